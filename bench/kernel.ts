@@ -1,6 +1,6 @@
 /**
- * How fast the SIMD kernel goes, in GB/s, over source text much larger than the caches: the files below a
- * directory, or else the sources of this project, again and again.
+ * Throughput of the SIMD kernel in GB/s, over source text much larger than the processor's caches: the files below a
+ * directory, by default this project's sources, repeated.
  * `deno run -A bench/kernel.ts [DIRECTORY]`
  * @module
  */
@@ -10,8 +10,8 @@ import { Kernel, type Needle } from "../src/engine/simd/kernel.ts";
 import { lineDfaOf } from "../src/engine/matcher/line_dfa.ts";
 import { parsePattern } from "../src/engine/regex/parse.ts";
 
-const SIZE = 512 * 2 ** 20;
-const STRETCH = 8 * 2 ** 20;
+const TEXT_BYTES = 512 * 2 ** 20;
+const CHUNK_BYTES = 8 * 2 ** 20;
 const ROUNDS = 6;
 
 const LITERAL = (text: string): Needle => [...new TextEncoder().encode(text)].map((byte) => byteSetOf([byte]));
@@ -21,7 +21,7 @@ const BETWEEN = (from: string, to: string) =>
   byteSetOf(Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i));
 const UPPER = BETWEEN("A", "Z"), LOWER = BETWEEN("a", "z"), DIGIT = BETWEEN("0", "9");
 
-const AIMS: Readonly<Record<string, readonly Needle[]>> = {
+const NEEDLES: Readonly<Record<string, readonly Needle[]>> = {
   "rare literal": [LITERAL("qzxjkvw")],
   "literal of common letters": [LITERAL("tretsine")],
   "literal in any case": [FOLDED("zhandleq")],
@@ -38,18 +38,18 @@ const AIMS: Readonly<Record<string, readonly Needle[]>> = {
   "[a-z]{3}[A-Z][0-9][0-9][A-Z]": [[LOWER, LOWER, LOWER, UPPER, DIGIT, DIGIT, UPPER]],
 };
 
-const AUTOMATA = ["zq+x", "a.*b.*c", "^.{60,}$", "\\w+\\s+\\w+\\s+\\w+"];
+const DFA_PATTERNS = ["zq+x", "a.*b.*c", "^.{60,}$", "\\w+\\s+\\w+\\s+\\w+"];
 
 function fill(kernel: Kernel, directory: string): number {
   const from = Kernel.RESERVED_BYTES;
-  kernel.reserve(from + SIZE);
+  kernel.reserve(from + TEXT_BYTES);
   let end = from;
-  while (end < from + SIZE) {
+  while (end < from + TEXT_BYTES) {
     const before = end;
     for (
       const { path } of walkSync(directory, { includeDirs: false, exts: [".ts", ".md", ".h", ".c", ".py", ".js"] })
     ) {
-      const bytes = Deno.readFileSync(path).subarray(0, from + SIZE - end);
+      const bytes = Deno.readFileSync(path).subarray(0, from + TEXT_BYTES - end);
       kernel.bytes.set(bytes, end);
       end += bytes.length;
     }
@@ -59,22 +59,21 @@ function fill(kernel: Kernel, directory: string): number {
 }
 
 /**
- * Bytes per nanosecond, over all of memory round after round; of each stretch its best round, for other
- * programs run too.
+ * GB/s over all of the memory. Each chunk counts with its best round, since other programs run too.
  */
 function speed(from: number, to: number, run: (from: number, to: number) => unknown): number {
-  const best = Array(Math.ceil((to - from) / STRETCH)).fill(Infinity);
+  const best = Array(Math.ceil((to - from) / CHUNK_BYTES)).fill(Infinity);
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < best.length; i++) {
-      const start = from + i * STRETCH, begun = performance.now();
-      run(start, Math.min(to, start + STRETCH));
+      const start = from + i * CHUNK_BYTES, begun = performance.now();
+      run(start, Math.min(to, start + CHUNK_BYTES));
       best[i] = Math.min(best[i], performance.now() - begun);
     }
   }
   return (to - from) / best.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-function every(kernel: Kernel, from: number, to: number): number {
+function countNeedles(kernel: Kernel, from: number, to: number): number {
   let count = 0;
   for (let at = from; (at = kernel.findNeedle(at, to)) >= 0; at++) count++;
   return count;
@@ -87,16 +86,16 @@ function main(directory: string): void {
   print("hasNul", (from, to) => kernel.hasNul(from, to));
   print("countNewlines", (from, to) => kernel.countNewlines(from, to));
   print("nthNewline", (from, to) => kernel.nthNewline(from, to, 1e9));
-  for (const [name, needles] of Object.entries(AIMS)) {
+  for (const [name, needles] of Object.entries(NEEDLES)) {
     kernel.setNeedles(needles);
-    print(`${name} (${every(kernel, from, to)})`, (from, to) => every(kernel, from, to));
+    print(`${name} (${countNeedles(kernel, from, to)})`, (from, to) => countNeedles(kernel, from, to));
   }
-  for (const pattern of AUTOMATA) {
-    const automaton = lineDfaOf(parsePattern(pattern, false).root);
-    if (automaton === undefined) throw new Error(`there is no automaton of ${pattern}`);
-    kernel.setDfa(automaton.next);
+  for (const pattern of DFA_PATTERNS) {
+    const dfa = lineDfaOf(parsePattern(pattern, false).root);
+    if (dfa === undefined) throw new Error(`there is no line DFA for ${pattern}`);
+    kernel.setDfa(dfa.next);
     const { matched } = kernel.decideLines(from, to);
-    print(`lines by an automaton, ${pattern} (${matched})`, (from, to) => kernel.decideLines(from, to));
+    print(`lines by the DFA, ${pattern} (${matched})`, (from, to) => kernel.decideLines(from, to));
   }
 }
 

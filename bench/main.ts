@@ -1,18 +1,18 @@
 /**
- * `deno task bench [TREE] [options]`: fossick beside ripgrep and fd, as medians of interleaved pairs; and beside fff,
- * where npm can install it.
+ * `deno task bench [TREE] [options]`: compares fossick with ripgrep and fd, as medians of interleaved pairs, and with
+ * fff where npm can install it.
  *
- * Ratio = their whole-process time over the time from sending a call to having its whole answer; the same is asked of
- * both, and an answer that differs fails the bench. Without TREE the trees are made on the spot.
+ * Ratio = the other program's whole-process time / the time from sending a call to its whole answer. Both get the same
+ * question; a differing answer fails the bench. Without TREE the bench generates its trees.
  *
  *   --quick         a smaller tree, fewer questions and pairs: under a minute
  *   --large         78,000 files, 1.3 GB, instead of 15,000 files, 70 MB; and a file of a gigabyte
  *   --gigabyte      the file of a gigabyte alone
- *   --rest          memory and processor time of a server that is asked nothing, alone (Linux)
+ *   --rest          memory and processor time of an idle server, alone (Linux)
  *   --growth        1,000, 10,000 and 100,000 files, alone
  *   --binary PATH   also starts a compiled fossick
- *   --before DIR    asks the fossick of another checkout the same, too; --before-set-up NAME: under one set-up always
- *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) ask less
+ *   --before DIR    also asks the fossick of another checkout; --before-set-up NAME: always under that set-up
+ *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) select a part
  *   --cache-mb N, --seed N
  *   --write         into README.md, docs/bench.md, docs/*.svg and results.json; --json prints the results
  * @module
@@ -57,9 +57,9 @@ const { values, positionals } = parseArgs({
 
 /** Pairs where none are given. */
 const PAIRS = { quick: 2, small: 7, large: 5 } as const;
-/** Room for the contents of each tree. */
+/** Megabytes of cache for each tree. */
 const CACHE_MB = { quick: 512, small: 512, large: 2048 } as const;
-/** What the quick form starts. */
+/** The set-ups of the quick form. */
 const QUICK_SET_UPS = ["threads", "in process"];
 
 const size = values.quick ? "quick" : values.large ? "large" : "small";
@@ -147,7 +147,7 @@ function summarize(result: TreeResult): void {
   }
 }
 
-/** All rows beside the other checkout. */
+/** Prints the ratios to the other checkout over all rows. */
 function summarizeBefore({ rows }: SetUpResult): void {
   const found = spread(rows.flatMap(ratioBeside("before")));
   if (found === undefined) return;

@@ -1,5 +1,5 @@
 /**
- * A generated source tree to measure on: the same one for the same numbers.
+ * Generates a source tree to measure on; the same size always gives the same tree.
  * @module
  */
 import { join } from "@std/path";
@@ -11,7 +11,7 @@ export interface TreeSize {
   readonly bytes: number;
 }
 
-/** The trees that the bench makes: of about 70 MB, and of the size of Linux's; and one for a short look. */
+/** The bench's trees: a quick one, one of about 70 MB, and one of the size of Linux's. */
 export const TREES = {
   quick: { files: 2000, bytes: 4300 },
   small: { files: 15_000, bytes: 4300 },
@@ -21,7 +21,7 @@ export const TREES = {
 const SEED = 20_261_121;
 const FILES_PER_DIR = 9;
 
-/** Lines of which each kind is in every other file or so. */
+/** Lines for the questions to find; about every second file has one of each. */
 const MARKS = [
   "// TODO: needle in the hay",
   "// FIXME: see SYSTEM32 of 2024-03-17, mask 0xFF3A",
@@ -30,7 +30,7 @@ const MARKS = [
   "  return (await open(path)).close();",
 ];
 
-/** Makes the tree below `root`: nested directories of source-like text. */
+/** Writes the tree below `root`: nested directories of source-like text. */
 export function plantTree(root: string, size: TreeSize): void {
   const random = randomOf(SEED);
   const lines = makeLines(random, 4000);
@@ -47,7 +47,7 @@ export function plantTree(root: string, size: TreeSize): void {
   }
 }
 
-/** Directories four levels deep, eleven to a level. */
+/** The path of directory `n`: four levels, eleven directories in each. */
 function directoryName(n: number): string {
   const parts: string[] = [];
   for (let rest = n, level = 0; level < 4; level++, rest = Math.floor(rest / 11)) {
@@ -75,7 +75,7 @@ function makeWord(random: Random): string {
   return word;
 }
 
-/** Text of which one name is in no other file. */
+/** A file's text; it holds one name that no other file has. */
 function makeText(random: Random, lines: readonly string[], bytes: number, file: number): string {
   const want = Math.floor(bytes * (0.1 + 4 * random.next() ** 3));
   const text = [`export function ${makeWord(random)}_${file.toString(36)}${makeWord(random)}() {`];

@@ -1,6 +1,6 @@
 /**
- * The project's lint plugin: which room may know which, which may touch the machine, how zod is imported, and that people
- * at a shell are spoken to in both languages.
+ * The project's lint plugin. Its rules: which room may import from which, which may use Deno, how zod is imported, which
+ * syntax older runtimes parse, and that messages for shell users have both languages.
  * @module
  */
 
@@ -39,7 +39,7 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
 };
 
-/** Where `Deno` may be named. */
+/** The places that may use `Deno`. */
 const TOUCHES_THE_MACHINE = ["src/door/", "src/cli/", "src/worker/", "src/pool/", "main.ts"];
 
 const FILE_SYSTEM = /^(?:node:)?fs(?:\/|$)|^(?:jsr:)?@std\/(?:fs|expand-glob)/;
@@ -49,12 +49,12 @@ function roomOf(path: string): string | undefined {
   return /(?:^|\/)src\/(engine\/[^/]+(?=\/)|[^/]+)\//.exec(path)?.[1];
 }
 
-/** The path of a relative import, as far as rooms are concerned. */
+/** The path of a relative import. */
 function target(from: string, specifier: string): string {
   return new URL(specifier, new URL(from, "file:///")).pathname;
 }
 
-/** What is wrong with `from` importing `specifier`; undefined when nothing is. */
+/** Why `from` may not import `specifier`; undefined if it may. */
 function forbiddenImport(from: string, specifier: string): string | undefined {
   const file = projectPath(from);
   if (FILE_SYSTEM.test(specifier) && inProduct(file) && !file.startsWith("src/door/")) {
@@ -76,20 +76,20 @@ function mayNameDeno(path: string): boolean {
   return !inProduct(path) || TOUCHES_THE_MACHINE.some((place) => path.startsWith(place));
 }
 
-/** Tests and tools may do as they like. */
+/** The rules are for the product; tests and tools are free. */
 function inProduct(path: string): boolean {
   return path.startsWith("src/") || path === "main.ts";
 }
 
 const PROJECT = pathOf(new URL("../", import.meta.url));
 
-/** A file's path below the project. */
+/** A file's path relative to the project. */
 function projectPath(file: string): string {
   const path = file.startsWith("file:") ? pathOf(new URL(file)) : file.replaceAll("\\", "/");
   return path.startsWith(PROJECT) ? path.slice(PROJECT.length) : path;
 }
 
-/** As a linted file is named: a space is a space, and nothing stands before a drive. */
+/** The path as Deno names a linted file: with plain spaces, and without a slash before a drive. */
 function pathOf(url: URL): string {
   return decodeURIComponent(url.pathname).replace(/^\/(?=[A-Za-z]:\/)/, "");
 }
@@ -121,19 +121,19 @@ const machine: Deno.lint.Rule = {
   },
 };
 
-/** Of a namespace that is imported as a value the bundle takes all, zod's texts in fifty languages too. */
+/** A namespace that is imported as a value goes into the bundle whole, with zod's texts in fifty languages. */
 const namespace: Deno.lint.Rule = {
   create(context) {
     if (!inProduct(projectPath(context.filename))) return {};
     return {
       "ImportDeclaration[source.value='zod'] ImportSpecifier[imported.name='z']"(node: Deno.lint.ImportSpecifier) {
-        context.report({ node, message: 'import * as z from "zod": so the bundle leaves out what nobody uses of it.' });
+        context.report({ node, message: 'import * as z from "zod": the bundle then leaves out its unused parts.' });
       },
     };
   },
 };
 
-/** A bundle that an old Deno or Node can't parse ends in a syntax error, before it can say what it needs. */
+/** Old versions of Deno or Node that can't parse the bundle would report a syntax error, not the version they need. */
 const parsable: Deno.lint.Rule = {
   create(context) {
     if (!inProduct(projectPath(context.filename))) return {};
@@ -142,25 +142,25 @@ const parsable: Deno.lint.Rule = {
         if (!node.kind.endsWith("using")) return;
         context.report({
           node,
-          message: "try and finally: older runtimes can't parse using, nor say that they are old.",
+          message: "Use try and finally: older runtimes can't parse using, so they can't report that they are too old.",
         });
       },
     };
   },
 };
 
-/** Where people at a shell are spoken to; but not what is English alone, or has both languages by a way of its own. */
+/** Files with messages for shell users. Excluded: one that is English only, and one that has both languages in its own way. */
 const SPEAKS_TO_PEOPLE = /^src\/cli\/(?!(?:help\/argument_help|runtime)\.ts$)/;
 /** Four words in a row. */
 const SENTENCE = /(?<![\w-])(?:[A-Za-z][a-z']* ){3}[a-z']+(?![\w-])/;
-/** The properties that sentences are in: both languages side by side. */
+/** The properties that hold sentences, one for each language. */
 const SENTENCES_ARE_IN: readonly string[] = ["en", "ja"];
 
 function holdsSentence(node: Deno.lint.Node): boolean {
   return node.type === "Property" && node.key.type === "Identifier" && SENTENCES_ARE_IN.includes(node.key.name);
 }
 
-/** A sentence that exists in one language alone is a Japanese user's half-Japanese screen. */
+/** Reports a sentence in one language only: a Japanese user would see a half-Japanese screen. */
 const bilingual: Deno.lint.Rule = {
   create(context) {
     const path = projectPath(context.filename);

@@ -1,9 +1,9 @@
 /**
- * `deno task bundle`: all of fossick as one file, dist/fossick.js, which needs neither network nor npm
- * cache to start; and beside it the manual page and the shells' completions.
+ * `deno task bundle`: bundles fossick into one file, dist/fossick.js, which needs neither network nor npm cache to start,
+ * and writes the manual page and the shells' completions next to it.
  *
- * An engine thread can't load its module from a file that the grant does not cover, so the file carries
- * the thread's code as text and starts it from that.
+ * An engine thread can't load its module from a file that the grant does not cover. So the bundle contains the thread's
+ * code as text and starts the thread from that.
  * @module
  */
 import { ensureDirSync } from "@std/fs";
@@ -13,34 +13,34 @@ import { notices } from "./notices.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
-/** Where the bundle is put. */
+/** The bundle's path. */
 export const BUNDLE = join(DIST, "fossick.js");
 
-/** What has to lie beside the bundle, as deno.json, for its threads to have permissions of their own. */
+/** The deno.json that must lie next to the bundle, so that its threads can have their own permissions. */
 export const BESIDE = { name: NAME, version: VERSION, exports: "./fossick.js", unstable: UNSTABLE } as const;
 
 /** Builds the bundle and returns its path. */
 export async function bundle(target = BUNDLE): Promise<string> {
   await besides(target, async (dir) => {
     const { main } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)), "--output");
-    Deno.renameSync(main, target); // whole or not at all: others may be starting it
+    Deno.renameSync(main, target); // atomic, since another process may be starting it
   });
   return target;
 }
 
-/** The program as files that lie side by side. */
+/** The program as files in one directory. */
 export interface Bundled {
-  /** What is started, and loads others when it needs them. */
+  /** The file to start; it loads the others when it needs them. */
   readonly main: string;
-  /** What an engine thread runs. */
+  /** The module of an engine thread. */
   readonly worker: string;
 }
 
 /**
- * Bundles the program for a binary: that may read its own files whatever its roots are, so threads start from a file of
- * it, which takes 70 ms less of a start than from a text that it carries; and what a start does not need, such as an
- * engine without threads, lies in files that it does not load, which takes 25 ms off the rest.
- * @param target beside which the files are, until `work` is done
+ * Bundles the program for a binary. A binary may read its own files whatever its roots are, so a thread starts from a
+ * file of it, which is 70 ms faster than from text. Modules that a start does not need, such as the engine without
+ * threads, are separate files that it does not load, which saves another 25 ms.
+ * @param target the files are next to it until `work` is done
  */
 export async function writeBundle(target: string, work: (files: Bundled) => Promise<void>): Promise<void> {
   await besides(
@@ -49,7 +49,7 @@ export async function writeBundle(target: string, work: (files: Bundled) => Prom
   );
 }
 
-/** Has `work` use a directory beside `target` that is gone afterwards. */
+/** Calls `work` with a temporary directory next to `target`. */
 async function besides(target: string, work: (dir: string) => Promise<void>): Promise<void> {
   ensureDirSync(dirname(target));
   const dir = Deno.makeTempDirSync({ dir: dirname(target), prefix: "bundle-" });
@@ -61,7 +61,7 @@ async function besides(target: string, work: (dir: string) => Promise<void>): Pr
 }
 
 /**
- * @param standIn the module that stands in for src/pool/worker_module.ts, by where the thread's code lies
+ * @param standIn makes the replacement of src/pool/worker_module.ts, from the place of the thread's code
  * @param into one file, or a directory of several
  */
 async function bundleIn(dir: string, standIn: (worker: string) => string, into: Into): Promise<Bundled> {
@@ -70,7 +70,7 @@ async function bundleIn(dir: string, standIn: (worker: string) => string, into: 
   Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
   const map = join(dir, "import_map.json");
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...IMPORTS, ...standIns(dir) } }));
-  // What a package imports of itself heeds no import map; once it is out of the package it does.
+  // A package's imports of itself ignore the import map; outside the package they don't.
   await minified("main.ts", `--import-map=${map}`, `--external=${SDK_SHIMS}`, ...flagsFor("--outdir", parts));
   if (into === "--output") postpone(dir, map);
   await minified(parts, `--import-map=${map}`, ...flagsFor(into, main));
@@ -79,22 +79,22 @@ async function bundleIn(dir: string, standIn: (worker: string) => string, into: 
   return { main, worker };
 }
 
-/** One file, or what is loaded later in files of its own. */
+/** One file, or a directory with modules that are loaded later as separate files. */
 type Into = "--output" | "--outdir";
 
 function flagsFor(into: Into, main: string): string[] {
   return into === "--output" ? [into, main] : ["--code-splitting", into, dirname(main)];
 }
 
-/** The name of what stands in for src/pool/worker_module.ts; and what the SDK chooses by platform. */
+/** The file name of the replacement of src/pool/worker_module.ts, and that of the SDK's platform modules. */
 const STAND_IN = "worker_module.js", SDK_SHIMS = "@modelcontextprotocol/server/_shims";
 
-/** Half the bytes to parse save 50 ms of every start. */
+/** Minification halves the bytes to parse, which saves 50 ms of every start. */
 async function minified(source: string, ...flags: string[]): Promise<void> {
   await denoCommand(["bundle", "--quiet", "--minify", ...flags, source]);
 }
 
-/** Of modules of the checkout and of the SDK, what stands in for them. */
+/** The replacements of modules of the checkout and of the SDK. */
 function standIns(dir: string): Record<string, string> {
   return {
     [toFileUrl(join(CHECKOUT, "src/pool/worker_module.ts")).href]: toFileUrl(join(dir, STAND_IN)).href,
@@ -102,7 +102,7 @@ function standIns(dir: string): Record<string, string> {
   };
 }
 
-/** Of node's modules that only some ways of starting need, the exports that are used. */
+/** Node modules that only some commands need, with the exports that are used. */
 const POSTPONED = {
   "node:buffer": ["Buffer", "isAscii", "isUtf8"],
   "node:crypto": ["createHash", "timingSafeEqual"],
@@ -113,7 +113,7 @@ const POSTPONED = {
   "node:vm": [],
 } as const;
 
-/** Has node's modules loaded by who needs them: one file would load all of them before anything else, for 17 ms. */
+/** Loads node modules on first use: the single file would load all of them first, which takes 17 ms. */
 function postpone(dir: string, map: string): void {
   const imports = Object.entries(POSTPONED).map(([name, exports], i) => {
     const path = join(dir, `node_${i}.js`), load = `process.getBuiltinModule(${JSON.stringify(name)})`;
@@ -123,7 +123,7 @@ function postpone(dir: string, map: string): void {
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...standIns(dir), ...Object.fromEntries(imports) } }));
 }
 
-/** Starts threads from a file beside the program's own. */
+/** Starts threads from a file next to the program's. */
 function beside(worker: string): string {
   return `
     export const WORKER_MODULE = new URL(${JSON.stringify(`./${worker}`)}, import.meta.url);
@@ -133,14 +133,14 @@ function beside(worker: string): string {
 }
 
 /**
- * Starts threads from the text `source`. A thread's permissions are an unstable feature, and a Deno
- * that was not told to allow it ends the process when it is used; no program can ask beforehand. But
- * fossick's own name resolves only where a deno.json has it: the checkout's, or one that allows it (BESIDE).
+ * Starts threads from the text `source`. Permissions of a thread are an unstable feature: without its flag Deno ends the
+ * process on use, and a program can't detect the flag. But fossick's own name resolves only with a deno.json that has it
+ * and sets the flag: the checkout's, or the one next to the bundle (BESIDE).
  */
 function embedded(source: string): string {
   return `
     const SOURCE = ${JSON.stringify(source)};
-    // A data: URL would take 50 ms more of the time to start.
+    // A data: URL would take 50 ms longer to start.
     export const WORKER_MODULE = new URL(URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" })));
     export function whyNoThreads() {
       try {

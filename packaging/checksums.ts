@@ -1,12 +1,12 @@
 /**
- * SHA-256 sums of packages, in the form that `sha256sum --check` takes.
+ * SHA-256 sums of packages, in the format of `sha256sum --check`.
  * @module
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "@std/path";
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** The SHA-256 of a file, in hexadecimal. */
 export async function sha256(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const part of createReadStream(path)) hash.update(part);

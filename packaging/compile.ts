@@ -1,9 +1,9 @@
 /**
- * `deno task compile`: one binary, dist/fossick, and beside it the manual page and the shells' completions. With
- * `--all`: one binary for each of Deno's targets, in dist/release, with their checksums.
+ * `deno task compile`: compiles one binary, dist/fossick, and writes the manual page and the shells' completions next to
+ * it. With `--all`: one binary for each of Deno's targets, in dist/release, with checksums.
  *
- * It is compiled from a bundle, which takes two fifths off its size and half off the time to start: the
- * npm packages themselves would go in whole, and file by file.
+ * It compiles the bundle instead of the sources, which saves two fifths of the size and half of the time to start: npm
+ * packages would be included whole, file by file.
  * @module
  */
 import { basename, join } from "@std/path";
@@ -13,7 +13,7 @@ import { denoCommand } from "./deno_command.ts";
 import { DIST, UNSTABLE } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
-/** What `deno compile` makes binaries for, and how such a file begins (hexadecimal), as far as it tells them apart. */
+/** The targets of `deno compile`, and the first bytes of their binaries in hexadecimal, which identify the format. */
 export const TARGETS = [
   { name: "x86_64-unknown-linux-gnu", head: /^7f454c46.{28}3e00/ },
   { name: "aarch64-unknown-linux-gnu", head: /^7f454c46.{28}b700/ },
@@ -22,24 +22,24 @@ export const TARGETS = [
   { name: "x86_64-pc-windows-msvc", head: /^4d5a/ },
 ] as const;
 
-/** A platform. */
+/** A target. */
 export type Target = typeof TARGETS[number];
 
-/** Where the binaries of a release are put. */
+/** The directory of a release's binaries. */
 export const RELEASE = join(DIST, "release");
 
-/** As wide as any way of starting it needs; what a start does not need it gives up at once. */
+/** The permissions that any command needs; a start immediately gives up those that it does not need. */
 const GRANTS = ["--allow-read", "--allow-net", "--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY,HOME,USERPROFILE"];
 
 /**
- * A compiled program would keep V8's code for the next start in the temporary directory, under a name that anybody knows,
- * and run what it finds there: whoever can write that file would have his code run with the binary's grants.
+ * Disables the code cache. A compiled program would keep V8's code in the temporary directory, under a predictable name,
+ * and run it at the next start: another user who can write that file could run code with the binary's permissions.
  */
 const NO_CACHE = "--no-code-cache";
 
 /**
- * Megabytes of each thread's young generation, of which V8 would take up to 32: the most that is held over a day of
- * answers is a seventh less, and none of them takes longer (docs/performance.md).
+ * The size of each thread's young generation in megabytes, instead of V8's 32: the peak of memory over a day of answers
+ * is a seventh lower, and no answer takes longer (docs/performance.md).
  */
 const YOUNG_MB = 4;
 
@@ -56,7 +56,7 @@ export async function compile({ main, worker }: Bundled, output: string, target?
   ];
   const args = ["compile", ...how, "--include", worker, "--output", output];
   if (target === undefined || target.name === Deno.build.target) await denoCommand([...args, main]);
-  // A base runtime that was named by hand is for this machine; Deno would take it for any.
+  // A base runtime named by hand is for this machine; Deno would use it for every target.
   else await denoCommand([...args, "--target", target.name, main], { without: "DENORT_BIN" });
   if (target !== undefined) checkKind(output, target);
 }
@@ -66,14 +66,14 @@ function binaryName({ name }: Target): string {
   return `fossick-${name}${name.includes("windows") ? ".exe" : ""}`;
 }
 
-/** What became of a release's binaries. */
+/** The result of compiling for all targets. */
 export interface Compiled {
   readonly made: readonly string[];
-  /** Why the others could not be made, by target. */
+  /** The errors of the others, by target. */
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** Compiles for every target; one that fails does not keep the others from being made. */
+/** Compiles for every target, also if one fails. */
 export async function compileAll(dir = RELEASE): Promise<Compiled> {
   const made: string[] = [], failed = new Map<string, string>();
   await writeBundle(join(dir, "fossick"), async (files) => {
@@ -91,7 +91,7 @@ export async function compileAll(dir = RELEASE): Promise<Compiled> {
   return { made, failed };
 }
 
-/** A failure in words: of a base runtime that can't be had, what to do about it. */
+/** The message for a failure; for a base runtime that can't be downloaded, with what to do. */
 export function whyNotCompiled(error: unknown, target?: Target): string {
   const said = error instanceof Error ? error.message : String(error);
   const [, url] = /Setting up base binary[^]*?\((https?:[^)]+)\)/.exec(said) ?? [];
@@ -107,7 +107,7 @@ function checkKind(path: string, { name, head }: Target): void {
   file.readSync(start);
   if (head.test(start.toHex())) return;
   Deno.removeSync(path);
-  throw new Error(`${basename(path)} does not begin as a program for ${name} does.`);
+  throw new Error(`${basename(path)} is not a program for ${name}.`);
 }
 
 if (import.meta.main) {

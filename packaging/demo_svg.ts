@@ -1,35 +1,35 @@
 /**
- * `deno task demo:svg`: a recording of the demo, docs/demo.svg. Each question with its answer is a scene;
- * the scenes follow one another in a loop.
+ * `deno task demo:svg`: records the demo as an animation, docs/demo.svg: a loop of scenes, each with a question and its
+ * answer.
  * @module
  */
 import { join } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { CHECKOUT } from "./project.ts";
 
-/** Characters of a line, lines of a scene, and seconds it is shown. */
+/** Characters of a line, lines of a scene, and seconds of a scene. */
 const SHAPE = { columns: 118, lines: 19, seconds: 5 } as const;
 
-/** Pixels of a character, and of what is around them all. */
+/** Pixels of a character and of the padding. */
 const CELL = { width: 7.25, height: 17, margin: 16 } as const;
 
-/** A line, and what it is: the class of its colour. */
+/** A line, and the class of its colour. */
 interface Line {
   readonly kind: "question" | "call" | "answer" | "cost" | "sum";
   readonly text: string;
 }
 
-/** A question, its call, its answer and what that cost. */
+/** A question, its call, its answer and the answer's cost. */
 type Scene = readonly Line[];
 
 /**
- * The demo's output as scenes.
- * @throws Error when it does not look like the demo's
+ * Splits the demo's output into scenes.
+ * @throws Error if it is not the demo's output
  */
 export function scenes(output: string): Scene[] {
   const [, ...parts] = output.trimEnd().split(/^--- /m);
   const [, sum = ""] = /\n(Five answers: .*)$/.exec(output.trimEnd()) ?? [];
-  if (parts.length === 0 || sum === "") throw new Error("This is not what the demo prints.");
+  if (parts.length === 0 || sum === "") throw new Error("This is not the demo's output.");
   return parts.map((part, at) => {
     const last = at === parts.length - 1;
     const [question = "", call = "", ...rest] = part.replace(sum, "").trimEnd().split("\n");
@@ -44,14 +44,14 @@ export function scenes(output: string): Scene[] {
   });
 }
 
-/** At most `most` lines: the first ones, how many are left out, and the last, which says what the answer is. */
+/** At most `most` lines: the first ones, how many are left out, and the last, which summarizes the answer. */
 function shortened(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines];
   const left = lines.length - most + 1;
   return [...lines.slice(0, most - 2), `  … ${left} more lines`, ...lines.slice(-1)];
 }
 
-/** The recording. */
+/** The animation as SVG. */
 export function svg(shown: readonly Scene[]): string {
   const width = Math.ceil(SHAPE.columns * CELL.width + 2 * CELL.margin);
   const height = (SHAPE.lines + 1) * CELL.height + 2 * CELL.margin;
@@ -83,7 +83,7 @@ function lines(scene: Scene): string {
   }).join("");
 }
 
-/** As much of a line as is shown, as XML. */
+/** The visible part of a line, as XML. */
 function escaped(text: string): string {
   const characters = [...text.replace(/\p{Cc}/gu, " ")];
   const cut = characters.length > SHAPE.columns ? [...characters.slice(0, SHAPE.columns - 1), "…"] : characters;

@@ -1,13 +1,13 @@
 /**
- * Runs this very Deno for a packaging step.
+ * Runs Deno for a packaging step.
  * @module
  */
 import { CHECKOUT } from "./project.ts";
 
 /**
- * Runs `deno ARGS` in the checkout, quietly.
- * @param without an environment variable to keep from it
- * @throws Error with what it said, when it fails
+ * Runs `deno ARGS` in the checkout, without output.
+ * @param without an environment variable to remove
+ * @throws Error with its output if it fails
  */
 export async function denoCommand(args: readonly string[], { without = "" } = {}): Promise<string> {
   const { [without]: _, ...env } = Deno.env.toObject();

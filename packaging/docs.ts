@@ -1,6 +1,6 @@
 /**
- * `deno task docs`: writes what is told in the README and docs/ from the definitions of the program itself.
- * With `--check` it writes nothing and fails where that would change anything.
+ * `deno task docs`: writes the parts of the README and docs/ that come from the program's definitions. With `--check` it
+ * writes nothing and fails if something is out of date.
  * @module
  */
 import { join } from "@std/path";
@@ -9,14 +9,14 @@ import { CHECKOUT } from "./project.ts";
 import { toolsSection } from "./tool_costs.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
-/** A page, and what it should be. */
+/** A page with its current text. */
 export interface Page {
   /** Relative to the checkout. */
   readonly path: string;
   readonly text: string;
 }
 
-/** All pages that are written, in whole or in part. */
+/** All pages that are generated, completely or in part. */
 export async function pages(): Promise<Page[]> {
   const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
   const filled = withSection(withSection(readme, "hosts", hostsSection()), "tools", toolsSection());
@@ -27,8 +27,8 @@ export async function pages(): Promise<Page[]> {
 }
 
 /**
- * `text` with another content between `<!-- name:begin -->` and `<!-- name:end -->`.
- * @throws Error when it has no such place
+ * Replaces the text between `<!-- name:begin -->` and `<!-- name:end -->`.
+ * @throws Error if `text` has no such markers
  */
 export function withSection(text: string, name: string, content: string): string {
   const begin = `<!-- ${name}:begin -->`, end = `<!-- ${name}:end -->`;
@@ -37,7 +37,7 @@ export function withSection(text: string, name: string, content: string): string
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-/** Markdown as `deno fmt` would have it. */
+/** Formats Markdown with `deno fmt`. */
 export async function markdown(text: string): Promise<string> {
   const config = join(CHECKOUT, "deno.json");
   const command = new Deno.Command(Deno.execPath(), {
@@ -53,12 +53,12 @@ export async function markdown(text: string): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** Those that are not as they should be. */
+/** The pages that are out of date. */
 export async function stalePages(): Promise<Page[]> {
   return (await pages()).filter(({ path, text }) => read(path) !== text);
 }
 
-/** "" when there is none. */
+/** A file's text; "" if it does not exist. */
 function read(path: string): string {
   try {
     return Deno.readTextFileSync(join(CHECKOUT, path));

@@ -1,13 +1,13 @@
 /**
- * How each host is told of fossick: one block to copy for each, in the README.
+ * The README's configuration block for each host.
  * @module
  */
 import { DENO, VERSION } from "./project.ts";
 
-/** What to put in place of: where this checkout is, and the directory to open. */
+/** Placeholders in blocks: the checkout, and the directory to open. */
 export const PLACEHOLDERS = { checkout: "/path/to/fossick", root: "/my/project" } as const;
 
-/** A block, in the language of its host. */
+/** The language of a block. */
 export type Language = "json" | "toml" | "yaml" | "sh";
 
 /** A host of MCP servers. */
@@ -17,17 +17,17 @@ export interface Host {
   readonly where: string;
   readonly language: Language;
   readonly block: string;
-  /** What else is worth knowing; Markdown. */
+  /** A note; Markdown. */
   readonly note?: string;
 }
 
-/** What starts fossick on `root`. */
+/** The command that starts fossick on `root`. */
 function started(root: string): readonly [command: string, ...args: string[]] {
   const script = `${PLACEHOLDERS.checkout}/dist/fossick.js`;
   return ["deno", "run", "--no-prompt", `--allow-read=${root}`, script, "--root", root];
 }
 
-/** Indented, but a list of words in one line. */
+/** Indented JSON with lists of strings on one line. */
 function json(value: unknown): string {
   const list = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;
   return JSON.stringify(value, null, 2).replace(list, (_, words: string) => `[${words.replace(/,\s+/g, ", ")}]`);

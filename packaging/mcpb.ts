@@ -1,8 +1,8 @@
 /**
- * `deno task mcpb`: bundles that desktop hosts install with a click. dist/fossick.mcpb is started by an
- * installed Deno, on any platform; a release has one with its own binary for each platform as well.
+ * `deno task mcpb`: packs bundles that desktop hosts install with a click. dist/fossick.mcpb needs an installed Deno and
+ * runs on any platform; a release also has one with a binary for each platform.
  *
- * The packer is a tool of its own, with a lock of its own: none of its packages belong to fossick.
+ * The packer has its own lock file: its packages are no dependencies of fossick.
  * @module
  */
 import { ensureDirSync } from "@std/fs";
@@ -14,25 +14,25 @@ import packer from "./mcpb.json" with { type: "json" };
 import { MIN_DENO_VERSION } from "../src/cli/runtime.ts";
 import { AUTHOR, CHECKOUT, DIST, SUMMARY, VERSION } from "./project.ts";
 
-/** What is in a bundle, and how it is started. */
+/** The contents of a bundle, and how a host starts it. */
 interface Contents {
-  /** The program: what it is called in the bundle's directory `server`, and where it is. */
+  /** The program: its name in the bundle's directory `server`, and its path here. */
   readonly entry: string;
   readonly source: string;
-  /** What lies beside it as deno.json. */
+  /** The deno.json next to it. */
   readonly config?: object;
   readonly command: string;
-  /** Before fossick's own. */
+  /** Arguments before fossick's. */
   readonly args: readonly string[];
-  /** In the words of the manifest. */
+  /** Platform names of the manifest. */
   readonly platforms: readonly string[];
   readonly needs: string;
 }
 
-/** The directory that whoever installs it chooses. */
+/** The directory that the user chooses at installation. */
 const DIRECTORY = "${user_config.directory}";
 
-/** The bundle for any machine that has Deno. */
+/** Packs the bundle for any machine with Deno. */
 export async function packMcpb(target = join(DIST, "fossick.mcpb")): Promise<string> {
   const script = "${__dirname}/server/fossick.js";
   return await pack(target, {
@@ -46,7 +46,7 @@ export async function packMcpb(target = join(DIST, "fossick.mcpb")): Promise<str
   });
 }
 
-/** The bundle that brings the binary `path` for one platform. */
+/** Packs a bundle with the binary `path` for one platform. */
 export async function packBinaryMcpb(path: string, platform: string, target: string): Promise<string> {
   const entry = path.endsWith(".exe") ? "fossick.exe" : "fossick";
   return await pack(target, {
@@ -59,7 +59,7 @@ export async function packBinaryMcpb(path: string, platform: string, target: str
   });
 }
 
-/** @throws Error when the packer finds the manifest wrong */
+/** @throws Error if the packer rejects the manifest */
 async function pack(target: string, contents: Contents): Promise<string> {
   const dir = Deno.makeTempDirSync({ prefix: "fossick-mcpb-" });
   try {

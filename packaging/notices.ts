@@ -1,5 +1,5 @@
 /**
- * Whose code a bundle holds besides fossick's own, and under which licence: their licences want to go with it.
+ * The licences of the packages in a bundle, which require to be distributed with it.
  * @module
  */
 import { join } from "@std/path";
@@ -20,15 +20,15 @@ const graph = z.object({
   ),
 });
 
-/** A package inside a bundle. */
+/** A package in a bundle. */
 interface Package {
   readonly title: string;
   readonly licence: string;
-  /** "" where the package brings none. */
+  /** The licence's text; "" if the package has none. */
   readonly text: string;
 }
 
-/** The notices of what the module `main` draws in, as a comment of JavaScript. */
+/** The notices of the packages that `main` imports, as a JavaScript comment. */
 export async function notices(main: string): Promise<string> {
   const { npmCache } = z.object({ npmCache: z.string() }).parse(JSON.parse(await denoCommand(["info", "--json"])));
   const drawn = drawnIn(graph.parse(JSON.parse(await denoCommand(["info", "--json", main]))));
@@ -38,10 +38,10 @@ export async function notices(main: string): Promise<string> {
   })));
 }
 
-/** The packages that a graph's modules are of, and those that these depend on. */
+/** The packages of a graph's modules, and their dependencies. */
 function drawnIn({ modules, npmPackages }: z.output<typeof graph>) {
   const ids = new Set(modules.flatMap(({ npmPackage }) => npmPackage ?? []));
-  // A set that grows while it is gone through: what is added comes up in its turn.
+  // The loop adds to the set that it iterates over, so it visits added keys too.
   for (const id of ids) for (const dependency of npmPackages[id]?.dependencies ?? []) ids.add(dependency);
   return [...ids].toSorted().flatMap((id) => npmPackages[id] ?? []);
 }
@@ -57,7 +57,7 @@ function licenceIn(dir: string): Pick<Package, "licence" | "text"> {
   };
 }
 
-/** Each text once, below the packages it is of. */
+/** Each licence text once, after the packages that have it. */
 function comment(packages: readonly Package[]): string {
   const parts = Map.groupBy(packages, ({ text }) => text).entries().map(([text, of]) => {
     const names = of.map(({ title, licence }) => `${title} (${licence})`).join(", ");

@@ -1,5 +1,5 @@
 /**
- * What every package of fossick says of it, and where they are built.
+ * The project's metadata for its packages, and the directories where they are built.
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
@@ -8,10 +8,10 @@ import manifest from "../deno.json" with { type: "json" };
 /** The checkout's directory. */
 export const CHECKOUT = fromFileUrl(new URL("../", import.meta.url));
 
-/** Where packages are put. */
+/** The directory of packages. */
 export const DIST = join(CHECKOUT, "dist");
 
-/** The name by which Deno knows it. */
+/** The package's name. */
 export const NAME = manifest.name;
 
 /** The version of this checkout. */
@@ -20,14 +20,14 @@ export const VERSION = manifest.version;
 /** One line on what fossick is; registries take at most 100 characters. */
 export const SUMMARY = "Finds, searches and reads the files of one directory for a model, and can reach nothing else.";
 
-/** Whose work it is, as LICENSE has it. */
+/** The author, as in LICENSE. */
 export const AUTHOR = "fossick contributors";
 
-/** The Deno that it is tested with and the README names. */
+/** The version of Deno in tests and in the README. */
 export const DENO = "2.9.6";
 
-/** The bare specifiers of deno.json, for import maps that add to them. */
+/** The import map of deno.json, for import maps that extend it. */
 export const IMPORTS: Readonly<Record<string, string>> = manifest.imports;
 
-/** The switches of deno.json that a program started without it has to be given. */
+/** Deno's flags for the unstable features of deno.json, for programs that are started without it. */
 export const UNSTABLE: readonly string[] = manifest.unstable;

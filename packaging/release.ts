@@ -1,7 +1,7 @@
 /**
- * `deno task release OWNER/NAME`: everything that is published with a version, in dist/release: the bundle, a binary and
- * an .mcpb for each platform, the .mcpb for any of them, server.json, the manual page, the shells' completions, and the
- * checksums of all.
+ * `deno task release OWNER/NAME`: builds everything that is published with a version, in dist/release: the bundle, a
+ * binary and an .mcpb for each platform, the .mcpb for all platforms, server.json, the manual page, the shells'
+ * completions, and checksums.
  * @module
  */
 import { basename, join } from "@std/path";
@@ -12,14 +12,14 @@ import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
 import { isRepository, type Repository, serverJson } from "./server_json.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
-/** The platform of a binary, by its name, in the words of .mcpb manifests. */
+/** The platform of a binary, from its name, as .mcpb manifests name it. */
 function platformOf(binary: string): string {
   return binary.includes("windows") ? "win32" : binary.includes("darwin") ? "darwin" : "linux";
 }
 
 /**
  * Builds a release.
- * @return for each target that no binary could be made for, why
+ * @return the errors by target, for targets without a binary
  */
 export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
   const { made, failed } = await compileAll(dir);
@@ -40,7 +40,7 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
 if (import.meta.main) {
   const [repository = ""] = Deno.args;
   if (!isRepository(repository)) {
-    console.error("Whose release? For example: deno task release OWNER/fossick");
+    console.error("The repository is missing, for example: deno task release OWNER/fossick");
     Deno.exit(2);
   }
   const failed = await release(repository);

@@ -1,17 +1,17 @@
 /**
- * Stands in for what the MCP SDK chooses by platform, without what fossick does not use of it: a validator of JSON
- * Schema, 330 kB for servers that ask their user for answers; and node's process, as far as it is not asked for.
+ * Replaces the MCP SDK's platform modules, without the parts that fossick does not use: a JSON Schema validator of
+ * 330 kB, for servers that use elicitation, and node's process.
  * @module
  */
 
-/** Made for every server, asked by none. */
+/** Every server constructs one; fossick's never calls it. */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error("no validator of JSON Schema is part of this program");
+    throw new Error("this program contains no JSON Schema validator");
   }
 }
 
-/** For the SDK's own stdio transport. */
+/** The SDK's stdio transport needs it. */
 export const process = {
   get stdin() {
     return globalThis.process.stdin;

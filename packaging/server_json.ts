@@ -1,13 +1,13 @@
 /**
- * server.json: what the MCP registry is told of a release.
+ * server.json: a release's entry in the MCP registry.
  * @module
  */
 import { SUMMARY, VERSION } from "./project.ts";
 
-/** Who publishes: `owner/name` on GitHub, which is also the name's place in the registry. */
+/** The repository on GitHub, `owner/name`, which is also the name's prefix in the registry. */
 export type Repository = `${string}/${string}`;
 
-/** Whether `text` names a repository. */
+/** Whether `text` is `owner/name`. */
 export function isRepository(text: string): text is Repository {
   return /^[\w.-]+\/[\w.-]+$/.test(text);
 }

@@ -1,5 +1,5 @@
 /**
- * What each tool is for and costs a model, as the README tells it.
+ * The README's tables of tools and their cost in tokens.
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -7,23 +7,23 @@ import { listedTool } from "../src/mcp/tool_listing.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../src/model/output_form.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 
-/** Tokens for each thing in an answer: as text, as structured content. A test measures them. */
+/** Tokens for each item of an answer, as text and as structured content. A test measures them. */
 export interface Cost {
   readonly text: number;
   readonly structured: number;
   readonly each: string;
 }
 
-/** A tool of the default profile. */
-interface Told {
-  /** Markdown. */
+/** A note on a tool. */
+interface ToolNote {
+  /** What the tool answers; Markdown. */
   readonly answers: string;
-  /** Absent where it depends on the form. */
+  /** Absent if it depends on the form. */
   readonly cost?: Cost;
 }
 
-/** By tool. */
-export const TOOL_NOTES: Readonly<Record<string, Told>> = {
+/** The notes by tool. */
+export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
   glob_files: {
     answers: "which directories (or at most 200 files) match a glob",
     cost: { text: 8, structured: 8, each: "path" },
@@ -44,7 +44,7 @@ export const TOOL_NOTES: Readonly<Record<string, Told>> = {
   },
 };
 
-/** By form, the cheapest first. */
+/** Costs by form, the cheapest first. */
 export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: string }>> = {
   total_only: { shows: "how many lines match", text: 1, structured: 17, each: "answer" },
   count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
@@ -57,10 +57,12 @@ export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: st
 export function toolsSection(): string {
   const tools = toolsOf("default").map((tool) => {
     const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
-    return `| \`${tool.name}\` | ${answers} | ${shownCost(tool)} | ${cost === undefined ? "see below" : told(cost)} |`;
+    return `| \`${tool.name}\` | ${answers} | ${listCost(tool)} | ${
+      cost === undefined ? "see below" : costText(cost)
+    } |`;
   });
   const forms = OUTPUT_FORMS.toReversed().map((form) =>
-    `| \`${form}\` | ${FORM_COSTS[form].shows} | ${told(FORM_COSTS[form])} |`
+    `| \`${form}\` | ${FORM_COSTS[form].shows} | ${costText(FORM_COSTS[form])} |`
   );
   return [
     "| tool | answers | tokens in the tool list | tokens of an answer |",
@@ -73,13 +75,13 @@ export function toolsSection(): string {
   ].join("\n");
 }
 
-function told({ text, structured, each }: Cost): string {
+function costText({ text, structured, each }: Cost): string {
   const article = /^[aeiou]/.test(each) ? "an" : "a";
   return `~${text === structured ? text : `${text}–${structured}`} ${article} ${each}`;
 }
 
-/** To the nearest 50. Hosts keep output schemas to themselves. */
-function shownCost(tool: Parameters<typeof listedTool>[0]): number {
+/** The tokens of a tool in the list, to the nearest 50, without the output schema, which hosts don't show to models. */
+function listCost(tool: Parameters<typeof listedTool>[0]): number {
   const { outputSchema: _, ...shown } = listedTool(tool);
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }

@@ -1,6 +1,6 @@
 /**
- * A Deno that can compile here: this one where its base runtime can be downloaded, else a pair of the
- * same line from the npm registry.
+ * A Deno that can compile here: this one if its base runtime can be downloaded, otherwise an older pair of Deno and base
+ * runtime from the npm registry.
  * @module
  */
 import { createHash } from "node:crypto";
@@ -8,19 +8,19 @@ import { join } from "@std/path";
 import { tempTree } from "./program.ts";
 import { untar } from "./untar.ts";
 
-/** What `deno compile` has to be run with. */
+/** The program and environment to run `deno compile` with. */
 export interface BaseRuntime {
   readonly deno: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The last Deno 2.6 on npm, and a package whose program was compiled by that line: its ELF file begins with the base runtime. */
+/** The last Deno 2.6 on npm, and a package whose program was compiled by a Deno 2.6: its ELF file begins with the base runtime. */
 const DENO_VERSION = "2.6.8";
 const CARRIER = "@dgellow/rfc-linux-x64@0.0.6";
 const CARRIER_PROGRAM = "package/bin/rfc";
 const SHA256 = "1b136202dc147212ad0b129de0c10eb5f17060917c9754c7921cd68f764ad2e2";
 
-/** A base runtime, or the reason why none can be had here. */
+/** A base runtime, or the reason why there is none here. */
 export async function baseRuntime(): Promise<BaseRuntime | { readonly missing: string }> {
   const own = Deno.env.get("DENORT_BIN");
   if (own !== undefined) return { deno: Deno.env.get("DENO") ?? Deno.execPath(), env: { DENORT_BIN: own } };
@@ -63,18 +63,18 @@ async function fromNpm(): Promise<BaseRuntime> {
   }
   const denort = join(cache, "denort");
   if (!exists(denort)) await fillBeside(denort, fetchDenort, "denort");
-  // This Deno reads the machine's own certificates only when told to.
+  // By default this Deno ignores the machine's own certificates.
   return { deno, env: { DENORT_BIN: denort, DENO_TLS_CA_STORE: "system" } };
 }
 
-/** Fills a directory beside `target` and moves it (or `part` of it) there, so that it is there whole or not at all. */
+/** Fills a directory beside `target` and moves it (or `part` of it) there, so that `target` is never incomplete. */
 async function fillBeside(target: string, fill: (dir: string) => Promise<void>, part = "."): Promise<void> {
   const dir = Deno.makeTempDirSync({ dir: join(target, ".."), prefix: "part-" });
   await fill(dir);
   try {
     Deno.renameSync(join(dir, part), target);
   } catch (error) {
-    if (!exists(target)) throw error; // else another run was first
+    if (!exists(target)) throw error; // Otherwise another run was faster.
   }
   if (exists(dir)) Deno.removeSync(dir, { recursive: true });
 }
@@ -89,7 +89,7 @@ async function fetchDenort(dir: string): Promise<void> {
   Deno.writeFileSync(join(dir, "denort"), cut, { mode: 0o755 });
 }
 
-/** Where a 64-bit little-endian ELF file ends by its own account: behind its section headers. */
+/** The length of a 64-bit little-endian ELF file by its own header: it ends after the section headers. */
 function elfLength(elf: Uint8Array): number {
   const view = new DataView(elf.buffer, elf.byteOffset);
   return Number(view.getBigUint64(0x28, true)) + view.getUint16(0x3a, true) * view.getUint16(0x3c, true);

@@ -1,5 +1,5 @@
 /**
- * What Linux tells of a process's inotify watches.
+ * Counts a process's inotify watches, as Linux reports them.
  * @module
  */
 

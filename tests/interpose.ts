@@ -1,9 +1,9 @@
 /**
- * Stands before an interface and lets something happen before any of its calls.
+ * Wraps an interface to run code before its calls.
  * @module
  */
 
-/** `target`, with `before` called first: with the method's name, its arguments and the call's number from 0. */
+/** `target`, with `before` run first: it receives the method's name, its arguments and the call's number from 0. */
 export function interpose<T extends object>(
   target: T,
   before: (method: string, args: readonly unknown[], call: number) => void,
@@ -21,7 +21,7 @@ export function interpose<T extends object>(
   });
 }
 
-/** An error as the system gives it. */
+/** An error like the system's. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: made for a test`), { code });
 }

@@ -1,5 +1,5 @@
 /**
- * The real engine on a directory of its own.
+ * Opens the real engine on a temporary directory.
  * @module
  */
 import { findRoots } from "../src/door/roots.ts";
@@ -7,7 +7,7 @@ import { createEngine } from "../src/pool/create_engine.ts";
 import type { Engine } from "../src/pool/engine.ts";
 import { tempTree } from "./program.ts";
 
-/** An engine on an empty directory; neither is left when it is disposed of. */
+/** An engine on an empty temporary directory. */
 export async function openEngine(
   thread = false,
 ): Promise<{ readonly engine: Engine; readonly root: string } & Disposable> {

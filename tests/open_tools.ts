@@ -1,5 +1,5 @@
 /**
- * The real tools on the real engine, without a protocol between.
+ * Opens the real tools on the real engine, without a protocol.
  * @module
  */
 import { callContext, newCallState, type Service } from "../src/mcp/service.ts";
@@ -11,12 +11,12 @@ import type { Answer, CallContext } from "../src/toolsets/tool.ts";
 import { followAdvice } from "./hints/follow.ts";
 
 /**
- * The environment variable with which each advised call is followed: it names the file that gets their numbers, and
- * what is wrong with any.
+ * If this environment variable is set, every call that a hint suggests is made as well. It names a file, to which the
+ * counts of these calls and their failures are appended.
  */
 export const FOLLOW_VARIABLE = "FOSSICK_FOLLOW";
 
-/** Tools opened on a directory. */
+/** Opened tools. */
 export interface OpenTools extends Disposable {
   readonly service: Service;
   call(tool: string, args: unknown): Promise<Answer>;
@@ -24,7 +24,7 @@ export interface OpenTools extends Disposable {
   ask(tool: string, args: unknown): Promise<Record<string, unknown>>;
 }
 
-/** Opens the tools of `profile` on `roots`, with the server's own defaults unless `settings` say otherwise. */
+/** Opens the tools of `profile` on `roots`, with the server's defaults and `settings`. */
 export async function openTools(
   profile: Profile,
   roots: readonly string[],
@@ -75,7 +75,7 @@ export async function openTools(
   };
 }
 
-/** Where second looks have all of a call's time: in 200 ms a busy machine comes to no end of them. */
+/** A context in which every request of a call has the call's full time: a busy machine needs more than the 200 ms of hints. */
 function withFullTime(context: CallContext): CallContext {
   const run: CallContext["run"] = (request) =>
     context.run({ ...request, timeoutMs: Math.max(request.timeoutMs, context.timeoutMs) });

@@ -1,12 +1,12 @@
 /**
- * What the kernel tells of a process: its processor time and its memory. Linux only.
+ * A process's processor time and memory, as the kernel reports them. Linux only.
  * @module
  */
 
-/** Whether any of this can be asked. */
+/** Whether these are available. */
 export const HAS_PROC = Deno.build.os === "linux";
 
-/** Milliseconds of processor time used so far by the threads there are. */
+/** Milliseconds of processor time used so far by the running threads. */
 export function processorMs(pid: number): number {
   let ns = 0;
   for (const { name } of Deno.readDirSync(`/proc/${pid}/task`)) ns += threadNs(pid, name);
@@ -17,13 +17,13 @@ function threadNs(pid: number, thread: string): number {
   try {
     return Number(Deno.readTextFileSync(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]);
   } catch (error) {
-    // It has ended meanwhile.
+    // The thread has ended.
     if (error instanceof Error && /os error [23]\b/.test(error.message)) return 0;
     throw error;
   }
 }
 
-/** Milliseconds of processor time used so far, by threads that have ended too; in steps of 10. */
+/** Milliseconds of processor time used so far, including ended threads; in steps of 10. */
 export function totalProcessorMs(pid: number): number {
   // The second field is the name in brackets, which may have spaces; the 14th and 15th are user and system ticks.
   const [, fields = ""] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(/\) (?!.*\) )/);
@@ -31,25 +31,25 @@ export function totalProcessorMs(pid: number): number {
   return (user + system) * 10;
 }
 
-/** MB in memory, now or at most. */
+/** MB in memory: now, or the maximum so far. */
 export function memoryMb(pid: number, which: "now" | "peak" = "now"): number {
   const key = which === "now" ? "VmRSS" : "VmHWM";
   const text = Deno.readTextFileSync(`/proc/${pid}/status`);
   return Number(new RegExp(`^${key}:\\s*(\\d+)`, "m").exec(text)?.[1]) / 1024;
 }
 
-/** Resolves after `ms` milliseconds: to look at something that goes on, never to wait for it. */
+/** Resolves after `ms` milliseconds: for polling, never to wait for an event. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Milliseconds between two looks at whether a process works, and how much of them it uses when it does. */
+/** Milliseconds between two polls, and the share of them that a busy process uses. */
 const POLL_MS = 5;
 const BUSY_SHARE = 0.2;
 
 /**
- * Milliseconds from now until the process works no more: for `quietMs` it never uses more than a fifth of a processor;
- * `giveUpMs` when it goes on.
+ * Milliseconds from now until the process is idle: for `quietMs` it never uses more than a fifth of a processor.
+ * Returns `giveUpMs` if it is still busy then.
  */
 export async function untilIdle(pid: number, quietMs = 100, giveUpMs = 10_000): Promise<number> {
   const began = performance.now();

@@ -1,9 +1,9 @@
 /**
- * Runs fossick as its users do: as a program of its own.
+ * Runs fossick as its users do: as a program.
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { toSlashes } from "../src/door/slashes.ts";
+import { toSlashes } from "../src/door/absolute_path.ts";
 
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
@@ -11,14 +11,14 @@ export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
 /** A command and its arguments. */
 export type CommandLine = readonly [command: string, ...args: string[]];
 
-/** What a program did. */
+/** The result of a program. */
 export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** fossick from source, opened on `root` with nothing but that grant. */
+/** fossick from source, opened on `root` with a grant for the root only. */
 export function fossick(root: string, ...args: string[]): CommandLine {
   return fossickWith([`--allow-read=${root}`], "--root", root, ...args);
 }
@@ -43,7 +43,7 @@ export async function runToEnd(
   return { code: output.code, stdout: text.decode(output.stdout), stderr: text.decode(output.stderr) };
 }
 
-/** Whether a program can be run here. */
+/** Whether a program is installed. */
 export function isInstalled(program: string): boolean {
   try {
     return new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync().success;
@@ -52,12 +52,12 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** A directory of its own under its real path, `/`-separated as fossick shows it. */
+/** A new temporary directory's real path, `/`-separated as fossick shows it. */
 export function tempDir(prefix: string): string {
   return toSlashes(Deno.realPathSync(Deno.makeTempDirSync({ prefix })));
 }
 
-/** A directory with `files` in it, removed when disposed of. */
+/** A temporary directory with `files`. */
 export function tempTree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
   const path = tempDir("fossick-");
   for (const [name, text] of Object.entries(files)) {
@@ -68,8 +68,8 @@ export function tempTree(files: Readonly<Record<string, string>>): { readonly pa
 }
 
 /**
- * The first `count` lines of a program's output, awaited before its input is ended: a server whose input has ended
- * leaves what is still under way.
+ * The first `count` lines of a program's output. To be awaited before its input is closed: a server whose input has
+ * ended abandons its running calls.
  */
 export async function firstLines(output: ReadableStream<Uint8Array>, count: number): Promise<string[]> {
   const reader = output.getReader(), decoder = new TextDecoder();

@@ -1,5 +1,5 @@
 /**
- * Randomness that can be had again: every generator prints its seed, and `FOSSICK_SEED` sets it.
+ * Reproducible randomness: every generator prints its seed, and `FOSSICK_SEED` sets it.
  * @module
  */
 
@@ -14,7 +14,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** A generator for the test `name`; prints the seed that makes it again. */
+/** A generator for the test `name`; prints its seed. */
 export function seeded(name: string): Random {
   const given = Deno.env.get("FOSSICK_SEED");
   const seed = given === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(given) >>> 0;

@@ -1,27 +1,26 @@
 /**
- * A host with as many calls under way as it likes: the real program over stdio, each answer given to the call it
- * belongs to.
+ * A host that runs the real program over stdio, with any number of concurrent calls.
  * @module
  */
 import type { CommandLine } from "./program.ts";
 
-/** The structured content of an answer, or what a request brought. */
+/** The structured content of an answer, or the arguments of a call. */
 export type Fields = Record<string, unknown>;
 
-/** What the server sends, as far as it is looked at here. */
+/** A message of the server: the parts used here. */
 interface Message {
   readonly id?: number | string | null;
   readonly result?: Fields & { readonly structuredContent?: Fields; readonly content?: unknown };
   readonly error?: unknown;
 }
 
-/** A request that has not been answered yet. */
+/** A request without an answer yet. */
 interface PendingRequest {
   readonly answer: (message: Message) => void;
   readonly fail: (error: Error) => void;
 }
 
-/** A server process, and the calls made of it. */
+/** A server process and its calls. */
 export class StdioHost implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -49,14 +48,14 @@ export class StdioHost implements AsyncDisposable {
     return this.#child.pid;
   }
 
-  /** Calls a tool; its structured content, an error's too. */
+  /** Calls a tool; returns its structured content, also for an error. */
   async call(name: string, args: Fields): Promise<Fields> {
     const { result, error } = await this.request("tools/call", { name, arguments: args });
     if (result?.structuredContent === undefined) throw new Error(`no answer to ${name}: ${JSON.stringify(error)}`);
     return result.structuredContent;
   }
 
-  /** Calls a tool and takes it back at once; what is answered all the same is not looked at. */
+  /** Calls a tool and cancels the call immediately; an answer that still arrives is ignored. */
   async abandon(name: string, args: Fields): Promise<void> {
     const id = ++this.#id;
     await this.#send({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
@@ -72,7 +71,7 @@ export class StdioHost implements AsyncDisposable {
     return promise;
   }
 
-  /** Ends the server's input, and so the server. */
+  /** Closes the server's input, and so ends the server. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writer.close().catch(() => {});
     await this.#child.status;

@@ -1,5 +1,5 @@
 /**
- * Takes one file out of a .tgz.
+ * Extracts one file from a .tgz.
  * @module
  */
 

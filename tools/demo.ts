@@ -1,6 +1,6 @@
 /**
- * The demo: the real server over stdio on this very checkout, and a real client that asks five questions
- * one after another, as a model would: count, distribution, summary, detail, read.
+ * `deno task demo`: a real client asks the real server, over stdio and on this checkout, five questions as a model
+ * would: count, distribution, summary, detail, read.
  * @module
  */
 import { Client } from "@modelcontextprotocol/client";
@@ -19,7 +19,7 @@ await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toO
 
 let spent = 0;
 
-/** Asks, prints, counts; returns the structured answer. */
+/** Asks a question, prints the answer, counts its tokens, and returns the structured answer. */
 async function ask(question: string, name: string, args: Record<string, unknown>): Promise<unknown> {
   console.log(`--- ${question}\n    ${name} ${JSON.stringify(args)}`);
   const answer = await client.callTool({ name, arguments: args });

@@ -1,14 +1,14 @@
 /**
- * Markdown that programs write.
+ * Writes Markdown.
  * @module
  */
 
-/** A table. */
+/** A table with these cells. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** Formatted as `deno fmt` has it. */
+/** The page as `deno fmt` formats it. */
 export async function formatMarkdown(page: string): Promise<string> {
   const fmt = new Deno.Command(Deno.execPath(), { args: ["fmt", "--ext", "md", "-"], stdin: "piped", stdout: "piped" })
     .spawn();

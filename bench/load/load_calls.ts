@@ -1,5 +1,5 @@
 /**
- * What many ask at once, and what each of them is answered when it asks alone.
+ * Many concurrent calls, and the answer that each of them gets on an idle server.
  * @module
  */
 import type { Fields, StdioHost } from "../../tests/stdio_host.ts";
@@ -13,7 +13,7 @@ export interface LoadCall {
 const QUERIES = ["TODO", "\\w+Error\\b", "handle", "[a-z]{9,}", "zqzq", "needle in", "(?:et|ta)o+", "^\\s*a"];
 const FORMS = ["total_only", "count_only_matches", "summary_only", "group_by_file"];
 
-/** Calls of every kind about the tree of `plantTree`; none is cut by time. */
+/** Calls of every kind for the tree of `plantTree`, with timeouts that they do not reach. */
 export function loadCalls(): LoadCall[] {
   const time = { timeout_ms: 30_000 };
   const searches = QUERIES.flatMap((query) =>
@@ -37,30 +37,30 @@ export function loadCalls(): LoadCall[] {
   ];
 }
 
-/** The answer to a call as text, but for its own time, and for its cost, which that time's digits are part of. */
+/** The answer to a call as text, without its time and its token estimate (which counts the time's digits). */
 export async function answerTo(host: StdioHost, { tool, args }: LoadCall): Promise<string> {
   const isOwn = (key: string) => key.endsWith("_elapsed_ms") || key === "estimated_tokens";
   return JSON.stringify(await host.call(tool, args), (key, value) => isOwn(key) ? undefined : value);
 }
 
-/** What each call is answered when nobody else asks. */
+/** The answer to each call on an idle server. */
 export async function answersAlone(host: StdioHost, all: readonly LoadCall[]): Promise<ReadonlyMap<LoadCall, string>> {
   const answers = new Map<LoadCall, string>();
   for (const call of all) answers.set(call, await answerTo(host, call));
   return answers;
 }
 
-/** How calls that were under way together went. */
+/** The outcome of concurrent calls. */
 export interface ConcurrentRun {
-  /** Calls with another answer than alone. */
+  /** Calls whose answer differs from the one on an idle server. */
   readonly wrong: readonly LoadCall[];
-  /** Milliseconds of each call, rising. */
+  /** Milliseconds of each call, ascending. */
   readonly times: readonly number[];
-  /** Milliseconds of all together. */
+  /** Milliseconds until all were answered. */
   readonly ms: number;
 }
 
-/** Makes `total` calls of `right`, `width` of them under way at any time. */
+/** Makes `total` calls out of those of `right`, `width` of them concurrently, and compares the answers. */
 export async function runConcurrently(
   host: StdioHost,
   right: ReadonlyMap<LoadCall, string>,
@@ -72,7 +72,7 @@ export async function runConcurrently(
   let next = 0;
   const lane = async () => {
     while (next < total) {
-      // A stride that has no part in common with the number of calls: neighbours are of different kinds.
+      // A step that is coprime to the number of calls, so that neighbours are of different kinds.
       const call = all[next++ * 17 % all.length], sent = performance.now();
       if (await answerTo(host, call) !== right.get(call)) wrong.push(call);
       times.push(performance.now() - sent);

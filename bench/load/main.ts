@@ -1,7 +1,7 @@
 /**
- * `deno task bench:load`: 64 calls under way from one host, 8 processes side by side on one tree, small calls behind
- * large ones. Every answer is held against the one given when asked alone; exits 1 when one differs, or when a small
- * call waited too long. `--write` puts the figure into the README.
+ * `deno task bench:load`: 64 concurrent calls of one host, 8 processes on one tree, small calls queued after large
+ * ones. Compares every answer with the one of an idle server; exits 1 when one differs, or when a small call waited too
+ * long. `--write` puts the figure into the README.
  * @module
  */
 import { reportFigure } from "../../tools/evidence/figures.ts";
@@ -12,14 +12,14 @@ import { plantTree } from "../plant_tree.ts";
 
 const TREE = { files: 4000, bytes: 4500 };
 const WIDTH = 64, PROCESSES = 8, CALLS = 640;
-/** Small calls timed, and the longest that one may take. */
+/** How many small calls are timed, and how many milliseconds one may take. */
 const SMALL = 40, SMALL_MS = 200;
 const SET_UPS = [
   { name: "threads", grant: () => "--allow-read" },
   { name: "in process", grant: (root: string) => `--allow-read=${root}` },
 ];
 
-/** Calls that hold up others: a page as it comes by default, and all lines that can be had in one answer. */
+/** Large calls that delay others: a page of the default size, and as many lines as one answer can hold. */
 const PAGE = { roots: ["."], group_by_file: true, timeout_ms: 30_000 };
 const ALL = { ...PAGE, limit: 10_000, token_budget: 0 };
 const LARGE = [
@@ -70,7 +70,7 @@ async function beside(start: () => Promise<StdioHost>, right: ReadonlyMap<LoadCa
   }
 }
 
-/** Times small calls while large ones are always under way; one is to be quick behind one. */
+/** Times small calls while large ones keep running. A small call queued after one large call must be quick. */
 async function behind(host: StdioHost, { name, args, lanes }: typeof LARGE[number]): Promise<void> {
   let over = false;
   const largeTimes: number[] = [], times: number[] = [];
@@ -87,7 +87,7 @@ async function behind(host: StdioHost, { name, args, lanes }: typeof LARGE[numbe
     theirs = at(largeTimes.sort((a, b) => a - b), 0.5);
   if (lanes === 1) slowestSmall = Math.max(slowestSmall, slowest);
   if (lanes === 1 && slowest > SMALL_MS) bad++;
-  console.log(`  a small call behind ${name} (${theirs} ms): median ${at(rising, 0.5)} ms, slowest ${slowest} ms`);
+  console.log(`  a small call after ${name} (${theirs} ms): median ${at(rising, 0.5)} ms, slowest ${slowest} ms`);
 }
 
 async function timed(host: StdioHost, call: LoadCall): Promise<number> {
@@ -108,7 +108,7 @@ function tell(what: string, { wrong, times, ms }: ConcurrentRun): void {
   for (const call of wrong.slice(0, 3)) console.log(`    wrong: ${JSON.stringify(call)}`);
 }
 
-/** Of rising numbers the one at a part of the way, rounded. */
+/** A quantile of ascending numbers, rounded. */
 function at(numbers: readonly number[], part: number): number {
   return Math.round(numbers[Math.min(numbers.length - 1, Math.floor(part * numbers.length))] ?? NaN);
 }

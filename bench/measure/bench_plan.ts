@@ -1,15 +1,15 @@
 /**
- * What the bench is to measure on a tree.
+ * What the bench measures on a tree.
  * @module
  */
 import type { Installed } from "../programs/fff.ts";
 import { BENCH_SETUPS, type BenchSetup } from "../programs/setups.ts";
 
-/** What is asked, and of whom. */
+/** Which questions are asked, and of which programs. */
 export interface BenchPlan {
   readonly name: string;
   readonly root: string;
-  /** It was made for this, so that something may be changed in it. */
+  /** The bench generated the tree, so it may change it. */
   readonly isMade: boolean;
   readonly pairs: number;
   readonly seed: number;
@@ -19,16 +19,16 @@ export interface BenchPlan {
   readonly setUps: readonly string[];
   /** Only questions whose name has one of these; all when empty. */
   readonly only: readonly string[];
-  /** A compiled fossick, to be started too. */
+  /** A compiled fossick whose start is timed too. */
   readonly binary?: string;
-  /** main.ts of another checkout, which is asked the same. */
+  /** main.ts of another checkout, which gets the same questions. */
   readonly before?: string;
-  /** The name of that one's set-up; the same as ours when absent. */
+  /** The set-up of the other checkout; the same as ours when absent. */
   readonly beforeSetUp?: string;
   readonly fff: Installed;
 }
 
-/** What is told while it goes on. */
+/** Prints a line of progress. */
 export type Progress = (line: string) => void;
 
 /** The set-ups of a plan. */

@@ -1,5 +1,5 @@
 /**
- * Lines far down a file of a gigabyte, beside `wc -l` of that file.
+ * Reads lines far down a file of a gigabyte, compared with `wc -l` of that file.
  * @module
  */
 import { join } from "@std/path";
@@ -8,21 +8,21 @@ import { BENCH_SETUPS, lineOf, startServer } from "../programs/setups.ts";
 import { median } from "./statistics.ts";
 import type { StdioClient } from "../programs/stdio_client.ts";
 
-/** A file, and the lines that are read: a hundred and one, from `line` on. */
+/** A file of `lines` lines, of which 101 are read from `line` on. */
 export interface DistantLines {
   readonly lines: number;
   readonly line: number;
 }
 
-/** As the goal has it: 20,000,000 to 20,000,100 of a gigabyte. */
+/** The goal's: lines 20,000,000 to 20,000,100 of a gigabyte. */
 export const GIGABYTE: DistantLines = { lines: 22_500_000, line: 20_000_000 };
 
 const LINES = 101;
-/** Lines that are written at once, and what each of them is about. */
+/** How many lines one write has, and the text of each. */
 const CHUNK = 10_000, FILLER = "a line as logs have them, of words, ";
 
 /**
- * Measures with a file below `root`, which is removed again.
+ * Measures with a file below `root`, then removes the file.
  * @throws Error when the lines read are not those that sed prints
  */
 export async function measureDistantLines(
@@ -49,7 +49,7 @@ export async function measureDistantLines(
   }
 }
 
-/** Writes lines of which each is another. */
+/** Writes lines that all differ. */
 function plant(path: string, lines: number): void {
   using file = Deno.openSync(path, { write: true, createNew: true });
   for (let from = 1; from <= lines; from += CHUNK) {

@@ -1,5 +1,5 @@
 /**
- * How times and memory grow with the tree: 1,000 to 100,000 files.
+ * How times and memory grow with the tree, from 1,000 to 100,000 files.
  * @module
  */
 import { join } from "@std/path";
@@ -13,14 +13,14 @@ import { allFiles } from "../questions/listings.ts";
 import { BENCH_SETUPS, freshServers, lineOf, reuseServer, startServer, untilTreeLoaded } from "../programs/setups.ts";
 import { plantTree } from "../plant_tree.ts";
 
-/** Files of each tree. */
+/** Numbers of files of the trees. */
 export const SIZES = [1000, 10_000, 100_000] as const;
 
 const FILE_BYTES = 4300;
-/** Room for all of the largest tree. */
+/** Megabytes of cache, enough for the largest tree. */
 const CACHE_MB = 1024;
 
-/** Measures trees of these sizes, made below `base` and removed again. */
+/** Measures trees of these sizes, which it plants below `base` and removes. */
 export async function measureGrowth(base: string, sizes: readonly number[], pairs: number): Promise<Grown[]> {
   const grown: Grown[] = [];
   for (const files of sizes) {

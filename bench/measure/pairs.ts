@@ -1,5 +1,5 @@
 /**
- * Programs asked the same, in turn, and their answers held against each other.
+ * Asks programs the same question in turn and compares their answers.
  * @module
  */
 import type { Peer } from "../programs/peers.ts";
@@ -8,39 +8,39 @@ import type { Servers } from "../programs/setups.ts";
 import { comparePairs, type Comparison, type TimePair } from "./statistics.ts";
 import type { StdioClient } from "../programs/stdio_client.ts";
 
-/** A whole answer: its total, the reason why it was cut, and its milliseconds. */
+/** An answer: its total, why it was cut, and its milliseconds. */
 export interface TimedAnswer {
   readonly ms: number;
   readonly total: number;
   readonly cutBy?: string;
 }
 
-/** A further program that is asked the same after the peer. */
+/** A further program that gets the same question after the peer. */
 export interface Rival {
   readonly name: string;
-  /** Its answer; nothing where it can't be asked the same. `total` is the right one. */
+  /** Its answer; undefined where it has no such question. `total` is the right one. */
   ask(question: Question, asking: QuestionForm, total: number): Promise<TimedAnswer | undefined>;
 }
 
-/** Whom to ask and how often. */
+/** The programs to ask, and how often. */
 export interface PairRun extends Servers {
   readonly root: string;
   readonly pairs: number;
   readonly rivals?: readonly Rival[];
 }
 
-/** A rival's median milliseconds, and the median of `theirs / ours`; or how its answer differs. */
+/** A rival's median milliseconds and the median of `theirs / ours`, or how its answer differs. */
 export type RivalTime = { readonly ms: number; readonly ratio: number } | { readonly differs: string };
 
-/** Times, with those of each rival that was asked. */
+/** Our times and the peer's, with those of each rival that was asked. */
 export interface QuestionTimes extends Comparison {
   readonly beside: Readonly<Record<string, RivalTime>>;
 }
 
-/** What came of a question: times, or the reason why there are none; and where the answers differ. */
+/** The outcome of a question: times, or why there are none, or how the answers differ. */
 export type QuestionOutcome = QuestionTimes | { readonly leftOut: string } | { readonly differs: string };
 
-/** Another fossick as a rival. */
+/** Makes a rival of another fossick. */
 export function rivalOf(name: string, servers: Servers): Rival {
   return { name, ask: (question, asking) => asked(question, asking, servers) };
 }
@@ -62,7 +62,7 @@ export async function timePairs(question: Question, peer: Peer, contest: PairRun
   return { ...comparePairs(pairs), beside: Object.fromEntries(results.flatMap((result) => result.entry())) };
 }
 
-/** What a rival answers over all rounds. */
+/** A rival's answers over all rounds. */
 class RivalResult {
   readonly #rival: Rival;
   readonly #pairs: TimePair[] = [];
@@ -72,7 +72,7 @@ class RivalResult {
     this.#rival = rival;
   }
 
-  /** Not after a change: a rival would have had the time of both others to notice it. */
+  /** Not asked after a change: a rival would have had the time of both others to notice it. */
   async ask(question: Question, asking: QuestionForm, ours: TimedAnswer, counts: boolean): Promise<void> {
     if (question.before !== undefined || this.#differs !== undefined) return;
     const theirs = await this.#rival.ask(question, asking, ours.total);
@@ -81,7 +81,7 @@ class RivalResult {
     else if (counts) this.#pairs.push({ ours: ours.ms, theirs: theirs.ms });
   }
 
-  /** Its name and times; none where it was not asked. */
+  /** Its name and times; empty where it was not asked. */
   entry(): [string, RivalTime][] {
     const { name } = this.#rival;
     if (this.#differs !== undefined) return [[name, { differs: this.#differs }]];
@@ -91,7 +91,7 @@ class RivalResult {
   }
 }
 
-/** Asks a server; `before` runs once the server is there. */
+/** Asks a server; `before` runs when the server is ready. */
 async function asked(
   question: Question,
   asking: QuestionForm,

@@ -1,5 +1,5 @@
 /**
- * What a server uses while it is asked nothing.
+ * Memory and processor time of an idle server.
  * @module
  */
 import { join } from "@std/path";
@@ -9,7 +9,7 @@ import { BENCH_SETUPS, type BenchSetup, lineOf, startServer, untilTreeLoaded } f
 import { median } from "./statistics.ts";
 import { plantTree } from "../plant_tree.ts";
 
-/** Files of both trees, and milliseconds: after a first answer, from a start to where watching is timed, and that. */
+/** Numbers of files of both trees, and the milliseconds of each phase. */
 export interface RestPlan {
   readonly files: number;
   readonly watchedFiles: number;
@@ -18,7 +18,7 @@ export interface RestPlan {
   readonly watchingMs: number;
 }
 
-/** As the goals have it. */
+/** The goals' plan. */
 export const RESTING: RestPlan = {
   files: 1000,
   watchedFiles: 20_000,
@@ -29,7 +29,7 @@ export const RESTING: RestPlan = {
 
 const FILE_BYTES = 4300, CACHE_MB = 512;
 
-/** Measures both kinds of engine, with trees made below `base`. Linux only. */
+/** Measures both kinds of engine on trees that it plants below `base`. Linux only. */
 export async function measureRest(base: string, plan: RestPlan, rounds: number): Promise<Rest[]> {
   const { files, watchedFiles } = plan, small = join(base, "small"), large = join(base, "large");
   for (const [root, files] of [[small, plan.files], [large, plan.watchedFiles]] as const) {
@@ -45,7 +45,7 @@ export async function measureRest(base: string, plan: RestPlan, rounds: number):
   return measured;
 }
 
-/** The median part of a processor that is used in the second after the answer to a first search. */
+/** The median share of a processor that is used in the second after the answer to a first search. */
 async function partAfterAnswer(
   setUp: BenchSetup,
   root: string,
@@ -75,7 +75,7 @@ async function partWatching(setUp: BenchSetup, root: string, { fromStartMs, watc
   return await partUsed(server.pid, watchingMs);
 }
 
-/** The part of a processor that a process uses over the next `ms`. */
+/** The share of a processor that a process uses over the next `ms`. */
 async function partUsed(pid: number, ms: number): Promise<number> {
   const before = totalProcessorMs(pid), began = performance.now();
   await pause(ms);

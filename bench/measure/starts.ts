@@ -8,7 +8,7 @@ import type { Start } from "../report/results.ts";
 import { BENCH_SETUPS, lineOf, startServer } from "../programs/setups.ts";
 import { median } from "./statistics.ts";
 
-/** Starts all programs in turn, round after round; medians in milliseconds. */
+/** Starts all programs in turn, in each round; returns medians in milliseconds. */
 export async function measureStarts(plan: BenchPlan, tell: Progress): Promise<Start[]> {
   const programs = await programsOf(plan), times = programs.map(() => ({ initialize: [NaN], call: [NaN] }));
   for (let round = 0; round <= plan.pairs; round++) {
@@ -29,7 +29,7 @@ export async function measureStarts(plan: BenchPlan, tell: Progress): Promise<St
   });
 }
 
-/** The sources, the bundle where that is a set-up, the binary and the other checkout where they were named. */
+/** The sources, the bundle if it is a chosen set-up, and the binary and the other checkout if they are given. */
 async function programsOf(plan: BenchPlan): Promise<{ program: string; line: CommandLine }[]> {
   const { root, cacheMb, binary, before } = plan, source = BENCH_SETUPS[1];
   const bundle = chosenSetups(plan).find(({ bundled }) => bundled);

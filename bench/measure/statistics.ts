@@ -1,21 +1,21 @@
 /**
- * What is made of measured times: pure functions.
+ * Medians and spreads of measured times.
  * @module
  */
 
-/** One asking of both programs, in milliseconds. */
+/** The milliseconds of both programs for one question. */
 export interface TimePair {
   readonly ours: number;
   readonly theirs: number;
 }
 
-/** Pairs in short: medians in milliseconds, and the median of `theirs / ours`. */
+/** Medians of pairs in milliseconds, and the median of `theirs / ours`. */
 export interface Comparison extends TimePair {
   readonly ratio: number;
 }
 
 /**
- * The number in the middle, or the mean of both; NaN of none.
+ * The middle number, or the mean of the two middle ones; NaN of an empty list.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export function median(numbers: readonly number[]): number {
   return ((rising[middle - 1] ?? NaN) + (rising[middle] ?? NaN)) / 2;
 }
 
-/** The medians of interleaved pairs; the ratio is of each pair, so that what slows both down for a while cancels out. */
+/** Medians of interleaved pairs. The ratio is taken pair by pair, so that a slow phase of the machine cancels out. */
 export function comparePairs(pairs: readonly TimePair[]): Comparison {
   return {
     ours: median(pairs.map(({ ours }) => ours)),
@@ -37,16 +37,16 @@ export function comparePairs(pairs: readonly TimePair[]): Comparison {
   };
 }
 
-/** Many ratios in short. */
+/** A summary of ratios. */
 export interface Spread {
   readonly count: number;
   readonly lowest: number;
   readonly median: number;
-  /** How many are below 1. */
+  /** The number of ratios below 1. */
   readonly below: number;
 }
 
-/** The spread of ratios; nothing of none. */
+/** The spread of ratios; undefined of an empty list. */
 export function spread(ratios: readonly number[]): Spread | undefined {
   if (ratios.length === 0) return undefined;
   return {

@@ -1,5 +1,5 @@
 /**
- * Everything that is measured on one tree.
+ * All measurements on one tree.
  * @module
  */
 import { join } from "@std/path";
@@ -28,10 +28,10 @@ import { median } from "./statistics.ts";
 import type { StdioClient } from "../programs/stdio_client.ts";
 import { type Frequency, type Vocabulary, vocabularyOf } from "../questions/vocabulary.ts";
 
-/** Milliseconds after the last question by which a server rests. */
+/** Milliseconds after the last question until a server counts as resting. */
 const REST_MS = 3000;
 
-/** A tree's figures, and what was wrong. */
+/** A tree's figures, and the answers that differed. */
 export interface TreeMeasurement {
   readonly result: TreeResult;
   readonly wrong: readonly string[];
@@ -78,7 +78,7 @@ class TreeBench {
     const rg = ripgrep();
     const { stdout } = await rg.run(plan.root, ["--files"]);
     const all = new TextDecoder().decode(stdout).split("\n").filter((path) => path !== "").toSorted();
-    // A name that is not Unicode can't be opened here.
+    // Deno can't open a name that is not valid Unicode.
     const paths = all.filter((path) => !path.includes("\ufffd"));
     if (paths.length === 0) throw new Error(`There are no files in ${plan.root}.`);
     const empty: number[] = [];
@@ -95,7 +95,7 @@ class TreeBench {
     return bench;
   }
 
-  /** All questions to one set-up. */
+  /** Asks one set-up all questions. */
   async ask(setUp: BenchSetup): Promise<SetUpResult> {
     const { name } = setUp, { root, cacheMb } = this.#plan;
     this.#tell(`\n${name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
@@ -112,18 +112,18 @@ class TreeBench {
     await pause(REST_MS);
     const memory = { warm, most: rss(server.pid, "peak"), rest: rss(server.pid) };
     const [taken, most, resting] = [memory.warm, memory.most, memory.rest].map((mb) => `${Math.round(mb)} MB`);
-    this.#tell(`memory: ${taken} with the tree taken in, ${most} at most, ${resting} at rest`);
+    this.#tell(`memory: ${taken} with the tree loaded, ${most} at most, ${resting} at rest`);
     return { name, rows, memory };
   }
 
-  /** The other checkout's command line; none where there is none, or nothing but the start is of interest. */
+  /** The other checkout's command line; undefined without one, or where only starts are timed. */
   async #lineBefore(setUp: BenchSetup): Promise<CommandLine | undefined> {
     const { root, cacheMb, before, beforeSetUp } = this.#plan;
     if (before === undefined || setUp.bundled) return undefined;
     return await lineOf(BENCH_SETUPS.find(({ name }) => name === beforeSetUp) ?? setUp, root, cacheMb, before);
   }
 
-  /** Beside fff and the other checkout, each with the tree taken in. */
+  /** Rows beside fff and the other checkout, after each has loaded the tree. */
   async #warmRows(server: StdioClient, lineBefore: CommandLine | undefined): Promise<Row[]> {
     const { root, cacheMb, fff } = this.#plan;
     await using programs = new AsyncDisposableStack();
@@ -155,7 +155,7 @@ class TreeBench {
     return rows;
   }
 
-  /** Rivals' times but for those whose answers differ, which is said. */
+  /** The times of those rivals whose answers agree; the others are reported as left out. */
   #agreeing(name: string, beside: Readonly<Record<string, RivalTime>>): NonNullable<Row["beside"]> {
     const agreeing: NonNullable<Row["beside"]> = {};
     for (const [rival, found] of Object.entries(beside)) {
@@ -180,7 +180,7 @@ class TreeBench {
     this.#tell(`left out: ${what}`);
   }
 
-  /** Questions to a server that has only just answered `initialize`; of the quick form, those that need no fd. */
+  /** Questions to a server that has just answered `initialize`; in the quick form only those that need no fd. */
   #coldOnes(): Question[] {
     const word = (frequency: Frequency) => () => ({ query: this.#words.word(frequency) });
     const least = [
@@ -218,7 +218,7 @@ function bytesOf(root: string, paths: readonly string[]): number {
   return paths.reduce((sum, path) => sum + Deno.statSync(join(root, path)).size, 0);
 }
 
-/** 0 where it can't be had. */
+/** Megabytes in memory; 0 where the system has no /proc. */
 function rss(pid: number, which: "now" | "peak" = "now"): number {
   return HAS_PROC ? megabytes(pid, which) : 0;
 }

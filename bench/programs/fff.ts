@@ -1,7 +1,7 @@
 /**
- * fff, a native search that keeps an index, asked through its npm package in a Node process of its own. (Deno runs the
- * package too, but hands out each line 20 times as slowly.) The package is installed for the run by its exact version:
- * a lock would need the packages of all systems, and registries do not have all of them.
+ * fff, a native search with an index, called through its npm package in a Node process of its own. (Deno runs the
+ * package too, but returns each line 20 times as slowly.) The bench installs the package by its exact version for the
+ * run: a lock file would need the packages of all systems, and some registries lack some of them.
  * @module
  */
 import { runToEnd } from "../../tests/program.ts";
@@ -11,23 +11,23 @@ import type { Question, QuestionForm } from "../questions/questions.ts";
 
 const NAME = "@ff-labs/fff-node", VERSION = "0.9.6";
 const PACKAGES = [`${NAME}@${VERSION}`, "ffi-rs@1.3.7"];
-/** Lines that fff is asked for at most where a question has no limit: it has no counts, only lines, at 50 µs each. */
+/** The most lines that fff is asked for where a question has no limit. It has no counts, only lines, at 50 µs each. */
 const MOST_LINES = 10_000;
 
-/** What fff's `grep` is asked. */
+/** Arguments of fff's `grep`. */
 export interface FffQuery {
   readonly query: string;
   readonly mode: "plain" | "regex";
   readonly smartCase: boolean;
   readonly maxFileSize: number;
-  /** The number of lines wanted; all when absent. */
+  /** The number of lines to return; all when absent. */
   readonly lines?: number;
 }
 
-/** The directory in which fff is installed, or the reason why it is not. */
+/** The directory where fff is installed, or why it is not. */
 export type Installed = { readonly directory: string } | { readonly missing: string };
 
-/** Installs fff in a directory that is removed when the bench ends. */
+/** Installs fff in a temporary directory, which is removed when the bench ends. */
 export async function installFff(npm = "npm"): Promise<Installed> {
   const directory = Deno.makeTempDirSync({ prefix: "fossick-fff-" });
   addEventListener("unload", () => Deno.removeSync(directory, { recursive: true }));
@@ -45,7 +45,7 @@ export async function installFff(npm = "npm"): Promise<Installed> {
   return { directory };
 }
 
-/** fff with a tree indexed. */
+/** An fff process with an indexed tree. */
 export class Fff implements Rival, AsyncDisposable {
   static readonly version = `fff ${VERSION}`;
   readonly name = "fff";
@@ -57,7 +57,7 @@ export class Fff implements Rival, AsyncDisposable {
   }
 
   /**
-   * Starts it and waits until all is indexed.
+   * Starts fff and waits until the tree is indexed.
    * @param directory where it is installed
    */
   static async start(directory: string, root: string, cacheMb: number): Promise<Fff> {
@@ -67,8 +67,8 @@ export class Fff implements Rival, AsyncDisposable {
   }
 
   /**
-   * The time is that of the call in fff's process, without any way to a host. Its answer counts as right when it has
-   * all lines, or as many as were wanted.
+   * The time is that of the call within fff's process; no transport is included. An answer counts as right if it has
+   * all lines, or as many as the question wanted.
    */
   async ask(_question: Question, { fff }: QuestionForm, total: number): Promise<TimedAnswer | undefined> {
     if (fff === undefined || (fff.lines === undefined && total > MOST_LINES)) return undefined;
@@ -83,7 +83,7 @@ export class Fff implements Rival, AsyncDisposable {
   }
 }
 
-/** As much of fff's package as is used. */
+/** The part of fff's API that is used. */
 interface FffPackage {
   readonly FileFinder: {
     create(options: Readonly<Record<string, unknown>>): Result<{
@@ -96,8 +96,8 @@ interface FffPackage {
 type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
 
 /**
- * All code of fff's process: it names nothing outside itself. Nothing is watched, so that neither fff nor ripgrep pays
- * for the other.
+ * The whole program of fff's process; it is passed as source text, so it uses nothing from outside. It watches no
+ * files: ripgrep must not pay for fff's watcher.
  */
 async function serve(name: string, root: string, bytes: number): Promise<void> {
   const { FileFinder }: FffPackage = await import(name);

@@ -1,12 +1,12 @@
 /**
- * A program that answers each line with a line.
+ * A process that answers each line with a line.
  * @module
  */
 import type { CommandLine } from "../../tests/program.ts";
 
 const NEWLINE = 10;
 
-/** A running program, spoken to over its standard input and output. */
+/** A running program with piped standard input and output. */
 export class LineProcess implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -31,7 +31,7 @@ export class LineProcess implements AsyncDisposable {
   }
 
   /**
-   * Reads a line. It is decoded when the returned function is called: a clock is read before that.
+   * Reads a line. The returned function decodes it, so that a caller can read the clock before.
    * @throws Error when the program has ended
    */
   async line(): Promise<() => string> {

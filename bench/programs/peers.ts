@@ -1,20 +1,20 @@
 /**
- * The programs that fossick is held against: ripgrep from its npm package, fd from this machine. (The package of that
- * name on npm has no fd in it, it downloads one when installed; so no lock could vouch for it.)
+ * The programs that fossick is compared with: ripgrep from its npm package, fd from this machine. (npm's fd package
+ * downloads the program at installation, so no lock file could verify it.)
  * @module
  */
 import { rgPath } from "@vscode/ripgrep";
 
-/** Which program. */
+/** A program's name. */
 export type PeerName = "ripgrep" | "fd";
 
-/** What a run brought, and the milliseconds from its start to its end. */
+/** The output of a run, and the milliseconds from its start to its end. */
 export interface PeerCommand {
   readonly ms: number;
   readonly stdout: Uint8Array;
 }
 
-/** A program, and how it says which files it looks at: as fossick does. */
+/** A program that selects files as fossick does. */
 export interface Peer {
   readonly name: PeerName;
   readonly version: string;
@@ -22,16 +22,16 @@ export interface Peer {
   run(root: string, args: readonly string[]): Promise<PeerCommand>;
 }
 
-/** No settings of the machine's, and ignore rules from the root on, whether or not it is git's. */
+/** Options: no settings of the machine, and ignore rules from the root downwards, whether or not it is a repository. */
 const RIPGREP = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent"];
 const FD = ["--no-global-ignore-file", "--no-ignore-parent", "--color=never"];
 
-/** ripgrep. */
+/** ripgrep from npm. */
 export function ripgrep(): Peer {
   return peer("ripgrep", rgPath, RIPGREP);
 }
 
-/** fd, or the reason why it is left out. */
+/** fd from the PATH, or why there is none. */
 export function fd(): Peer | { readonly missing: string } {
   const command = ["fd", "fdfind"].find((name) => output(name, ["--version"])?.startsWith("fd"));
   if (command === undefined) return { missing: "there is no fd or fdfind on the PATH (Debian: fd-find)" };
@@ -48,7 +48,7 @@ async function timed(command: string, args: readonly string[], cwd: string): Pro
   const began = performance.now();
   const { code, stdout, stderr } = await new Deno.Command(command, { args: [...args], cwd, stdin: "null" }).output();
   const ms = performance.now() - began;
-  // Both exit with 1 when they find nothing.
+  // Exit code 1 means that nothing was found.
   if (code > 1) throw new Error(`${command} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
   return { ms, stdout };
 }

@@ -1,5 +1,5 @@
 /**
- * The ways fossick is started for the bench, and when a server has settled.
+ * The ways in which the bench starts fossick, and how it waits until a server has loaded the tree.
  * @module
  */
 import { join } from "@std/path";
@@ -8,16 +8,16 @@ import { HAS_PROC, pause, untilIdle } from "../../tests/process_stats.ts";
 import { type CommandLine, MAIN } from "../../tests/program.ts";
 import { StdioClient } from "./stdio_client.ts";
 
-/** A way of starting it: permissions, and options of its own. */
+/** A way to start fossick: permissions and options. */
 export interface BenchSetup {
   readonly name: string;
   grant(root: string): string;
   readonly options: readonly string[];
-  /** Of one file, as the README has it built; only its start is another, so it is asked no more than that. */
+  /** The single-file bundle. Only its start differs from the sources, so it gets no other questions. */
   readonly bundled?: boolean;
 }
 
-/** The engine on threads and on the main thread; on threads, looking at every file in every question; and as one file. */
+/** Threads, main thread only, threads that stat every file for every question, and the bundle. */
 export const BENCH_SETUPS: readonly BenchSetup[] = [
   { name: "threads", grant: () => "--allow-read", options: [] },
   { name: "in process", grant: (root) => `--allow-read=${root}`, options: [] },
@@ -25,7 +25,7 @@ export const BENCH_SETUPS: readonly BenchSetup[] = [
   { name: "bundle", grant: (root) => `--allow-read=${root}`, options: [], bundled: true },
 ];
 
-/** The command line of a set-up, once what it starts is there. `from` is another checkout's main.ts. */
+/** The command line of a set-up; builds the bundle where it needs one. `from`: another checkout's main.ts. */
 export async function lineOf(setUp: BenchSetup, root: string, cacheMb: number, from?: string): Promise<CommandLine> {
   const main = from ?? (setUp.bundled ? await bundled() : MAIN);
   const flags = ["run", "--no-prompt", "--quiet", setUp.grant(root)];
@@ -34,7 +34,7 @@ export async function lineOf(setUp: BenchSetup, root: string, cacheMb: number, f
 
 let building: Promise<string> | undefined;
 
-/** The path of the bundle, made of this checkout. */
+/** The path of this checkout's bundle, built once. */
 function bundled(): Promise<string> {
   return building ??= buildBundle();
 }
@@ -46,35 +46,35 @@ async function buildBundle(): Promise<string> {
   return await bundle(join(dir, "fossick.js"));
 }
 
-/** Servers to ask: the same in each round, or a new one. */
+/** Supplies the server of each round. */
 export interface Servers {
   server(): Promise<StdioClient>;
   done(server: StdioClient): Promise<void>;
 }
 
-/** One server for all rounds. */
+/** The same server for all rounds. */
 export function reuseServer(server: StdioClient): Servers {
   return { server: () => Promise.resolve(server), done: () => Promise.resolve() };
 }
 
-/** A server just started for each round. */
+/** A new server for each round. */
 export function freshServers(line: CommandLine): Servers {
   return { server: () => startServer(line), done: (server) => server[Symbol.asyncDispose]() };
 }
 
-/** A server that has answered `initialize`. */
+/** Starts a server and waits for its answer to `initialize`. */
 export async function startServer(line: CommandLine): Promise<StdioClient> {
   const client = new StdioClient(line);
   await client.initialize();
   return client;
 }
 
-/** Milliseconds without work that make a server idle; after which its files count as unchanged; and of patience. */
-const QUIET_MS = 500, SETTLED_MS = 2000, PATIENCE_MS = 90_000;
+/** Milliseconds: without work until a server counts as idle; until its files count as unchanged; of waiting at most. */
+const QUIET_MS = 500, SETTLED_MS = 2000, TIMEOUT_MS = 90_000;
 
-/** Resolves when the server has taken the tree in. */
+/** Resolves when the server has loaded the tree. */
 export async function untilTreeLoaded(client: StdioClient): Promise<void> {
   await pause(SETTLED_MS);
-  if (HAS_PROC) await untilIdle(client.pid, QUIET_MS, PATIENCE_MS);
+  if (HAS_PROC) await untilIdle(client.pid, QUIET_MS, TIMEOUT_MS);
   else await pause(SETTLED_MS);
 }

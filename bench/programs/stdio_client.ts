@@ -1,25 +1,25 @@
 /**
- * The least client that can time a server: one JSON line out, one in. A time ends with the answer's last byte; what a
- * host does with it then is the host's.
+ * A minimal client for timing a server: it sends one JSON line and reads one. A time ends with the answer's last byte;
+ * parsing is not included.
  * @module
  */
 import type { CommandLine } from "../../tests/program.ts";
 import { LineProcess } from "./line_process.ts";
 
-/** A message, as far as it is looked at here. */
+/** The parts of a message that are used here. */
 interface Message {
   readonly id?: number | string | null;
   readonly result?: { readonly structuredContent?: Record<string, unknown>; readonly isError?: boolean };
   readonly error?: { readonly message?: string };
 }
 
-/** An answer, and the milliseconds from sending the question to having all of it. */
+/** An answer, and the milliseconds from sending the question to the answer's last byte. */
 export interface Timed {
   readonly ms: number;
   readonly fields: Record<string, unknown>;
 }
 
-/** A server process spoken to over stdio. */
+/** A server process, called over stdio. */
 export class StdioClient implements AsyncDisposable {
   readonly #process: LineProcess;
   #id = 0;
@@ -28,7 +28,7 @@ export class StdioClient implements AsyncDisposable {
     this.#process = new LineProcess(line);
   }
 
-  /** The server's process. */
+  /** The server's process id. */
   get pid(): number {
     return this.#process.pid;
   }
@@ -41,7 +41,7 @@ export class StdioClient implements AsyncDisposable {
   }
 
   /**
-   * Calls a tool; its structured content.
+   * Calls a tool; returns its structured content.
    * @throws Error when the answer is an error
    */
   async call(name: string, args: Record<string, unknown>): Promise<Timed> {
@@ -53,7 +53,7 @@ export class StdioClient implements AsyncDisposable {
     return { ms, fields: structuredContent };
   }
 
-  /** Ends the server's input, and so the server. */
+  /** Ends the server by closing its input. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#process[Symbol.asyncDispose]();
   }

@@ -1,5 +1,5 @@
 /**
- * Questions right after something has changed in the tree, as a host asks them that edits in it.
+ * Questions directly after a change of the tree, as from a host that edits it.
  * @module
  */
 import { join } from "@std/path";
@@ -7,7 +7,7 @@ import { allFiles } from "./listings.ts";
 import type { Question, QuestionMaker } from "./questions.ts";
 import { searchQuestion } from "./search_question.ts";
 
-/** The same question, each time when a file has just been written. */
+/** Makes a question that is asked each time directly after a file was written. */
 function after(what: string, question: Question, file: (round: number) => string): Question {
   return {
     ...question,

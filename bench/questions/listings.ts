@@ -1,5 +1,5 @@
 /**
- * Listings, as fossick and fd or ripgrep are asked for them.
+ * Listings, as arguments for fossick and for fd or ripgrep.
  * @module
  */
 import type { PeerName } from "../programs/peers.ts";
@@ -7,11 +7,11 @@ import { directoryCount, lineCount, sumOfCounts } from "./printed.ts";
 import type { Question, QuestionForm, QuestionMaker } from "./questions.ts";
 import type { Group } from "../report/results.ts";
 
-/** Deeper than any tree: another depth makes another question of the same answer. */
+/** Deeper than any tree. Varying the depth makes a new question with the same answer. */
 const DEEP = 60;
 const TIMEOUT_MS = 30_000;
 
-/** A listing in one round: our arguments, and the other program's. */
+/** A listing in one round: our arguments and the peer's. */
 interface Listing {
   readonly args?: Readonly<Record<string, unknown>>;
   readonly flags: readonly string[];
@@ -79,7 +79,7 @@ export const LISTINGS: QuestionMaker = (words) => {
       return { args: { pattern, glob: true }, flags: ["--glob", pattern] };
     }),
     fd("no such name", (i) => ({ args: { pattern: `zqzq${i}` }, flags: [`zqzq${i}`] })),
-    // Leaving out what there is none of makes it another question.
+    // Excluding a name that no file has makes it a new question.
     fd("two levels deep", (i) => ({ args: { depth: 2, exclude: [`zqzq${i}`] }, flags: [`--exclude=zqzq${i}`] })),
     fd("without files of an extension", () => ({
       args: { exclude: [`*.${extension}`] },
@@ -118,7 +118,7 @@ function globs(name: string, mode: "files" | "directories", pattern: (round: num
   };
 }
 
-/** Files by an expression for their names, then lines; ripgrep takes a glob that means the same. */
+/** Finds files by an expression for their names, then lines in them; ripgrep gets an equivalent glob. */
 function findAndGrep(pattern: string, glob: string, word: () => string): Question {
   return {
     name: "find_and_grep: files by name, then a word",

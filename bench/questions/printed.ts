@@ -1,24 +1,24 @@
 /**
- * What ripgrep and fd printed, as numbers to hold answers against.
+ * Counts in the output of ripgrep and fd, to compare answers with.
  * @module
  */
 
 const NEWLINE = 10, COLON = 58;
-/** What stands behind a matching line's number where lines around it are printed too: in no text. */
+/** Separator after a matching line's number where context lines are printed too; it occurs in no text. */
 export const MATCH_MARK = "\x1f";
 
-/** Lines. */
+/** The number of lines. */
 export function lineCount(stdout: Uint8Array): number {
   return occurrences(stdout, NEWLINE);
 }
 
-/** Matching lines, among those around them. */
+/** The number of matching lines, without the context lines. */
 export function markedCount(stdout: Uint8Array): number {
-  // One mark behind the path, one behind the line's number.
+  // One mark follows the path, one the line number.
   return occurrences(stdout, MATCH_MARK.charCodeAt(0)) / 2;
 }
 
-/** The sum of `--count`, with or without paths. */
+/** The sum of the counts of `--count`, printed with or without paths. */
 export function sumOfCounts(stdout: Uint8Array): number {
   let sum = 0;
   for (let from = 0, end; (end = stdout.indexOf(NEWLINE, from)) >= 0; from = end + 1) {
@@ -31,7 +31,7 @@ export function sumOfCounts(stdout: Uint8Array): number {
   return sum;
 }
 
-/** Different directories of the paths printed. */
+/** The number of distinct directories of the printed paths. */
 export function directoryCount(stdout: Uint8Array): number {
   const paths = new TextDecoder().decode(stdout).split("\n").filter((path) => path !== "");
   return new Set(paths.map((path) => path.replace(/[^/]*$/, ""))).size;

@@ -1,5 +1,5 @@
 /**
- * What the bench asks, each question as both programs are asked it.
+ * The bench's questions, each with the arguments of both programs.
  * @module
  */
 import type { Random } from "../../tests/seed.ts";
@@ -11,14 +11,14 @@ import type { Group } from "../report/results.ts";
 import { SEARCHES } from "./searches.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** One asking. */
+/** A question in one round. */
 export interface QuestionForm {
   readonly args: Readonly<Record<string, unknown>>;
-  /** What the other program is told. */
+  /** The peer's arguments. */
   readonly peer: readonly string[];
-  /** The same where our answer is cut at its limit: the peer can't be asked for its first lines, only for counts. */
+  /** The peer's arguments where our answer is cut at its limit: the peer has no such limit, so it counts instead. */
   readonly peerIfCut?: readonly string[];
-  /** The same for fff; absent where fff can't be asked it. */
+  /** fff's arguments; absent where fff has no such question. */
   readonly fff?: FffQuery;
 }
 
@@ -28,30 +28,30 @@ export interface Question {
   readonly group: Group;
   readonly peer: PeerName;
   readonly tool: string;
-  /** All pages of the answer are asked for, one after another. */
+  /** All pages of the answer are requested, one after another. */
   readonly allPages?: boolean;
-  /** Changes something in the tree at `root`, before both programs are asked. */
+  /** Changes the tree at `root` before both programs are asked. */
   readonly before?: (root: string, round: number) => void;
-  /** A new question in each round, except where the group is "again". */
+  /** Makes a round's question: a new one each time, except in the group "again". */
   ask(round: number): QuestionForm;
-  /** What our answer says in `total`, from what the peer printed; `isCut`: when it was asked `peerIfCut`. */
+  /** The expected `total` of our answer, from the peer's output; `isCut`: that of `peerIfCut`. */
   counts(stdout: Uint8Array, isCut: boolean): number;
 }
 
-/** Makes questions out of a tree's words; draws them from `random`. */
+/** Makes questions from a tree's words, chosen by `random`. */
 export type QuestionMaker = (words: Vocabulary, random: Random) => Question[];
 
-/** All questions to a server that is warm, about a tree with this vocabulary. */
+/** All questions to a warm server, for a tree with this vocabulary. */
 export function questionsFor(words: Vocabulary, random: Random): Question[] {
   return [...SEARCHES(words, random), ...LISTINGS(words, random), ...CHANGES(words, random)];
 }
 
-/** Those that may be asked of a tree that somebody has named: nothing in it is changed. */
+/** Those that do not change the tree, for a tree of the user's. */
 export function safeQuestions(questions: readonly Question[]): Question[] {
   return questions.filter(({ before }) => before === undefined);
 }
 
-/** Some of them: all that goals name, and every eighth other. */
+/** Those of the quick form: all that have a goal, and every eighth other one. */
 export function quickQuestions(questions: readonly Question[]): Question[] {
   return questions.filter(({ group }, i) => group !== "other" || i % 8 === 0);
 }

@@ -1,5 +1,5 @@
 /**
- * Random expressions that mean the same to fossick and to ripgrep, of words that the tree has.
+ * Random expressions from the tree's words that mean the same to fossick and to ripgrep.
  * @module
  */
 import type { Random } from "../../tests/seed.ts";
@@ -9,10 +9,10 @@ const CLASSES = ["\\w", "\\d", "[a-z]", "[A-Z]", "[aeiou]", "[^\\s\\w]", "\\s", 
 const REPEATS = ["", "", "+", "{2}", "{1,3}", "{3,}"];
 const FREQUENCIES = ["rare", "middling", "middling", "common"] as const;
 
-/** Two to four parts: words, pieces of words, classes, alternations; now and then anchored. */
+/** Two to four parts: words, pieces of words, classes, alternations; sometimes anchored. */
 export function randomPattern(words: Vocabulary, random: Random): string {
   const parts = Array.from({ length: 1 + random.int(3) }, () => part(words, random));
-  // At least one part that can't match nothing.
+  // At least one part must not match the empty string.
   parts.splice(random.int(parts.length + 1), 0, literal(words, random));
   const anchors = random.chance(0.15) ? ["^\\s*", ""] : random.chance(0.1) ? ["", "$"] : ["", ""];
   return anchors[0] + parts.join("") + anchors[1];
@@ -33,7 +33,7 @@ function part(words: Vocabulary, random: Random): string {
   }
 }
 
-/** A word of the tree, or a piece of one. */
+/** A word of the tree, or a piece of it. */
 function literal(words: Vocabulary, random: Random): string {
   const word = words.word(random.pick(FREQUENCIES));
   if (random.chance(0.5)) return word;

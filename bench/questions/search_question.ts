@@ -1,5 +1,5 @@
 /**
- * A search, as fossick and ripgrep are asked for it.
+ * Searches, as arguments for fossick, ripgrep and fff.
  * @module
  */
 import type { FffQuery } from "../programs/fff.ts";
@@ -9,24 +9,24 @@ import type { Group } from "../report/results.ts";
 
 const MAX_FILE_BYTES = 10 * 2 ** 20;
 const TIMEOUT_MS = 30_000;
-/** Lines of an answer where a question wants no other number. */
+/** The limit of lines where a question has no other. */
 const LINES = 2000;
 
-/** What is asked in a round, besides the form. */
+/** A round's search, without the answer's form. */
 export interface SearchQuestion {
   readonly query: string;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly flags?: readonly string[];
-  /** Where to look; the whole tree when absent. */
+  /** Paths to search; the whole tree when absent. */
   readonly paths?: readonly string[];
 }
 
-/** A form of the answer, and what ripgrep prints for it. */
+/** A form of the answer, and the ripgrep options that correspond to it. */
 interface Form {
   readonly args: Readonly<Record<string, unknown>>;
   readonly flags: readonly string[];
   readonly counts: (stdout: Uint8Array) => number;
-  /** ripgrep is asked for counts where our lines are cut. */
+  /** Where our lines are cut, ripgrep counts. */
   readonly isLines?: boolean;
 }
 
@@ -51,7 +51,7 @@ const FORMS: Readonly<Record<"total" | "counts" | "summary" | "grouped" | "full"
   },
 };
 
-/** A kind of search; `ask` makes each round's. */
+/** A kind of search; `ask` makes the search of each round. */
 export function searchQuestion(
   group: Group,
   name: string,
@@ -68,7 +68,7 @@ export function searchQuestion(
   };
 }
 
-/** The limit on sizes makes the same words a new question, and keeps out no file that it let in before. */
+/** Varying the size limit makes a new question of the same words; it excludes no file. */
 function asking(
   { query, args = {}, flags = [], paths = ["."] }: SearchQuestion,
   form: Form,
@@ -88,17 +88,17 @@ function asking(
   };
 }
 
-/** Arguments that fff has too. */
+/** Arguments that fff supports too. */
 const FFF_ARGS: readonly string[] = ["case", "fixed_strings", "limit"];
 /** A query without special characters. */
 const LITERAL = /^[\p{L}\p{N}_]+$/u;
 
-/** The same for fff: nothing where fff has no such option. */
+/** fff's arguments; undefined where it lacks an option. */
 function fffAsking({ query, args = {} }: SearchQuestion, form: Form, round: number): FffQuery | undefined {
   const isLiteral = LITERAL.test(query) || args.fixed_strings === true, isAnyCase = args.case === "insensitive";
   if (Object.keys(args).some((name) => !FFF_ARGS.includes(name)) || (isAnyCase && !isLiteral)) return undefined;
   return {
-    // Smart case takes a literal without capitals in any case.
+    // Smart case matches a literal without capitals in any case.
     query: isAnyCase ? query.toLowerCase() : query,
     mode: isLiteral ? "plain" : "regex",
     smartCase: args.case !== "sensitive",

@@ -1,5 +1,5 @@
 /**
- * The searches that are asked for.
+ * The bench's searches.
  * @module
  */
 import type { QuestionMaker } from "./questions.ts";
@@ -12,10 +12,10 @@ const SENSITIVE = { args: { case: "sensitive" }, flags: ["-s"] } as const;
 const FIXED = { args: { fixed_strings: true }, flags: ["-F"] } as const;
 const WORD = { args: { word: true }, flags: ["-w"] } as const;
 const MULTILINE = { args: { multiline: true }, flags: ["-U", "--multiline-dotall"] } as const;
-/** By ripgrep's other engine, whose smart case takes an expression without letters for one of any case. */
+/** ripgrep's PCRE2 engine; its smart case treats an expression without letters as case-insensitive. */
 const PCRE = { args: SENSITIVE.args, flags: ["-P", ...SENSITIVE.flags] } as const;
 
-/** Literals that few files have, or none. */
+/** Literals in few files or in none. */
 const rare: QuestionMaker = (words, random) => {
   const word = () => words.word("rare");
   const none = `zq${random.int(1e9).toString(36)}q`;
@@ -36,7 +36,7 @@ const rare: QuestionMaker = (words, random) => {
   ];
 };
 
-/** The expressions that the goals name. */
+/** The expressions that have a goal. */
 const patterns: QuestionMaker = (words) => {
   const some = (n: number) => Array.from({ length: n }, () => words.word("middling"));
   const rareOnes = (n: number) => Array.from({ length: n }, () => words.word("rare"));
@@ -65,7 +65,7 @@ const patterns: QuestionMaker = (words) => {
   ];
 };
 
-/** Words that many files have. */
+/** Words in many files. */
 const common: QuestionMaker = (words) => {
   const word = () => words.word("common");
   return [
@@ -103,7 +103,7 @@ const common: QuestionMaker = (words) => {
   ];
 };
 
-/** Expressions without a literal, and with anchors and boundaries. */
+/** Expressions without a literal, with anchors and with boundaries. */
 const classes: QuestionMaker = (words) => {
   const total = (name: string, query: (round: number) => string) =>
     searchQuestion("other", name, "total", (i) => ({ query: query(i) }));
@@ -127,7 +127,7 @@ const classes: QuestionMaker = (words) => {
   ];
 };
 
-/** What switches do: words, fixed text, several lines, context, other files. */
+/** Options: words, fixed text, several lines, context, other files. */
 const switches: QuestionMaker = (words) => {
   const word = () => words.word("middling"), [extension, second = extension] = words.extensions;
   const only = (globs: string[]) => ({ args: { include_globs: globs }, flags: globs.flatMap((glob) => ["-g", glob]) });
@@ -187,7 +187,7 @@ const switches: QuestionMaker = (words) => {
   ];
 };
 
-/** Text beyond ASCII, what matches nearly everywhere, and what only backtracking finds. */
+/** Text beyond ASCII, expressions that match nearly every line, and expressions that need backtracking. */
 const others: QuestionMaker = (words) => {
   const total = (name: string, query: (round: number) => string, more: Omit<SearchQuestion, "query"> = {}) =>
     searchQuestion("other", name, "total", (i) => ({ query: query(i), ...more }));
@@ -208,7 +208,7 @@ const others: QuestionMaker = (words) => {
   ];
 };
 
-/** Other expressions in each round. */
+/** Random expressions, new ones in each round. */
 const randomOnes: QuestionMaker = (words, random) =>
   Array.from(
     { length: RANDOM_KINDS },
@@ -218,7 +218,7 @@ const randomOnes: QuestionMaker = (words, random) =>
       })),
   );
 
-/** Where what is remembered may help. */
+/** Repeated questions, where caches may help. */
 const again: QuestionMaker = (words) => {
   const [word, other, third] = [words.word("common"), words.word("middling"), words.word("middling")];
   return [

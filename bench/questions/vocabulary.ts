@@ -1,5 +1,5 @@
 /**
- * Words, extensions and directories to ask for, sampled from the tree itself: so that any tree can be asked about.
+ * Words, extensions and directories sampled from a tree, so that the bench has questions for any tree.
  * @module
  */
 import { join } from "@std/path";
@@ -10,25 +10,25 @@ const SAMPLE = 400;
 const SAMPLE_BYTES = 64 * 1024;
 const WORD = /[A-Za-z_][A-Za-z0-9_]{3,30}/g;
 
-/** How often a word is met. */
+/** How many files have a word. */
 export type Frequency = "rare" | "middling" | "common";
 
-/** What a tree can be asked for. */
+/** The words, extensions and a directory of a tree. */
 export interface Vocabulary {
-  /** Another word at each call, until there are no more. */
+  /** Another word at each call; repeats when all were given. */
   word(frequency: Frequency): string;
-  /** Extensions, without a dot, the most frequent first; at least one. */
+  /** Extensions without a dot, the most frequent first; at least one. */
   readonly extensions: readonly string[];
-  /** A directory in which there are files, relative to the root. */
+  /** A directory that has files, relative to the root. */
   readonly directory: string;
 }
 
-/** Of a word: in how many files of the sample, and where it is met first. */
-type Met = ReadonlyMap<string, number>;
+/** The number of files of the sample that have each word. */
+type FileCounts = ReadonlyMap<string, number>;
 
 /**
  * The vocabulary of the files `paths` below `root`.
- * @param random decides which files and words are taken
+ * @param random chooses files and words
  */
 export function vocabularyOf(root: string, paths: readonly string[], random: Random): Vocabulary {
   const sample = taken(paths, SAMPLE, random);
@@ -49,13 +49,13 @@ export function vocabularyOf(root: string, paths: readonly string[], random: Ran
   };
 }
 
-/** By the files of the sample that have it: one, up to a fifth, more. */
+/** Rare: a long word in one file of the sample. Middling: in up to a fifth of them. Common: in more. */
 export function frequencyOf(word: string, files: number, sampled: number): Frequency {
   if (files === 1 && word.length >= 7) return "rare";
   return files > sampled / 5 ? "common" : "middling";
 }
 
-function wordsOf(paths: readonly string[]): Met {
+function wordsOf(paths: readonly string[]): FileCounts {
   const met = new Map<string, number>();
   for (const path of paths) {
     const text = new TextDecoder().decode(Deno.readFileSync(path).subarray(0, SAMPLE_BYTES));
@@ -64,7 +64,7 @@ function wordsOf(paths: readonly string[]): Met {
   return met;
 }
 
-/** Deals all cards before one comes again. */
+/** Returns each card once before any is repeated. */
 function dealer(cards: readonly string[], random: Random): () => string | undefined {
   const deck = taken(cards, cards.length, random);
   let next = 0;

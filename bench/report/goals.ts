@@ -1,28 +1,28 @@
 /**
- * What the bench's figures are held against, and how far they reach.
+ * The bench's goals, and how the figures compare with them.
  * @module
  */
 import type { Group, Row, SetUpResult, TreeResult } from "./results.ts";
 import { type Spread, spread } from "../measure/statistics.ts";
 
-/** The size of tree that a goal is for. */
+/** The tree size that a goal is for. */
 export type Size = "small" | "large";
 
-/** Ratios that a group of questions is to reach, at its lowest. */
+/** The least ratio that each question of some groups must reach. */
 export interface Goal {
   readonly words: string;
   readonly groups: readonly Group[];
   readonly least: Readonly<Record<Size, number>>;
-  /** Whether it is for servers that look at every file in every question, or for the others. */
+  /** True: for servers that stat every file for every question. False: for the others. */
   readonly byStat?: boolean;
-  /** The program that it is held against; ripgrep or fd when absent. */
+  /** The program to compare with; ripgrep or fd when absent. */
   readonly beside?: string;
 }
 
-/** Every question to a warm server that is new to it. */
+/** Groups of the questions that a warm server has not been asked before. */
 export const WARM: readonly Group[] = ["list", "rare", "pattern", "counts", "lines", "first lines", "other"];
 
-/** What the groups are called where questions stand below them. */
+/** Headings of the groups in pages and plots. */
 export const GROUP_NAMES: Readonly<Record<Group, string>> = {
   "list cold": "A server just started: all files",
   "first search": "A server just started: its first search",
@@ -33,7 +33,7 @@ export const GROUP_NAMES: Readonly<Record<Group, string>> = {
   lines: "A common word: 2,000 lines",
   "first lines": "A common word: the first 50 lines",
   other: "All kinds of other questions",
-  again: "The same question again, where what is remembered may help",
+  again: "The same question again, where caches may help",
 };
 
 /** All goals for ratios. */
@@ -60,42 +60,42 @@ function isOfAll(group: Group): boolean {
   return group !== "first lines";
 }
 
-/** Megabytes besides `factor` times the text, and besides the budget; milliseconds to the first answer. */
+/** Megabytes on top of `factor` times the text or of the cache's budget; milliseconds to the first answer. */
 const MEMORY = { factor: 1.4, warm: 89, most: 229, rest: 89, besideBudget: 300 } as const;
 const START_MS = { source: 200, binary: 110 } as const;
 
-/** The most that a server may use that is asked nothing: megabytes, and parts of a processor. */
+/** The most that an idle server may use: megabytes, and shares of a processor. */
 export const REST = { memory: 95, afterAnswer: 0.05, watching: 0.003 } as const;
 
-/** How far a set-up comes. */
+/** The ratios of a set-up, and whether they meet a goal. */
 export interface Reached extends Spread {
   readonly isMet: boolean;
 }
 
-/** How far a set-up comes towards a goal; nothing where the goal is not for it, or none of its questions was asked. */
+/** Compares a set-up with a goal; undefined where the goal is not for it, or none of its questions was asked. */
 export function reached(goal: Goal, { name, rows }: SetUpResult, size: Size): Reached | undefined {
   if (name.includes("stat") !== (goal.byStat ?? false)) return undefined;
   const found = spread(rows.filter(({ group }) => goal.groups.includes(group)).flatMap(ratioBeside(goal.beside)));
   return found && { ...found, isMet: found.lowest >= goal.least[size] };
 }
 
-/** A row's ratio to a program; none where that was not asked. */
+/** A row's ratio to a program; empty where the program was not asked. */
 export function ratioBeside(name: string | undefined): (row: Row) => number[] {
   return ({ ratio, beside }) => name === undefined ? [ratio] : [beside?.[name]?.ratio ?? []].flat();
 }
 
-/** The most memory that a server may hold, in megabytes: by its text, or by the room that it was given. */
+/** The most memory that a server may hold, in megabytes: by the tree's text, or by the cache's budget. */
 export function mostMemory(when: "warm" | "most" | "rest", bytes: number, cacheMb: number, size: Size): number {
-  const byRoom = cacheMb + MEMORY.besideBudget;
-  return size === "large" ? byRoom : Math.min(bytes / 1e6 * MEMORY.factor + MEMORY[when], byRoom);
+  const byBudget = cacheMb + MEMORY.besideBudget;
+  return size === "large" ? byBudget : Math.min(bytes / 1e6 * MEMORY.factor + MEMORY[when], byBudget);
 }
 
-/** The most milliseconds from start to first answer. */
+/** The most milliseconds from the start to the first answer. */
 export function mostStart(program: string): number {
   return program === "binary" ? START_MS.binary : START_MS.source;
 }
 
-/** The size by which a tree is judged. */
+/** The size whose goals a tree has. */
 export function sizeOf({ tree }: TreeResult): Size {
   return tree.bytes > 5e8 ? "large" : "small";
 }

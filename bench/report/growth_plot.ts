@@ -1,15 +1,15 @@
 /**
- * Time and memory over the number of files, as a picture.
+ * A plot of time and memory over the number of files.
  * @module
  */
 import type { Grown } from "./results.ts";
 import { card, curve, legend, line, logScale, text, ticks } from "./svg.ts";
 
 const WIDTH = 860, HEIGHT = 400, TOP = 78, FOOT = 350;
-/** Where each of the two panels begins and ends. */
+/** Left and right edge of the two panels, in pixels. */
 const TIME = [70, 500] as const, MEMORY = [600, 830] as const;
 
-/** A panel: what is on its axis, and its series. */
+/** A panel: its axis and its series. */
 interface Panel {
   readonly across: readonly [number, number];
   readonly title: string;
@@ -41,7 +41,7 @@ const PANELS: readonly Panel[] = [
   },
 ];
 
-/** The picture. */
+/** Draws the plot as SVG. */
 export function growthPlot(grown: readonly Grown[]): string {
   const title = "Time and memory over the number of files";
   const body = PANELS.flatMap((panel) => drawn(panel, grown));

@@ -1,5 +1,5 @@
 /**
- * The ratios of a tree's questions as a picture: a row for each, on a logarithmic scale with a line at 1.
+ * A plot of the ratios of a tree's questions: a row for each, on a logarithmic scale with a line at 1.
  * @module
  */
 import { GROUP_NAMES } from "./goals.ts";
@@ -14,7 +14,7 @@ type PlotRow = { readonly heading: string } | {
   readonly ratios: readonly (number | undefined)[];
 };
 
-/** The picture. */
+/** Draws the plot as SVG. */
 export function ratioPlot({ tree, setUps, isQuick, pairs }: TreeResult): string {
   const rows = plotRows(setUps), height = TOP + heightOf(rows) + BOTTOM, foot = height - BOTTOM;
   const ratios = rows.flatMap((row) => "ratios" in row ? row.ratios.filter((ratio) => ratio !== undefined) : []);
@@ -75,7 +75,7 @@ function shortened(question: string): string {
   return question.replaceAll("`", "");
 }
 
-/** Two digits that count. */
+/** A ratio with two significant digits. */
 export function digits(ratio: number): string {
   return ratio >= 10 ? ratio.toFixed(0) : ratio >= 1 ? ratio.toFixed(1) : ratio.toFixed(2);
 }

@@ -1,6 +1,6 @@
 /**
- * What was measured, put where it is read: results.json, the README, docs/bench.md and the plots in docs/.
- * `deno run -A bench/report/report.ts` makes pages and plots anew of what was written down.
+ * Writes results to results.json, the README, docs/bench.md and the plots in docs/.
+ * `deno run -A bench/report/report.ts` makes the pages and plots again from results.json.
  * @module
  */
 import { join } from "@std/path";
@@ -13,9 +13,9 @@ import { questionsPage, section } from "./table.ts";
 
 const README = join(CHECKOUT, "README.md");
 /** The page of all questions, relative to the checkout. */
-export const QUESTIONS = "docs/bench.md";
+const QUESTIONS = "docs/bench.md";
 
-/** Writes results down, and all that is made of them. */
+/** Records results, and writes the pages and plots that are made from them. */
 export async function writeReport(renewed: Results): Promise<void> {
   write(renewed);
   const all = written();
@@ -26,19 +26,13 @@ export async function writeReport(renewed: Results): Promise<void> {
   await new Deno.Command(Deno.execPath(), { args, cwd: CHECKOUT }).output();
 }
 
-/** The pictures by path, relative to the checkout. */
-export function plots({ small, large, growth }: Results): Record<string, string> {
+/** The plots by path, relative to the checkout. */
+function plots({ small, large, growth }: Results): Record<string, string> {
   return {
     ...(small === undefined ? {} : { "docs/bench.svg": ratioPlot(small) }),
     ...(large === undefined ? {} : { "docs/bench-large.svg": ratioPlot(large) }),
     ...(growth === undefined ? {} : { "docs/growth.svg": growthPlot(growth) }),
   };
-}
-
-/** The README's section as it stands. */
-export function sectionInReadme(): string {
-  const [, text = ""] = Deno.readTextFileSync(README).split("<!-- bench:begin -->");
-  return text.split("<!-- bench:end -->")[0];
 }
 
 if (import.meta.main) await writeReport(written());

@@ -1,5 +1,5 @@
 /**
- * What was measured, as it is written down (results.json) and drawn from.
+ * The bench's recorded results, results.json.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -28,11 +28,11 @@ const Row = z.object({
   ours: z.number(),
   theirs: z.number(),
   ratio: z.number(),
-  /** What other programs took for the same, by name, and that over `ours`. */
+  /** By name of another program: its milliseconds, and these over `ours`. */
   beside: z.record(z.string(), z.object({ ms: z.number(), ratio: z.number() })).optional(),
 });
 
-/** Megabytes in memory: when the tree had been taken in, at most, and some seconds after the last question. */
+/** Megabytes in memory: with the tree loaded, at most, and some seconds after the last question. */
 const Memory = z.object({ warm: z.number(), most: z.number().optional(), rest: z.number() });
 
 const SetUpResult = z.object({ name: z.string(), rows: z.array(Row), memory: Memory.optional() });
@@ -55,7 +55,7 @@ const TreeResult = z.object({
   leftOut: z.array(z.string()),
 });
 
-/** One size: times in milliseconds, memory in megabytes. */
+/** One size of a growing tree: times in milliseconds, memory in megabytes. */
 const Grown = z.object({
   files: z.number(),
   bytes: z.number(),
@@ -67,8 +67,8 @@ const Grown = z.object({
 });
 
 /**
- * What a server uses that is asked nothing: megabytes with a small tree taken in; parts of a processor in the second
- * after a first answer about it, and in half a minute while a larger tree is watched.
+ * Resources of an idle server: megabytes with a small tree loaded; shares of a processor in the second after the first
+ * answer about it, and in half a minute of watching a larger tree.
  */
 const Rest = z.object({
   setUp: z.string(),
@@ -89,7 +89,7 @@ const Results = z.object({
   rest: z.array(Rest).optional(),
 });
 
-/** Rows of the goals: what a question counts for. */
+/** A group of questions; goals are set for groups. */
 export type Group = typeof GROUPS[number];
 /** One question under one set-up. */
 export type Row = z.infer<typeof Row>;
@@ -97,19 +97,19 @@ export type Row = z.infer<typeof Row>;
 export type SetUpResult = z.infer<typeof SetUpResult>;
 /** Time to the first answers. */
 export type Start = z.infer<typeof Start>;
-/** All that was measured on a tree. */
+/** All measurements on a tree. */
 export type TreeResult = z.infer<typeof TreeResult>;
 /** One size of a growing tree. */
 export type Grown = z.infer<typeof Grown>;
-/** What a server uses that is asked nothing. */
+/** Resources of an idle server. */
 export type Rest = z.infer<typeof Rest>;
 /** Lines far down a file of a gigabyte. */
 export type Gigabyte = z.infer<typeof Gigabyte>;
-/** All that was written down. */
+/** All recorded results. */
 export type Results = z.infer<typeof Results>;
 
 /**
- * What was written down last.
+ * Reads the results that were recorded last.
  * @throws Error when the file does not hold results
  */
 export function written(): Results {
@@ -121,12 +121,12 @@ export function written(): Results {
   }
 }
 
-/** Writes results down, beside those that they do not renew. */
+/** Records results; keeps those of other kinds. */
 export function write(renewed: Results): void {
   Deno.writeTextFileSync(FILE, JSON.stringify({ ...written(), ...renewed }, rounded, 2) + "\n");
 }
 
-/** Four digits say all that a clock knew. */
+/** Rounds to four significant digits, the clock's precision. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

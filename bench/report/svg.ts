@@ -1,12 +1,12 @@
 /**
- * The little of SVG that the plots need: scales, marks, and a card that can be read by day and by night.
+ * The SVG elements of the plots: scales, marks, and a card with colours for light and dark mode.
  * @module
  */
 
-/** From a value to where it is drawn. */
+/** Maps a value to a coordinate. */
 export type Scale = (value: number) => number;
 
-/** A logarithmic scale from `domain` to `range`; what lies outside is drawn at the nearer end. */
+/** A logarithmic scale from `domain` to `range`; values outside are drawn at the nearer end. */
 export function logScale(domain: readonly [number, number], range: readonly [number, number]): Scale {
   const [low, high] = domain.map(Math.log), [from, to] = range;
   return (value) => {
@@ -27,7 +27,7 @@ export function ticks(low: number, high: number): number[] {
   const found: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
     for (const digit of [1, 2, 5]) {
-      // By way of text, for 10 ** -1 * 2 is not what 0.2 is.
+      // From text, because 10 ** -1 * 2 is not exactly 0.2.
       const tick = Number(`${digit}e${power}`);
       if (tick >= low && tick <= high) found.push(tick);
     }
@@ -35,7 +35,7 @@ export function ticks(low: number, high: number): number[] {
   return found;
 }
 
-/** Text as it may stand in SVG. */
+/** Text, escaped for SVG. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
@@ -50,7 +50,7 @@ export function line(from: readonly [number, number], to: readonly [number, numb
   return `<line x1="${at(from[0])}" y1="${at(from[1])}" x2="${at(to[0])}" y2="${at(to[1])}" class="${kind}"/>`;
 }
 
-/** The mark of a series, 0 to 3: in a shape of its own, for who can't tell the colours. */
+/** The mark of a series, 0 to 3. Shapes differ as well as colours, for readers who can't tell colours apart. */
 export function mark(series: number, x: number, y: number): string {
   const kind = `s${series}`, [px, py] = [at(x), at(y)];
   switch (series) {
@@ -76,7 +76,7 @@ export function legend(x: number, y: number, names: readonly string[], step: num
   return names.map((name, i) => mark(i, x + i * step, y - 4) + text(x + i * step + 10, y, name)).join("");
 }
 
-/** A whole picture on a card of its own. */
+/** A complete SVG image on a card. */
 export function card(width: number, height: number, title: string, body: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" role="img">`,

@@ -7,7 +7,7 @@ import { digits } from "./ratio_plot.ts";
 import type { Gigabyte, Grown, Rest, Results, SetUpResult, TreeResult } from "./results.ts";
 import { spread } from "../measure/statistics.ts";
 
-/** A cell that has nothing. */
+/** An empty cell. */
 const NONE = "–";
 
 /** Rows for memory. */
@@ -17,7 +17,7 @@ const MEMORY_ROWS = [
   ["rest", "memory some seconds after them"],
 ] as const;
 
-/** All that the README says between its markers. */
+/** The README's section. */
 export function section({ small, large, growth, gigabyte, rest }: Results): string {
   return [
     ...(small === undefined ? [] : treeSection(small, "docs/bench.svg")),
@@ -28,7 +28,7 @@ export function section({ small, large, growth, gigabyte, rest }: Results): stri
   ].join("\n\n");
 }
 
-/** All of docs/bench.md. */
+/** The page docs/bench.md. */
 export function questionsPage({ small, large }: Results): string {
   const trees = [small, large].filter((result) => result !== undefined);
   return [
@@ -63,7 +63,7 @@ function measuredHow({ isQuick, pairs, machine, versions, emptyRun, seed, cacheM
     `An empty run of ripgrep takes ${emptyRun.toFixed(1)} ms of its times.`;
 }
 
-/** Ratios by goal: the lowest of a group, and its median. What reaches the aim is ticked. */
+/** A table of ratios by goal: the lowest of a group, and its median, ticked where the goal is met. */
 function goalTable(result: TreeResult): string {
   const { setUps, starts, tree, cacheMb } = result, size = sizeOf(result);
   const goals = GOALS.flatMap((goal) => {
@@ -96,7 +96,7 @@ function belowCell({ rows }: SetUpResult): string {
   return found === undefined ? NONE : ticked(found.below === 0, `${found.below} of ${found.count}`);
 }
 
-/** A figure, ticked where it is no more than `most`. */
+/** A figure, ticked where it is at most `most`. */
 function cellOf(figure: number | undefined, most: number, written: (figure: number) => string): string {
   return figure === undefined ? NONE : ticked(figure <= most, written(figure));
 }
@@ -184,7 +184,7 @@ function megabytes(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : mb(bytes / 1e6);
 }
 
-/** A table, its columns from `right` on to the right; as `deno fmt` would have it. */
+/** A table as `deno fmt` writes it, right-aligned from column `right` on. */
 function aligned(rows: readonly (readonly string[])[], right = 1): string {
   const widths = rows[0].map((_, i) => Math.max(4, ...rows.map((row) => row[i].length)));
   const cells = (row: readonly string[]) =>

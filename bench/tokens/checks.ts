@@ -1,39 +1,39 @@
 /**
- * Whether what was taken in holds the fact that was asked for: nobody wins by answering nothing.
+ * Checks whether a contestant's output holds the requested fact, so that an empty answer does not win.
  * @module
  */
 import type { CheckoutCopy } from "./tree.ts";
 
-/** True when the fact can be read from what was taken in. */
+/** True when the output holds the fact. */
 export type Check = (taken: string) => boolean;
 
-/** Every line of `paths` that matches is there. */
+/** Every matching line of `paths` is in the output. */
 export function showsLines(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp, atLeast = Infinity): Check {
   const lines = tree.lines(paths, wanted).map(({ line }) => line.trim());
-  if (lines.length === 0) throw new Error(`No line matches ${wanted}: the question must be written anew.`);
+  if (lines.length === 0) throw new Error(`No line matches ${wanted}: the question needs a new answer.`);
   return (taken) => lines.filter((line) => taken.includes(line)).length >= Math.min(atLeast, lines.length);
 }
 
-/** `text` is there, line by line, however the lines are prefixed. */
+/** Each line of `text` is in the output, with any prefix. */
 export function showsText(text: string): Check {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   return (taken) => lines.every((line) => taken.includes(line));
 }
 
-/** Every file is named, however its directory is said. */
+/** Every file is named, with or without its directory. */
 export function names(paths: readonly string[]): Check {
-  if (paths.length === 0) throw new Error("No file is wanted: the question must be written anew.");
+  if (paths.length === 0) throw new Error("No file is wanted: the question needs a new answer.");
   return (taken) => paths.every((path) => named(path).test(taken));
 }
 
-/** The number itself, counts that add up to it, or all the lines to be counted. */
+/** The output has the number, counts that add up to it, or all the lines to count. */
 export function counts(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
   const n = tree.lines(paths, wanted).length;
   return (taken) =>
     new RegExp(`^${n}$|"total":${n}\\b`, "m").test(taken) || sumOfCounts(taken) === n || linesOf(taken, wanted) >= n;
 }
 
-/** Each file with its number, or with all its lines. */
+/** The output has each file with its number, or with all its lines. */
 export function countsPerFile(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
   const found = tree.lines(paths, wanted);
   const perFile = Map.groupBy(found, ({ path }) => path);
@@ -42,14 +42,14 @@ export function countsPerFile(tree: CheckoutCopy, paths: readonly string[], want
   return (taken) => each.every((one) => one.test(taken)) || all(taken) && linesOf(taken, wanted) >= found.length;
 }
 
-/** That there is none: said, or seen in all the files. */
+/** The output says that there is none, or has all the files. */
 export function findsNone(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
-  if (tree.lines(paths, wanted).length > 0) throw new Error(`${wanted} is found: the question must be written anew.`);
+  if (tree.lines(paths, wanted).length > 0) throw new Error(`${wanted} is found: the question needs a new answer.`);
   const everything = showsText(paths.map((path) => tree.text(path)).join("\n"));
   return (taken) => /^0$|"total":0\b|No matches found/m.test(taken) || everything(taken);
 }
 
-/** The largest files with their sizes, in bytes or KB. */
+/** The output has the largest files with their sizes, in bytes or KB. */
 export function largest(tree: CheckoutCopy, paths: readonly string[], howMany: number): Check {
   const sizeOf = (path: string) => new TextEncoder().encode(tree.text(path)).length;
   const top = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, howMany);
@@ -61,7 +61,7 @@ export function largest(tree: CheckoutCopy, paths: readonly string[], howMany: n
   return (taken) => sizes.every((size) => size.test(taken)) || contents(taken);
 }
 
-/** All that `checks` ask for. */
+/** All `checks` hold. */
 export function all(...checks: Check[]): Check {
   return (taken) => checks.every((check) => check(taken));
 }

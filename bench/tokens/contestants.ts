@@ -1,5 +1,5 @@
 /**
- * Who answers: servers over stdio with a real client, each question's cost in tokens as it is run.
+ * The contestants: servers over stdio with a real client, and the tokens that each question costs.
  * @module
  */
 import { Client } from "@modelcontextprotocol/client";
@@ -12,29 +12,29 @@ import type { Check } from "./checks.ts";
 import type { Dialogue, Question } from "./questions.ts";
 import type { CheckoutCopy } from "./tree.ts";
 
-/** The peers, at the versions that were measured. */
+/** The other servers, at the versions that were measured. */
 export const PEERS = {
   filesystem: "@modelcontextprotocol/server-filesystem@2026.8.31",
   ripgrep: "mcp-ripgrep@0.4.0",
 } as const;
 
-/** Tokens a model pays for a question; undefined where the answer does not hold the fact. */
+/** Tokens that a question costs a model; undefined where the answer does not hold the fact. */
 export type Cost = number | undefined;
 
-/** What an answer costs, by what the host shows of it. */
+/** An answer's cost, by the form that a host shows. */
 export interface AnswerCost {
-  /** Of text and structured content, the dearer. */
+  /** The more expensive of text and structured content. */
   readonly dearer: number;
-  /** The text. */
+  /** The text alone. */
   readonly text: number;
 }
 
-/** Tokens of `text`, special-token look-alikes counted as plain text. */
+/** Tokens of `text`; look-alikes of special tokens count as plain text. */
 export function tokensOf(text: string): number {
   return countTokens(text, { disallowedSpecial: new Set() });
 }
 
-/** A server that is asked. */
+/** A server with its client. */
 export class Contestant {
   readonly #client = new Client({ name: "bench", version: "1" });
 
@@ -59,14 +59,14 @@ export class Contestant {
     return Contestant.start(["npx", "-y", program, ...args], root);
   }
 
-  /** What its tool list costs a session: all but the output schemas, which hosts keep to themselves. */
+  /** Tokens of the tool list, without the output schemas, which hosts don't show to models. */
   async toolList(): Promise<number> {
     const { tools } = await this.#client.listTools();
     const shown = tools.map(({ outputSchema: _, ...tool }) => tool);
     return tokensOf(JSON.stringify(shown));
   }
 
-  /** Asks all calls of a dialogue: what is sent, and what is taken in. */
+  /** Makes all calls of a dialogue; returns the cost of calls and answers. */
   async cost(dialogue: Dialogue | undefined, holds: Check, tree: CheckoutCopy): Promise<AnswerCost | undefined> {
     if (dialogue === undefined) return undefined;
     const sent: string[] = [], texts: string[] = [], structured: string[] = [];
@@ -90,7 +90,7 @@ export class Contestant {
   }
 }
 
-/** What a reader without search takes in: a listing and whole files. */
+/** The cost for a reader without search: a listing and whole files. */
 export function costOfReading({ whole }: Question, holds: Check, tree: CheckoutCopy): Cost {
   if (whole === undefined) return undefined;
   const { listing, files } = whole(tree);
@@ -102,7 +102,7 @@ function sum(texts: readonly string[]): number {
   return texts.reduce((tokens, text) => tokens + tokensOf(text), 0);
 }
 
-/** JSON as it is read: quotes and line breaks in strings without their backslashes. */
+/** JSON with the escapes of quotes and line breaks undone, for the checks. */
 function plain(json: string): string {
   return json.replace(/\\(.)/g, (_, escaped: string) => escaped === "n" ? "\n" : escaped === "t" ? "\t" : escaped);
 }

@@ -1,9 +1,9 @@
 /**
- * `deno task bench:tokens [--write] [CHECKOUT]`: what twenty questions cost a model, answered by fossick, by
- * reading whole files, and by two servers from npm; all run for real on a copy of this checkout's source.
+ * `deno task bench:tokens [--write] [CHECKOUT]`: measures what twenty questions cost a model with fossick, by reading
+ * whole files, and with two servers from npm, on a copy of this checkout's source.
  *
- * `--write` puts the table into the README and draws docs/tokens.svg. Exit code 1 where a goal is missed: 80 % fewer tokens than whole
- * files on every question, 40 % fewer than the better peer in total, over the questions that it answers.
+ * `--write` puts the table into the README and draws docs/tokens.svg. Exit code 1 where a goal is missed: 80 % fewer
+ * tokens than whole files on every question, 40 % fewer in total than the better peer on the questions it answers.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -42,7 +42,7 @@ async function measure(tree: CheckoutCopy, root: string): Promise<Figures> {
   return { rows, lists };
 }
 
-/** The goals that were missed, in words. */
+/** A sentence for each missed goal. */
 function missed({ rows }: Figures): string[] {
   const unanswered = rows.filter(({ fossick }) => fossick === undefined).map(({ words }) => `No answer: ${words}`);
   const dear = rows.filter(({ fossick, whole }) =>

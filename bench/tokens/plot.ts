@@ -1,5 +1,5 @@
 /**
- * What each question costs whom, as a picture: a row for each, on a logarithmic scale of tokens.
+ * A plot of what each question costs with each contestant: a row for each, on a logarithmic scale of tokens.
  * @module
  */
 import { card, legend, line, logScale, mark, text } from "../report/svg.ts";
@@ -9,7 +9,7 @@ const WIDTH = 860, LABELS = 400, RIGHT = 60, TOP = 78, ROW = 19, BOTTOM = 34;
 const SERIES = ["fossick", "mcp-ripgrep", "server-filesystem", "whole files"];
 const TITLE = "Tokens that a model takes in for one answer";
 
-/** The picture. */
+/** Draws the plot as SVG. */
 export function tokenPlot({ rows }: Figures): string {
   const foot = TOP + rows.length * ROW, height = foot + BOTTOM;
   const x = logScale([10, 1e6], [LABELS, WIDTH - RIGHT]);

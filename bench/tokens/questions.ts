@@ -1,26 +1,26 @@
 /**
- * Twenty questions on fossick's own tree, as each contestant is asked them at its most economical.
+ * Twenty questions about fossick's own tree, with each contestant's cheapest way to answer them.
  *
- * fossick goes in the order its descriptions recommend: a count first where the size of the answer is
- * unknown. The peers get their best call for each question at once; none of them is made to count first.
+ * fossick takes the steps that its descriptions recommend: a count first where the size of the answer is unknown. The
+ * peers get their best call immediately, without a count.
  * @module
  */
 import { all, type Check, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "./checks.ts";
 import { type CheckoutCopy, freshFiles } from "./tree.ts";
 
-/** Calls a tool; the text of its answer. */
+/** Calls a tool; returns the text of its answer. */
 export type Ask = (tool: string, args: Record<string, unknown>) => Promise<string>;
 
 /** The calls that answer a question. */
 export type Dialogue = (ask: Ask, tree: CheckoutCopy) => Promise<unknown>;
 
-/** A question, everyone's way to answer it, and how to tell that it was answered. */
+/** A question, each contestant's way to answer it, and the check of the answers. */
 export interface Question {
   readonly words: string;
   readonly fossick: Dialogue;
   readonly filesystem?: Dialogue;
   readonly ripgrep?: Dialogue;
-  /** What must be read where nothing can be searched: the listing to choose from, and the files. */
+  /** What a reader without search needs: a listing to choose from, and files. */
   readonly whole?: (tree: CheckoutCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
   readonly holds: (tree: CheckoutCopy) => Check;
 }
@@ -31,7 +31,7 @@ const TS = /\.ts$/;
 const every = (dir: string) => (tree: CheckoutCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
 /** Files known by name. */
 const only = (...files: string[]) => () => ({ listing: [], files });
-/** A look at all names. */
+/** All names, no contents. */
 const listed = (tree: CheckoutCopy) => ({ listing: tree.paths(), files: [] });
 
 const search = (args: Record<string, unknown>): Dialogue => (ask) => ask("search_content", args);
@@ -39,7 +39,7 @@ const rg = (pattern: string, path: string, more = {}): Dialogue => (ask) => ask(
 const rgCount = (pattern: string, path: string): Dialogue => (ask) => ask("count-matches", { pattern, path });
 const readText = (path: string, more = {}): Dialogue => (ask) => ask("read_text_file", { path, ...more });
 
-/** server-filesystem can't search contents: everything that may hold the answer, in one call. */
+/** server-filesystem can't search contents: reads everything that may hold the answer, in one call. */
 const readEvery = (dir: string): Dialogue => async (ask, tree) => {
   await ask("search_files", { path: dir, pattern: "**/*.ts" });
   await ask("read_multiple_files", { paths: tree.paths(dir, TS) });
@@ -68,7 +68,7 @@ const rgThenContext = (dir: string, pattern: string, context: number): Dialogue 
 const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCopy): Check => {
   const lines = tree.text(path).split("\n");
   const at = lines.findIndex((line) => line.includes(start));
-  if (at < 0) throw new Error(`${path} has no ${start}: the question must be written anew.`);
+  if (at < 0) throw new Error(`${path} has no ${start}: the question needs a new answer.`);
   return showsText(lines.slice(at, at + n).join("\n"));
 };
 

@@ -4,25 +4,25 @@
  */
 import type { Cost } from "./contestants.ts";
 
-/** What one question cost everyone. */
+/** What one question cost with each contestant. */
 export interface Row {
   readonly words: string;
   readonly fossick: Cost;
-  /** Where the host shows the text alone. */
+  /** With a host that shows only the text. */
   readonly fossickText: Cost;
   readonly whole: Cost;
   readonly filesystem: Cost;
   readonly ripgrep: Cost;
 }
 
-/** All that was measured. */
+/** All measurements. */
 export interface Figures {
   readonly rows: readonly Row[];
   /** Tokens of each tool list. */
   readonly lists: { readonly fossick: number; readonly filesystem: number; readonly ripgrep: number };
 }
 
-/** Against whom. */
+/** The other sides of a comparison. */
 type Other = "whole" | "filesystem" | "ripgrep" | "peers";
 
 const NAMES = {
@@ -63,12 +63,12 @@ function total(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/** Per cent that `ours` is less than `theirs`. */
+/** By how many per cent `ours` is less than `theirs`. */
 export function savedPercent(ours: number, theirs: number): number {
   return 100 * (1 - ours / theirs);
 }
 
-/** The table with its totals. */
+/** The table, followed by the totals. */
 export function tableOf({ rows, lists }: Figures): string {
   const head = ["question", "fossick", NAMES.whole, "saved", NAMES.filesystem, NAMES.ripgrep];
   const body = rows.map(({ words, fossick, whole, filesystem, ripgrep }) => [
@@ -89,11 +89,6 @@ export function tableOf({ rows, lists }: Figures): string {
 export function withTable(readme: string, table: string): string {
   if (!MARKED.test(readme)) throw new Error("The README has no <!-- tokens:begin --> … <!-- tokens:end -->.");
   return readme.replace(MARKED, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
-}
-
-/** What the README says between its markers. */
-export function writtenTable(readme: string): string {
-  return MARKED.exec(readme)?.[0] ?? "";
 }
 
 function sentence(rows: readonly Row[], other: Other): string {

@@ -1,15 +1,15 @@
 /**
- * The tree that is asked about: a copy of this checkout's source, and what a reader of whole files has of it.
+ * The tree that the questions are about: a copy of this checkout's source, on disk and in memory.
  * @module
  */
 import { dirname, join } from "@std/path/posix";
 
-/** What is copied of a checkout; the bench is left out, it would find its own questions. */
+/** The parts of a checkout that are copied. bench/ is not: searches would find the questions themselves. */
 const PARTS = ["src", "tests", "lint", "main.ts", "deno.json", "README.md", "CHANGELOG.md"];
 const LEFT_OUT = /^tests\/bench\/|^tests\/contract\/schemas\.json$/;
-/** The README's figures would count themselves. */
+/** This bench's own section of the README, which is left out. */
 const FIGURES = /(<!-- tokens:begin -->)[^]*?(<!-- tokens:end -->)/;
-/** Files that are as new as the bench itself; all others are a year old. */
+/** Files that get the current time; all others become a year old. */
 const FRESH = ["src/model/limits.ts", "src/format/search/search_answer.ts", "CHANGELOG.md"];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -58,7 +58,7 @@ export function plantCheckout(checkout: string, root: string): CheckoutCopy {
   return new CheckoutCopy(texts);
 }
 
-/** The files that a look for what is new must find. */
+/** The files that a search for recent changes must find. */
 export function freshFiles(tree: CheckoutCopy): string[] {
   return FRESH.filter((path) => tree.texts.has(path));
 }

@@ -1,11 +1,11 @@
 /**
- * Completions for bash, from 3.2 (the one of macOS) on.
+ * Completions for bash 3.2 (the version of macOS) or later.
  * @module
  */
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
 import { VERBS } from "../../src/cli/command_line/grammar.ts";
 
-/** The script. Functions hold the words; `_fossick` reads the line and chooses among them. */
+/** The script. Functions print the words; `_fossick` parses the line and selects among them. */
 export function bashCompletions(words: Vocabulary): string {
   return [
     "# Completions of fossick for bash: source fossick.bash",
@@ -25,7 +25,7 @@ function namesOf(all: readonly { readonly name: string }[]): string {
   return all.map(({ name }) => name).join(" ");
 }
 
-/** With its dashes, and those of its short form. */
+/** The option with its dashes, and its short form. */
 function dashed(flags: readonly Word[]): string {
   return flags.flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]).join(" ");
 }
@@ -34,7 +34,7 @@ function eachTool({ profiles }: Vocabulary) {
   return profiles.flatMap(({ name, tools }) => tools.map((tool) => ({ key: `${name}/${tool.name}`, ...tool })));
 }
 
-/** A function that prints a line for the first of the patterns that its argument is like. */
+/** A function that prints the line of the first pattern that its argument matches. */
 function choice(name: string, lines: readonly (readonly [pattern: string, line: string])[]): string {
   return [
     `${name}() {`,
@@ -45,7 +45,7 @@ function choice(name: string, lines: readonly (readonly [pattern: string, line: 
   ].join("\n");
 }
 
-/** By profile, tool and option. */
+/** The values by profile, tool and option. */
 function values(words: Vocabulary): [string, string][] {
   const tools = words.profiles.map(({ name, tools }): [string, string] => [`${name}/*/--tools`, `, ${namesOf(tools)}`]);
   const own = eachTool(words).flatMap(({ key, flags }) => flags.flatMap((flag) => value(`${key}/`, flag)));

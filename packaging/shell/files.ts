@@ -1,5 +1,5 @@
 /**
- * What a shell user installs beside the program: completions for three shells, and the manual page.
+ * Files for shell users: completions for three shells, and the manual page.
  * @module
  */
 import { join } from "@std/path";
@@ -9,22 +9,22 @@ import { manPage } from "./man.ts";
 import { vocabulary } from "./vocabulary.ts";
 import { zshCompletions } from "./zsh.ts";
 
-/** The shells, each with the file that completes its words. */
+/** The shells, each with the name of its completion script. */
 export const SCRIPTS = {
   bash: { name: "fossick.bash", script: bashCompletions },
   zsh: { name: "_fossick", script: zshCompletions },
   fish: { name: "fossick.fish", script: fishCompletions },
 } as const;
 
-/** One of the shells. */
+/** A shell with completions. */
 export type Shell = keyof typeof SCRIPTS;
 
-/** The script that completes the words of fossick in `shell`. */
+/** The completion script for `shell`. */
 export function completions(shell: Shell): string {
   return SCRIPTS[shell].script(vocabulary());
 }
 
-/** Writes all of them into `dir`, and returns their paths. */
+/** Writes all files into `dir` and returns their paths. */
 export function writeShellFiles(dir: string): string[] {
   const scripts = (["bash", "zsh", "fish"] as const).map((shell) => [SCRIPTS[shell].name, completions(shell)] as const);
   return [...scripts, ["fossick.1", manPage()] as const].map(([name, text]) => {

@@ -1,5 +1,5 @@
 /**
- * Completions for fish, from 3.0 on.
+ * Completions for fish 3.0 or later.
  * @module
  */
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
@@ -45,7 +45,7 @@ function flagLine(when: string, flag: Word): string {
   return `complete -c fossick${when} -l ${flag.name}${short}${valueOf(flag)} -d ${quoted(flag.help)}`;
 }
 
-/** Whether it takes a value, and which. The tools of a profile are told apart elsewhere. */
+/** The flags for an option's value. The tools of each profile are offered by another line. */
 function valueOf({ name, value, choices, isList: list, path }: Word): string {
   if (value === undefined) return "";
   if (name === "tools") return " -x";

@@ -1,5 +1,5 @@
 /**
- * The manual page, made from the tables of the command line's parser.
+ * The manual page, generated from the tables of the command line's parser.
  * @module
  */
 import { type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
@@ -10,7 +10,7 @@ import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { shellExample } from "../../src/cli/command_line/shell_spelling.ts";
 import { VERSION } from "../../src/cli/version.ts";
 
-/** The page in roff, with the `man` macros. It has no date: which fossick it is of, its version says. */
+/** The page in roff, with the `man` macros. It has the version instead of a date. */
 export function manPage(): string {
   return [
     `.TH FOSSICK 1 "" "fossick ${VERSION}" "User Commands"`,
@@ -108,27 +108,27 @@ function toolLines(tool: Tool, profile: Profile): string[] {
   ];
 }
 
-/** The lines of a description, without the signs that catch a model's eye. */
+/** The lines of a description, without the emoji for models. */
 function plain(description: string): string[] {
   return description.replace(/\p{Extended_Pictographic}\uFE0F?\s*/gu, "").split("\n");
 }
 
-/** A term in roff, and what it means in plain words. */
+/** A term in roff, and its explanation in plain text. */
 function item(term: string, meaning: string): string[] {
   return [".TP", term, ...prose(meaning)];
 }
 
-/** A line that is shown as it is. */
+/** A literal line. */
 function literal(line: string): string[] {
   return [".RS 4", ".nf", text(line), ".fi", ".RE"];
 }
 
-/** Lines of source that an editor shows whole: at most 80 characters where words allow it. */
+/** Wraps source lines at 80 characters where words allow it. */
 function prose(words: string): string[] {
   return (text(words).match(/.{1,78}(?:\s|$)|\S+/g) ?? []).map((line) => guarded(line.trim()));
 }
 
-/** As roff reads it: a dash can be copied, what is not ASCII is named, nothing is an escape. */
+/** Escapes text for roff: dashes stay ASCII, so that they can be copied; other characters are named. */
 function text(plain: string): string {
   const readable = plain.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/[^\n -~]/gu, named);
   return guarded(readable);
@@ -138,7 +138,7 @@ function named(char: string): string {
   return `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
-/** At the beginning of a line these would be requests. */
+/** Protects characters that would be roff requests at the beginning of a line. */
 function guarded(line: string): string {
   return line.replace(/^(?=[.'])/, "\\&");
 }

@@ -1,5 +1,5 @@
 /**
- * All words that a shell can complete.
+ * The words that shells complete.
  * @module
  */
 import { toolsOf } from "../../src/toolsets/profiles.ts";
@@ -7,25 +7,25 @@ import { argumentFlags, sharedFlags } from "../../src/cli/help/help_flags.ts";
 import type { Flag } from "../../src/cli/command_line/grammar.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 
-/** A flag, and the kind of path that its value may be. */
+/** A flag, and the kind of path that it takes. */
 export interface Word extends Flag {
   readonly path?: "file" | "directory";
 }
 
-/** A tool's words. */
+/** The words of a tool. */
 export interface ToolWords {
   readonly name: string;
   readonly title: string;
   readonly flags: readonly Word[];
 }
 
-/** All words that can be completed. */
+/** All words. */
 export interface Vocabulary {
   readonly shared: readonly Word[];
   readonly profiles: readonly { readonly name: string; readonly tools: readonly ToolWords[] }[];
 }
 
-/** The words of this fossick. */
+/** The words of this version. */
 export function vocabulary(): Vocabulary {
   const profiles = PROFILES.map((name) => ({
     name,
@@ -39,13 +39,13 @@ export function vocabulary(): Vocabulary {
   return { shared, profiles };
 }
 
-/** A flag that is on by default is typed to switch it off; a text may be a path. */
+/** A flag that is on by default is completed as its negation; a text may be a path. */
 function spellings(flag: Flag): Word[] {
   if (flag.isOnByDefault) return [flag, { name: `no-${flag.name}`, help: `switches --${flag.name} off` }];
   return [/^(?:TEXT|A,B)$/.test(flag.value ?? "") ? { ...flag, path: "file" } : flag];
 }
 
-/** Every option whose value is the next word, with its dashes. */
+/** The options whose value is the next word, with their dashes. */
 export function valuedOptions({ shared, profiles }: Vocabulary): string[] {
   const flags = [...shared, ...profiles.flatMap(({ tools }) => tools.flatMap((tool) => tool.flags))];
   return [...new Set(flags.filter(({ value }) => value !== undefined).map(({ name }) => `--${name}`))];

@@ -6,7 +6,7 @@ import { quoteForPosix } from "../../src/cli/command_line/shell_quoting.ts";
 import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
 import { type Verb, VERBS } from "../../src/cli/command_line/grammar.ts";
 
-/** The script, for a directory of $fpath (as `_fossick`) or to be sourced. */
+/** The script, for a directory of $fpath (as `_fossick`) or for `source`. */
 export function zshCompletions(words: Vocabulary): string {
   const tools = words.profiles.flatMap(({ name, tools }) =>
     tools.map((tool) => ({ key: `${name}/${tool.name}`, tool }))
@@ -36,14 +36,14 @@ function titled({ name, title }: { readonly name: string; readonly title: string
   return `${name}:${title}`;
 }
 
-/** A function that offers the words of the pattern that $profile is like. */
+/** A function that offers the words of the pattern that $profile matches. */
 function describe(name: string, what: string, lists: readonly (readonly [pattern: string, words: string[]])[]): string {
   const cases = lists.map(([pattern, words]) => `    ${pattern}) list=(${words.map(quoteForPosix).join(" ")}) ;;`);
   return [`${name}() {`, "  local -a list", "  case $profile in", ...cases, "  esac", `  _describe ${what} list`, "}"]
     .join("\n");
 }
 
-/** An option as `_arguments` takes it: `*--root=[what it does]:DIR:_directories`. */
+/** An option in the syntax of `_arguments`: `*--root=[what it does]:DIR:_directories`. */
 function spec(flag: Word): string {
   const { name, short, help, value } = flag;
   const text = `[${help.replace(/[[\]\\]/g, "\\$&")}]`;

@@ -1,20 +1,20 @@
 /**
- * Time, as whoever waits sees it; tests bring their own.
+ * The clock of requests and their delays. Tests replace it.
  * @module
  */
 import { delay } from "@std/async/delay";
 
-/** Tells the time, and passes it. */
+/** A clock. */
 export interface Clock {
-  /** UNIX milliseconds. */
+  /** The time in UNIX milliseconds. */
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** In [0, 1): waits are scattered, so that those refused together do not come back together. */
+  /** A random number in [0, 1). It spreads delays, so that clients refused together do not retry together. */
   random(): number;
 }
 
-/** The machine's clock. */
+/** The clock of the machine. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

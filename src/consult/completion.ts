@@ -1,5 +1,5 @@
 /**
- * What an OpenAI-compatible API says: the pieces of a streamed completion, a whole one, its errors.
+ * Parses the JSON of an OpenAI-compatible API: completions, chunks of streamed ones, and errors.
  * @module
  */
 import * as z from "zod";
@@ -8,7 +8,7 @@ import { nestsDeeper } from "../model/json_limits.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Redaction } from "./redaction.ts";
 
-/** Text, or parts some of which are text: a schema of each would note down millions that are none. */
+/** Text, or a list of parts. The parts have no schema of their own: zod would collect an issue for each that is no text. */
 const Content = z.union([
   z.string(),
   z.array(z.unknown()).transform((parts) => parts.map(partText).join("")),
@@ -21,7 +21,7 @@ function partText(part: unknown): string {
 
 const Message = z.looseObject({ content: Content, refusal: z.string().nullish() });
 
-/** Tokens of a prompt or an answer; a number that can't be one is as good as none. */
+/** Tokens of a prompt or an answer. An impossible number is treated as absent. */
 const Tokens = z.int().min(0).max(1e9).nullish().catch(undefined);
 
 const Choice = z.looseObject({
@@ -32,7 +32,7 @@ const Choice = z.looseObject({
 
 const Completion = z.looseObject({
   model: z.string().nullish(),
-  // One is asked for: millions behind it would take seconds to look through.
+  // Only one choice is requested. To check millions of further ones would take seconds.
   choices: z.array(z.unknown()).transform((choices) => choices.slice(0, 1)).pipe(z.array(Choice)).nullish(),
   usage: z.looseObject({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish(),
   error: z.unknown().optional(),
@@ -46,24 +46,24 @@ const ErrorBody = z.union([
 const Anything = z.unknown().optional();
 const ErrorFields = z.looseObject({ error: Anything, message: Anything, detail: Anything });
 
-/** A piece of an answer, or all of it. */
+/** A chunk of an answer, or all of it. */
 export interface CompletionChunk {
   readonly text: string;
   readonly model?: string;
-  /** Why the model stopped: `stop`, `length`, `content_filter` … */
+  /** The reason why the model stopped: `stop`, `length`, `content_filter` … */
   readonly finish?: string;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly error?: ProviderError;
 }
 
-/** An API's own words on what went wrong. */
+/** An API's own words about an error. */
 export interface ProviderError {
   readonly message: string;
   readonly code: string;
 }
 
-/** Reads a completion, or a chunk of one; undefined for what is neither. Its text, part of a whole, is as it came. */
+/** Parses a completion, or a chunk of one; undefined if it is neither. The text of a chunk is not redacted. */
 export function parseCompletion(json: string, redaction: Redaction): CompletionChunk | undefined {
   const parsed = Completion.safeParse(parseJson(json));
   if (!parsed.success) return undefined;
@@ -81,11 +81,11 @@ export function parseCompletion(json: string, redaction: Redaction): CompletionC
   };
 }
 
-/** The message of an error's body, in any of the forms that are about: never all of a page. */
+/** Parses the message of an error's body, in any of the forms in use. The text of an HTML page is cut. */
 export function parseErrorBody(body: string, redaction: Redaction): ProviderError {
   const page = () => ({ message: oneLine(body.replace(/<[^>]{0,200}>/g, " "), redaction), code: "" });
   const json = parseJson(body);
-  // Gemini's has it in a list.
+  // Gemini wraps it in a list.
   return errorIn(Array.isArray(json) ? json[0] : json, redaction) ?? page();
 }
 
@@ -100,12 +100,12 @@ function errorIn(value: unknown, redaction: Redaction): ProviderError | undefine
   }
 }
 
-/** What is cut off here could be the end of a key, by which the rest is known. */
+/** Redacts a message and shortens it to one line. If it were cut first, the beginning of a key could not be recognized. */
 function oneLine(text: string, redaction: Redaction): string {
   return truncateUnits(truncateUnits(redaction.redact(text), 2000).replace(/\s+/g, " ").trim(), 200);
 }
 
-/** A JSON value; undefined for what is none, or nests deeper than any answer does. */
+/** Parses JSON; undefined if it is invalid, or nests deeper than any answer does. */
 export function parseJson(text: string): unknown {
   if (nestsDeeper(text, LIMITS.jsonDepth)) return undefined;
   try {

@@ -1,17 +1,17 @@
 /**
- * When to stop waiting for a provider: at the caller's word, after too long a silence, after too long.
+ * The deadline of a question: it ends when the caller aborts it, after too long a silence, or after too long in all.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Clock } from "./clock.ts";
 
-/** Milliseconds between two signs of life while a model thinks. */
+/** Milliseconds between two heartbeats while a model thinks. */
 const HEARTBEAT_MS = 5000;
 
-/** The time that one question may take. */
+/** The deadline of one question. */
 export class Deadline implements Disposable {
-  /** Aborts with the caller's reason or a ToolError. */
+  /** Aborted with the caller's reason or a ToolError. */
   readonly signal: AbortSignal;
   readonly #stop = new AbortController();
   readonly #over = new AbortController();
@@ -30,8 +30,8 @@ export class Deadline implements Disposable {
   }
 
   /**
-   * Waits for what heeds `signal`, at most `idleMs`.
-   * @throws ToolError `provider_timeout`, the caller's reason, or whatever `work` is rejected with
+   * Waits at most `idleMs` for `work`, which must end when `signal` is aborted.
+   * @throws ToolError `provider_timeout`, the caller's reason, or the reason that `work` is rejected with
    */
   async waitFor<T>(work: Promise<T>, idleMs: number = LIMITS.consult.idleMs): Promise<T> {
     const done = new AbortController();
@@ -45,7 +45,7 @@ export class Deadline implements Disposable {
     }
   }
 
-  /** Calls `beat` from now to the end, every few seconds. */
+  /** Calls `beat` every few seconds until the deadline is disposed of. */
   startHeartbeat(beat: () => void): void {
     const again = () => {
       beat();

@@ -1,6 +1,5 @@
 /**
- * One HTTP API: sends requests to its host and to no other, again where that may help, and keeps its key
- * out of everything it gives back.
+ * An HTTP API: sends requests to its host only, retries them, and keeps its key out of everything it returns.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
@@ -14,33 +13,33 @@ import { isTransient } from "./provider_fault.ts";
 import { Redaction } from "./redaction.ts";
 import { isRedirect, redirectTarget } from "./redirect.ts";
 
-/** Sends a request without following redirects; rejects when the host can't be reached, or with UnknownStatusError. */
+/** Sends a request without following redirects. Rejects if the host can't be reached, or with UnknownStatusError. */
 export type Send = (url: string, outgoing: OutgoingRequest) => Promise<Response>;
 
-/** Where an API is. */
+/** The address of an API. */
 export interface ApiAddress {
-  /** Its base, such as `https://api.example.com/v1`. */
+  /** The base of its URLs, such as `https://api.example.com/v1`. */
   readonly url: string;
   readonly key?: string;
 }
 
-/** One request of an API. */
+/** A request to an API. */
 export interface ApiRequest {
   readonly method: OutgoingRequest["method"];
-  /** Below the API's base. */
+  /** The path below the API's base. */
   readonly path: string;
   readonly json?: unknown;
-  /** How often it is sent at most. */
+  /** The most times that it is sent. */
   readonly attempts?: number;
   readonly idleMs?: number;
 }
 
-/** Bytes of an error's body that are read. */
+/** The part of an error's body that is read, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /** The API at one address. */
 export class Endpoint {
-  /** What keeps its key out of all that it says. */
+  /** Removes the API's key from text. */
   readonly redaction: Redaction;
   readonly #base: URL;
 
@@ -49,33 +48,33 @@ export class Endpoint {
     this.#base = new URL(address.url);
   }
 
-  /** With its port, where that is not its scheme's own. */
+  /** The host, with its port unless that is its scheme's default. */
   get host(): string {
     return this.#base.host;
   }
 
   /**
-   * The answer to a request, whatever its status; those that may pass are waited out first.
+   * Sends a request and returns its response, whatever the status. Transient failures are retried first.
    * @throws ToolError `provider_unreachable`, `provider_redirect`, `provider_timeout`
    */
-  async request(call: ApiRequest, deadline: Deadline): Promise<Response> {
-    const { attempts = LIMITS.consult.attempts } = call;
+  async request(request: ApiRequest, deadline: Deadline): Promise<Response> {
+    const { attempts = LIMITS.consult.attempts } = request;
     for (let attempt = 1;; attempt++) {
-      const answer = await this.#attempt(call, deadline);
-      const passing = !(answer instanceof Response) || isTransient(answer.status);
-      const waitMs = this.#backoffMs(answer, attempt);
-      if (!passing || attempt >= attempts || waitMs > LIMITS.consult.retryMs) {
-        if (answer instanceof Response) return answer;
-        throw answer;
+      const response = await this.#attempt(request, deadline);
+      const transient = !(response instanceof Response) || isTransient(response.status);
+      const waitMs = this.#backoffMs(response, attempt);
+      if (!transient || attempt >= attempts || waitMs > LIMITS.consult.retryMs) {
+        if (response instanceof Response) return response;
+        throw response;
       }
-      if (answer instanceof Response) await answer.body?.cancel();
+      if (response instanceof Response) await response.body?.cancel();
       await deadline.waitFor(this.clock.sleep(waitMs, deadline.signal), 2 * LIMITS.consult.retryMs);
     }
   }
 
-  /** Milliseconds that the provider asks for before the next request; undefined where it does not. */
-  retryAfterMs(answer: Response): number | undefined {
-    const value = answer.headers.get("retry-after")?.trim();
+  /** The delay in milliseconds that the response asks for before the next request, if it does. */
+  retryAfterMs(response: Response): number | undefined {
+    const value = response.headers.get("retry-after")?.trim();
     if (value === undefined) return undefined;
     if (/^\d{1,7}(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
     const date = Date.parse(value);
@@ -83,15 +82,15 @@ export class Endpoint {
   }
 
   /**
-   * The bytes of an answer as they come.
+   * Yields the bytes of a response as they arrive.
    * @throws ToolError `provider_oversized`, `provider_timeout`, `provider_cut`
    */
   async *readBytes(
-    answer: Response,
+    response: Response,
     deadline: Deadline,
     idleMs?: number,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-    const reader = answer.body?.getReader();
+    const reader = response.body?.getReader();
     if (reader === undefined) return;
     try {
       const cap = LIMITS.consult.answerBytes;
@@ -107,20 +106,20 @@ export class Endpoint {
     }
   }
 
-  /** An answer's text, up to a bound that keeps an error's page from mattering. */
-  async readText(answer: Response, deadline: Deadline, idleMs?: number, most = Infinity): Promise<string> {
+  /** Reads the text of a response until it has more than `most` UTF-16 units. */
+  async readText(response: Response, deadline: Deadline, idleMs?: number, most = Infinity): Promise<string> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const chunk of this.readBytes(answer, deadline, idleMs)) {
+    for await (const chunk of this.readBytes(response, deadline, idleMs)) {
       text += decoder.decode(chunk, { stream: true });
       if (text.length > most) break;
     }
     return text + decoder.decode();
   }
 
-  /** What an answer that is an error says. A connection that breaks meanwhile does not matter. */
-  async readError(answer: Response, deadline: Deadline): Promise<ProviderError> {
-    const text = await this.readText(answer, deadline, undefined, MAX_ERROR_BYTES).catch((error) => {
+  /** Reads the message of an error response. A connection that breaks during the read yields an empty message. */
+  async readError(response: Response, deadline: Deadline): Promise<ProviderError> {
+    const text = await this.readText(response, deadline, undefined, MAX_ERROR_BYTES).catch((error) => {
       if (deadline.signal.aborted) throw error;
       return "";
     });
@@ -131,9 +130,9 @@ export class Endpoint {
     throw deadline.signal.aborted ? deadline.signal.reason : new ToolError("provider_cut", { host: this.host });
   }
 
-  async #attempt(call: ApiRequest, deadline: Deadline): Promise<Response | ToolError> {
+  async #attempt(request: ApiRequest, deadline: Deadline): Promise<Response | ToolError> {
     try {
-      return await this.#sendFollowingRedirects(call, deadline);
+      return await this.#sendFollowingRedirects(request, deadline);
     } catch (error) {
       if (error instanceof ToolError || deadline.signal.aborted) throw error;
       const { host } = this;
@@ -151,10 +150,10 @@ export class Endpoint {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
     for (let before = 0;; before++) {
       const sent = this.send(url.href, { method, headers: this.#headers(method), signal: deadline.signal, ...body });
-      const answer = await deadline.waitFor(sent, idleMs);
-      if (!isRedirect(answer.status)) return answer;
-      await answer.body?.cancel();
-      url = redirectTarget({ url, method, count: before }, answer);
+      const response = await deadline.waitFor(sent, idleMs);
+      if (!isRedirect(response.status)) return response;
+      await response.body?.cancel();
+      url = redirectTarget({ url, method, count: before }, response);
     }
   }
 
@@ -173,9 +172,9 @@ export class Endpoint {
     };
   }
 
-  /** Half a second, then twice as long each time, scattered. */
-  #backoffMs(answer: Response | ToolError, attempt: number): number {
-    const asked = answer instanceof Response ? this.retryAfterMs(answer) : undefined;
-    return asked ?? Math.round(500 * 2 ** (attempt - 1) * (0.5 + this.clock.random()));
+  /** The delay before the next attempt: as the response asks, else half a second, doubled each time, with jitter. */
+  #backoffMs(response: Response | ToolError, attempt: number): number {
+    const askedMs = response instanceof Response ? this.retryAfterMs(response) : undefined;
+    return askedMs ?? Math.round(500 * 2 ** (attempt - 1) * (0.5 + this.clock.random()));
   }
 }

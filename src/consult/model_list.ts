@@ -1,18 +1,18 @@
 /**
- * The models that an API lists, and how long their contexts are.
+ * Parses an API's list of models, with the lengths of their contexts.
  * @module
  */
 import * as z from "zod";
 import { parseJson } from "./completion.ts";
 
-/** One model. */
+/** A model. */
 export interface ListedModel {
   readonly id: string;
-  /** Tokens, where the API says. */
+  /** The length of its context in tokens, if the API states it. */
   readonly contextTokens?: number;
 }
 
-/** What different servers call the length of a context; the first that is there counts. */
+/** The names of the context's length on different servers. The first one present counts. */
 const CONTEXT_FIELDS = [
   "loaded_context_length",
   "context_length",
@@ -25,10 +25,10 @@ const CONTEXT_FIELDS = [
   "n_ctx",
   "n_ctx_train",
 ];
-/** Objects inside a model that may hold them. */
+/** Nested objects that may hold these fields. */
 const NESTED_OBJECTS = ["top_provider", "meta", "limits", "capabilities", "model_info"];
 
-/** More models than any API has, and longer names: looking through a million takes seconds. */
+/** More models than any API has. To check a million takes seconds. */
 const MAX_MODELS = 10_000;
 const MAX_ID_UNITS = 500;
 
@@ -40,7 +40,7 @@ const Listing = z.union([
   Models,
 ]);
 
-/** The models in the answer to `GET /models`, in its order; none where it is something else. */
+/** The models in the response to `GET /models`, in its order; none if it is something else. */
 export function parseModelList(json: string): ListedModel[] {
   const parsed = Listing.safeParse(parseJson(json));
   return (parsed.success ? parsed.data : []).flatMap((fields) => {

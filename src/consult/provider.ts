@@ -1,5 +1,5 @@
 /**
- * Asks a model behind an OpenAI-compatible API: packs the question, sends it, collects the answer.
+ * Asks a model of an OpenAI-compatible API: builds the prompt, sends it, collects the answer.
  * @module
  */
 import { estimateTokens } from "../format/token_estimate.ts";
@@ -21,21 +21,21 @@ import { type ApiAddress, Endpoint, type Send } from "./endpoint.ts";
 import { buildPrompt, type Prompt } from "./build_prompt.ts";
 import { contextNamedIn, providerFault, type RefusalContext } from "./provider_fault.ts";
 
-/** Milliseconds that the list of models may take: it is a help, not a need. */
+/** The timeout of the list of models, in milliseconds. Most questions can be asked without it. */
 const MODEL_LIST_MS = 10_000;
 
-/** What goes wrong with the list of models and would again with the question. */
+/** Faults of the list of models that the question would meet as well. */
 const FATAL_LIST_FAULTS: ReadonlySet<string> = new Set(["provider_auth", "provider_redirect"]);
 
-/** What servers of this kind differ in. */
+/** Differences between servers of this kind. */
 interface Dialect {
-  /** The name of the bound on an answer. */
+  /** The name of the limit on an answer's tokens. */
   readonly outputLimit: "max_tokens" | "max_completion_tokens";
-  /** Whether a stream may be asked to end with the tokens used. */
+  /** Whether a stream can end with the number of tokens used. */
   readonly hasUsage: boolean;
 }
 
-/** Models of one API. */
+/** The models of one API. */
 export class Provider implements Consultant {
   readonly #endpoint: Endpoint;
   #models: readonly ListedModel[] = [];
@@ -45,7 +45,7 @@ export class Provider implements Consultant {
     this.#endpoint = new Endpoint(address, send, clock);
   }
 
-  /** As in URLs: with its port, where that is not its scheme's own. */
+  /** The host as in URLs, with its port unless that is its scheme's default. */
   get host(): string {
     return this.#endpoint.host;
   }
@@ -53,10 +53,10 @@ export class Provider implements Consultant {
   async consult(question: ConsultQuestion, { signal, onProgress }: FollowOptions): Promise<ConsultAnswer> {
     const deadline = new Deadline(this.host, this.clock, signal);
     let progress = 0;
-    const alive = () => onProgress?.(++progress);
-    deadline.startHeartbeat(alive);
+    const heartbeat = () => onProgress?.(++progress);
+    deadline.startHeartbeat(heartbeat);
     try {
-      return await this.#answer(question, deadline, alive);
+      return await this.#answer(question, deadline, heartbeat);
     } catch (error) {
       throw signal?.aborted ? signal.reason : this.#redacted(error);
     } finally {
@@ -64,7 +64,7 @@ export class Provider implements Consultant {
     }
   }
 
-  async #answer(question: ConsultQuestion, deadline: Deadline, alive: () => void): Promise<ConsultAnswer> {
+  async #answer(question: ConsultQuestion, deadline: Deadline, heartbeat: () => void): Promise<ConsultAnswer> {
     if (this.#models.length === 0) {
       this.#models = await this.#fetchModels(deadline.signal, question.model === undefined);
     }
@@ -74,11 +74,11 @@ export class Provider implements Consultant {
     const context = listed ?? LIMITS.consult.contextTokens;
     const named = { ...question, model: id };
     try {
-      return await this.#askWithin(named, context, deadline, alive);
+      return await this.#askWithin(named, context, deadline, heartbeat);
     } catch (error) {
       if (!isRefusedAsTooLong(error)) throw error;
       const shorter = Math.min(contextNamedIn(String(error.params.why)) ?? Infinity, Math.floor(context / 2));
-      return await this.#askWithin(named, shorter, deadline, alive);
+      return await this.#askWithin(named, shorter, deadline, heartbeat);
     }
   }
 
@@ -86,18 +86,18 @@ export class Provider implements Consultant {
     question: ConsultQuestion & { readonly model: string },
     context: number,
     deadline: Deadline,
-    alive: () => void,
+    heartbeat: () => void,
   ): Promise<ConsultAnswer> {
-    const packed = buildPrompt(question, context, this.host);
-    const collected = await this.#complete(question, packed, deadline, alive);
+    const prompt = buildPrompt(question, context, this.host);
+    const collected = await this.#complete(question, prompt, deadline, heartbeat);
     const { redaction } = this.#endpoint, answer = redaction.redact(collected.text);
     return {
       answer,
       model: redaction.redact(collected.model ?? question.model),
-      files: packed.files,
-      leftOut: packed.leftOut,
+      files: prompt.files,
+      leftOut: prompt.leftOut,
       usage: {
-        inputTokens: collected.inputTokens ?? packed.tokens,
+        inputTokens: collected.inputTokens ?? prompt.tokens,
         outputTokens: collected.outputTokens ?? estimateTokens(answer),
       },
       cut: collected.cut,
@@ -108,7 +108,7 @@ export class Provider implements Consultant {
     { model, maxOutputTokens }: ConsultQuestion & { readonly model: string },
     { system, user: prompt }: Prompt,
     deadline: Deadline,
-    alive: () => void,
+    heartbeat: () => void,
   ): Promise<CollectedAnswer> {
     const messages = [{ role: "system", content: system }, { role: "user", content: prompt }];
     for (;;) {
@@ -121,17 +121,17 @@ export class Provider implements Consultant {
         ...(maxOutputTokens !== undefined && { [bound]: maxOutputTokens }),
       };
       const answer = await this.#endpoint.request({ method: "POST", path: "/chat/completions", json }, deadline);
-      const asked = this.#refusalContext(model, answer);
+      const context = this.#refusalContext(model, answer);
       if (answer.ok) {
         const streamed = /^text\/event-stream\b/i.test(answer.headers.get("content-type") ?? "");
-        return await collectAnswer(this.#endpoint.readBytes(answer, deadline), streamed, asked, alive);
+        return await collectAnswer(this.#endpoint.readBytes(answer, deadline), streamed, context, heartbeat);
       }
-      const said = await this.#endpoint.readError(answer, deadline);
-      if (!this.#adaptDialect(answer.status, said)) throw providerFault(answer.status, said, asked);
+      const error = await this.#endpoint.readError(answer, deadline);
+      if (!this.#adaptDialect(answer.status, error)) throw providerFault(answer.status, error, context);
     }
   }
 
-  /** Whether the API objects to something that can be said in another way from now on. */
+  /** Adapts the dialect to an error message. Returns whether it changed, so that the request can be sent again. */
   #adaptDialect(status: number, { message }: ProviderError): boolean {
     const { outputLimit: bound, hasUsage: usage } = this.#dialect;
     if (status !== 400 && status !== 422) return false;
@@ -143,8 +143,8 @@ export class Provider implements Consultant {
   }
 
   /**
-   * The API's models; none where it does not list them. A key that is refused here is refused everywhere; and where the
-   * list is needed, a host that can't be reached is the trouble, not that it lists nothing.
+   * Fetches the API's models; an empty list if it does not list them. A rejected key is an error, and if the list is
+   * `needed`, so is a host that can't be reached.
    */
   async #fetchModels(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
     const deadline = new Deadline(this.host, this.clock, signal);
@@ -152,8 +152,8 @@ export class Provider implements Consultant {
     try {
       const answer = await this.#endpoint.request(call, deadline);
       if (answer.ok) return parseModelList(await this.#endpoint.readText(answer, deadline, MODEL_LIST_MS));
-      const said = await this.#endpoint.readError(answer, deadline);
-      if (answer.status === 401) throw providerFault(answer.status, said, this.#refusalContext("", answer));
+      const error = await this.#endpoint.readError(answer, deadline);
+      if (answer.status === 401) throw providerFault(answer.status, error, this.#refusalContext("", answer));
     } catch (error) {
       if (signal.aborted || !(error instanceof ToolError) || FATAL_LIST_FAULTS.has(error.key)) throw error;
       if (needed && error.key === "provider_unreachable") throw error;
@@ -175,7 +175,7 @@ export class Provider implements Consultant {
     };
   }
 
-  /** A provider may repeat the key in what it says of it. */
+  /** Removes the key from an error, since a provider may repeat it. */
   #redacted(error: unknown): unknown {
     if (!(error instanceof ToolError)) return error;
     const { redaction } = this.#endpoint, params = redaction.redactParams(error.params);
@@ -184,7 +184,7 @@ export class Provider implements Consultant {
   }
 }
 
-/** Whether the model, not `pack`, found the prompt too long; and that before it had said anything of its answer. */
+/** Whether the model (not `buildPrompt`) found the prompt too long, before it sent any text. */
 function isRefusedAsTooLong(error: unknown): error is ToolError {
   if (!(error instanceof ToolError) || error.key !== "provider_too_long") return false;
   const { why } = error.params, isPacks = typeof why === "object" && why.key === "long_query";

@@ -1,23 +1,23 @@
 /**
- * Keeps an API's key out of what the API says: it may be told back as it was sent, or as JSON, URLs and pages spell it.
+ * Removes an API's key from text, in the spelling it was sent in and in those of JSON, URLs and HTML.
  * @module
  */
 import type { Reason } from "../model/messages/reasons.ts";
 import type { FaultParams } from "../model/messages/tool_error.ts";
 
-/** A shorter key is a stand-in, and may be a word of the answer. */
+/** Shorter keys are placeholders, which may be words of the answer: they are not removed. */
 const MIN_KEY_CHARS = 12;
-/** Characters of a key that may be shown where a text ends in the middle of it. */
+/** The characters of a key that may be shown if a text ends in the middle of it. */
 const MAX_SHOWN_CHARS = 8;
-/** What may part two characters: lines that were wrapped, and the backslashes of escapes. */
+/** The text that may separate two characters of a key: wrapped lines, and the backslashes of escapes. */
 const GAP = String.raw`[\s\\]*`;
 const ONLY_GAP = new RegExp(`^${GAP}$`);
 
-/** What keeps one key back. */
+/** Removes one key. */
 export class Redaction {
-  /** Each character, behind a gap. */
+  /** Matches each character after a gap. */
   readonly #characters: readonly RegExp[];
-  /** Before as much as tells the key from other words, so that two such beginnings may overlap. */
+  /** Matches the position before the key's first characters, so that two such beginnings may overlap. */
   readonly #head: RegExp;
 
   constructor(key = "") {
@@ -26,7 +26,7 @@ export class Redaction {
     this.#head = new RegExp(`(?=${spelled.slice(0, MAX_SHOWN_CHARS + 1).join(GAP)})`, "gi");
   }
 
-  /** `text` without the key. It has to be whole: of a key that was cut before, only the beginning is known. */
+  /** Removes the key from `text`, which must not have been cut: a key without its beginning is not recognized. */
   redact(text: string): string {
     if (this.#characters.length === 0) return text;
     let shown = "", from = 0;
@@ -39,12 +39,12 @@ export class Redaction {
     return shown + text.slice(from);
   }
 
-  /** The same for all that a fault names. */
+  /** Removes the key from the values of a fault. */
   redactParams(params: FaultParams): FaultParams {
     return mapValues(params, (value) => typeof value === "object" ? this.#reason(value) : this.#value(value));
   }
 
-  /** Where the key ends whose head is at `at`: where the text does, too; undefined where it is another word. */
+  /** The end of the key that begins at `at`, possibly cut off by the end of the text; undefined if it is another word. */
   #keyEnd(text: string, at: number): number | undefined {
     let end = at;
     for (const character of this.#characters) {
@@ -68,7 +68,7 @@ function mapValues<T>(values: Readonly<Record<string, T>>, by: (value: T) => T):
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, by(value)]));
 }
 
-/** A character as it is, in a URL, in JSON (the backslash is a gap) and in HTML. */
+/** A pattern of a character as it is, in a URL, in JSON (its backslash is a gap) and in HTML. */
 function spellings(character: string): string {
   const code = character.charCodeAt(0), hex = code.toString(16).padStart(2, "0"), unit = hex.padStart(4, "0");
   return String.raw`(?:\u${unit}|%${hex}|u${unit}|&#(?:x0{0,4}${hex}|0{0,4}${code});)`;

@@ -1,5 +1,5 @@
 /**
- * Where a provider sends a request on, and whether it goes there.
+ * Decides whether a request follows a provider's redirect.
  * @module
  */
 import type { OutgoingRequest } from "../model/outgoing_request.ts";
@@ -9,53 +9,53 @@ import { ToolError } from "../model/messages/tool_error.ts";
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 const MAX_REDIRECTS = 3;
 
-/** A request that is sent on. */
+/** A request that was redirected. */
 export interface Redirect {
   readonly url: URL;
   readonly method: OutgoingRequest["method"];
-  /** How often it was sent on before. */
+  /** The number of redirects before this one. */
   readonly count: number;
 }
 
-/** Whether an answer with `status` sends its request on. */
+/** Whether `status` is that of a redirect. */
 export function isRedirect(status: number): boolean {
   return REDIRECT_STATUSES.includes(status);
 }
 
 /**
- * Where `answer` sends a request. Within the same origin that is the provider's own affair.
- * @throws ToolError `provider_redirect` where the request does not go on
+ * The URL that `response` redirects to. It must have the same origin.
+ * @throws ToolError `provider_redirect` if the redirect is refused
  */
-export function redirectTarget(hop: Redirect, answer: Response): URL {
-  const target = targetOf(hop.url, answer);
-  if (target === undefined) throw refusal(hop, reason("some_place"), reason("redirect_nowhere"));
-  const why = objection(hop, answer.status, target);
-  if (why !== undefined) throw refusal(hop, withoutQuery(target), why);
+export function redirectTarget(redirect: Redirect, response: Response): URL {
+  const target = targetOf(redirect.url, response);
+  if (target === undefined) throw refusal(redirect, reason("some_place"), reason("redirect_nowhere"));
+  const why = objection(redirect, response.status, target);
+  if (why !== undefined) throw refusal(redirect, withoutQuery(target), why);
   return target;
 }
 
-/** Without a name and password: they would go as a second authorization. */
+/** The target without a name and password, which would be sent as a second authorization. */
 function targetOf(from: URL, { headers }: Response): URL | undefined {
   const location = headers.get("location");
-  // As a relative URL, an empty one leads to where the request has just been.
+  // An empty location, as a relative URL, would lead back to the same URL.
   const target = location ? URL.parse(location, from) : null;
   if (target === null) return undefined;
   target.username = target.password = "";
   return target;
 }
 
-function objection({ url, method, count: before }: Redirect, status: number, target: URL): Reason | undefined {
-  // The origin of a blob: is the one in it.
+function objection({ url, method, count }: Redirect, status: number, target: URL): Reason | undefined {
+  // The origin of a blob: URL is the origin inside it, so the protocol is compared as well.
   if (target.origin !== url.origin || target.protocol !== url.protocol) return reason("redirect_elsewhere");
   if (method === "POST" && status < 307) return reason("redirect_bare", { status });
-  return before >= MAX_REDIRECTS ? reason("redirect_often", { times: before }) : undefined;
+  return count >= MAX_REDIRECTS ? reason("redirect_often", { times: count }) : undefined;
 }
 
 function refusal({ url: { host } }: Redirect, target: string | Reason, why: Reason): ToolError {
   return new ToolError("provider_redirect", { host, target, why });
 }
 
-/** What stands behind a path is nobody's business. */
+/** The URL without its query and fragment, which may be secret. */
 function withoutQuery(target: URL): string {
   const url = new URL(target);
   url.search = url.hash = "";

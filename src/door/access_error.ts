@@ -1,5 +1,5 @@
 /**
- * What stands in the way of a read, and its translation into the contract's faults.
+ * Why an entry can't be read, and its translation into the contract's faults.
  * @module
  */
 import { type FaultKey } from "../model/messages/faults.ts";
@@ -7,7 +7,7 @@ import { baseName } from "../model/place.ts";
 import { reason, type ReasonKey } from "../model/messages/reasons.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 
-/** Faults a read can meet. */
+/** The faults that a read can meet. */
 export type AccessFaultKey = Extract<
   FaultKey,
   | "outside"
@@ -20,16 +20,16 @@ export type AccessFaultKey = Extract<
   | "changed"
 >;
 
-/** A hindrance found on the way, before it is known how the caller names the place. */
+/** An entry can't be read. Thrown where it is not known yet how the caller names the place. */
 export class AccessError extends Error {
   override readonly name = "AccessError";
-  /** @param kind what the entry is instead of a file; of `not_found`, `link` where one leads to nothing */
+  /** @param kind what the entry is instead of a file; with `not_found`, `link` if a link leads to nothing */
   constructor(readonly faultKey: AccessFaultKey, readonly kind?: ReasonKey) {
     super(faultKey);
   }
 }
 
-/** What an error of the system says of the entry. With any other it is there, and the system failed to read it. */
+/** The fault of each system error. With any other error the entry exists and the system failed to read it. */
 const FAULT_BY_ERRNO: Readonly<Record<string, Exclude<AccessFaultKey, "read_failed">>> = {
   EACCES: "unreadable",
   EPERM: "unreadable",
@@ -39,12 +39,12 @@ const FAULT_BY_ERRNO: Readonly<Record<string, Exclude<AccessFaultKey, "read_fail
   ENAMETOOLONG: "not_found",
   ELOOP: "not_found",
   EISDIR: "is_directory",
-  // No device behind the file, or (a socket) nothing that can be opened.
+  // The device of a device file is missing; or the file is a socket, which can't be opened.
   ENXIO: "not_a_file",
   ENODEV: "not_a_file",
 };
 
-/** Why the system failed, where its error says so. */
+/** Why the system failed, if its error says so. */
 const REASON_BY_ERRNO: Readonly<Record<string, ReasonKey>> = {
   EIO: "device_error",
   EREMOTEIO: "device_error",
@@ -63,17 +63,17 @@ const REASON_BY_ERRNO: Readonly<Record<string, ReasonKey>> = {
 };
 
 /**
- * The fault a failed read comes to, named as the caller names the place.
- * @returns undefined for an error that is no failure of a read but a bug
+ * The fault of a failed read, named as the caller names the place.
+ * @returns undefined for an error that is a bug, not a failed read
  */
 export function toolErrorOf(error: unknown, path: string): ToolError | undefined {
   if (error instanceof ToolError) return error;
   if (error instanceof AccessError) return accessFault(error.faultKey, path, error.kind);
   if (error instanceof Deno.errors.NotCapable) return accessFault("unreadable", path);
-  const code = errnoOf(error);
-  if (code === undefined) return undefined;
-  const hindrance = FAULT_BY_ERRNO[code];
-  return hindrance === undefined ? readFailure(code, path) : accessFault(hindrance, path);
+  const errno = errnoOf(error);
+  if (errno === undefined) return undefined;
+  const key = FAULT_BY_ERRNO[errno];
+  return key === undefined ? readFailure(errno, path) : accessFault(key, path);
 }
 
 function readFailure(errno: string, path: string): ToolError {
@@ -85,14 +85,17 @@ export function errnoOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** A fault about `path`. @param kind see `AccessError` */
-export function accessFault(hindrance: AccessFaultKey, path: string, kind: ReasonKey = "no_file"): ToolError {
-  switch (hindrance) {
+/**
+ * A fault about `path`.
+ * @param kind see `AccessError`
+ */
+export function accessFault(key: AccessFaultKey, path: string, kind: ReasonKey = "no_file"): ToolError {
+  switch (key) {
     case "not_found":
-      return new ToolError(hindrance, { path, name: baseName(path), ...(kind === "link" && { kind: reason(kind) }) });
+      return new ToolError(key, { path, name: baseName(path), ...(kind === "link" && { kind: reason(kind) }) });
     case "not_a_file":
-      return new ToolError(hindrance, { path, kind: reason(kind) });
+      return new ToolError(key, { path, kind: reason(kind) });
     default:
-      return new ToolError(hindrance, { path });
+      return new ToolError(key, { path });
   }
 }

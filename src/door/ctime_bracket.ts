@@ -1,36 +1,55 @@
 /**
- * The ctime bracket: evidence that nothing was moved, replaced or linked while something was read.
+ * The ctime bracket: evidence that nothing was moved, replaced or linked during a read.
  *
- * Every directory on the way is looked at before and after. Any change of an entry changes its
- * directory's ctime, which nobody can set. So when all are real directories, the same inodes and
- * unchanged, every path between has led to one and the same entry, inside the root. Deno cuts ctime to
- * whole seconds: of a directory that changed within the last second an equal ctime says nothing (see `CtimeClock`).
+ * The bracket inspects every directory on the path before and after the read. Any change of an entry changes the
+ * ctime of its directory, which no program can set. If all of them are real directories, with the same inodes and
+ * unchanged, every path between them led to the same entry, inside the root. Deno cuts ctime to whole seconds, so an
+ * equal ctime of a directory that changed within the last second proves nothing (see `CtimeClock`).
  * @module
  */
-import type { CtimeClock } from "./ctime_clock.ts";
-import type { DirMark } from "./door.ts";
 import { parentPath, type Place } from "../model/place.ts";
 import { AccessError } from "./access_error.ts";
-import type { RootVerifier } from "./root_verifier.ts";
-import type { Inode, Syscalls } from "./syscalls.ts";
+import type { CtimeClock } from "./ctime_clock.ts";
+import type { DirMark } from "./door.ts";
 import type { RootMap } from "./root_map.ts";
+import type { Inode, Syscalls } from "./syscalls.ts";
+
+/** Remembers which inode each root was when its real path was last resolved. */
+export class RootVerifier {
+  readonly #known: (Inode | undefined)[] = [];
+
+  constructor(readonly sys: Syscalls, readonly rootMap: RootMap) {}
+
+  /**
+   * Accepts `inode`, found at a root's path: the known inode immediately, another one (a root that was deleted and
+   * made again) only if the path still leads there without a link.
+   * @throws AccessError `outside` if a link now leads elsewhere
+   */
+  verify(root: number, inode: Inode): void {
+    const known = this.#known[root];
+    if (known !== undefined && known.ino === inode.ino && known.dev === inode.dev) return;
+    const { ioPath, path } = this.rootMap.dirs[root];
+    if (this.sys.realPath(ioPath) !== path) throw new AccessError("outside");
+    this.#known[root] = inode;
+  }
+}
 
 /** A directory as it was when the bracket opened. */
-export interface MarkedDir {
+interface MarkedDir {
   readonly root: number;
   readonly path: string;
-  /** What must stay the same. */
+  /** The part of its state that must stay the same. */
   readonly was: DirMark;
-  /** All of it; absent when the first look was that of an earlier listing. */
+  /** Its whole inode; absent if an earlier listing served as the first inspection. */
   readonly inode?: Inode;
 }
 
-/** Thrown by a bracket that was to see settled directories only. */
+/** Thrown by a bracket that accepts settled directories only. */
 export const FRESH_DIRECTORY: Error = new Error("a directory changed within the last second");
 
-/** One opening and closing of the eyes. */
+/** One comparison, before and after, of the directories that a read depends on. */
 export class CtimeBracket {
-  /** Of the roots that were entered: there may be a thousand others. */
+  /** By root, for the roots that were entered only: there may be a thousand others. */
   readonly #markedDirs: (Map<string, MarkedDir> | undefined)[] = [];
   readonly #openedAt: number;
   #reliableUntil = Infinity;
@@ -38,64 +57,63 @@ export class CtimeBracket {
   readonly sys: Syscalls;
   readonly rootMap: RootMap;
 
-  /** @param settledOnly a fresh directory makes `enter` throw FRESH */
+  /** @param settledOnly a fresh directory makes `mark` throw `FRESH_DIRECTORY` */
   constructor(readonly rootVerifier: RootVerifier, readonly clock: CtimeClock, readonly settledOnly = false) {
-    const { sys, rootMap: territory } = rootVerifier;
-    this.sys = sys;
-    this.rootMap = territory;
-    // Read once, before the first look: a later look can only be of a directory more settled than thought.
-    this.#openedAt = sys.now();
+    this.sys = rootVerifier.sys;
+    this.rootMap = rootVerifier.rootMap;
+    // Read once, before the first inspection: directories inspected later can only be more settled than assumed.
+    this.#openedAt = this.sys.now();
   }
 
-  /** UNIX milliseconds until which every change of a marked directory shows in its change time. */
+  /** UNIX milliseconds until which every change of a marked directory shows in its ctime. */
   get reliableUntil(): number {
     return this.#reliableUntil;
   }
 
-  /** Whether some directory changed too recently for its ctime to tell of another change, and `holds` to be proof. */
+  /** Whether a directory changed so recently that another change may not show in its ctime: `isUnchanged` is no proof. */
   get hasFreshDir(): boolean {
     return this.#reliableUntil === 0;
   }
 
-  /** See `CtimeClock.tellsUntil`: of an inode that this bracket has looked at. */
+  /** `CtimeClock.reliableUntil` of an inode that this bracket has inspected. */
   ctimeReliableUntil(inode: Inode): number {
     return this.clock.reliableUntil(inode, this.#openedAt);
   }
 
   /**
-   * Marks directory `path` of `root` and all above it.
-   * @throws AccessError `outside` (a link), `not_a_directory`; what the platform throws
+   * Marks directory `path` of `root` and all directories above it.
+   * @throws AccessError `outside` (a link), `not_a_directory`; any error of the platform
    */
-  mark(root: number, path: string): MarkedDir {
-    return this.#markedDirs[root]?.get(path) ?? this.#markNew(root, path);
+  mark(root: number, path: string): void {
+    this.#markedDir(root, path);
   }
 
-  /** Marks a directory as `enter` does; what it is. */
+  /** Marks a directory as `mark` does, and returns its inode. */
   inspectDir(root: number, path: string): Inode {
-    return this.mark(root, path).inode ?? this.#inode(root, path);
+    return this.#markedDir(root, path).inode ?? this.#inode(root, path);
   }
 
   /**
-   * Marks a directory by an earlier listing instead of a first look: it and all above it must be when the bracket
-   * closes as they were then. False where one of them has been marked as something else. For brackets of settled
-   * directories only.
-   * @throws as `enter`
+   * Marks a directory by an earlier listing instead of inspecting it now: when the bracket closes, it and all
+   * directories above it must be as they were at that listing. Returns false if one of them is already marked with
+   * another state. Only for brackets of settled directories.
+   * @throws as `mark`
    */
   markAsListed(root: number, path: string, was: DirMark): boolean {
-    const mark = this.#markedDirs[root]?.get(path);
-    if (mark !== undefined) return mark.was === was || isSameMark(mark.was, was);
-    if (path !== "" && !this.#markAboveAsListed(root, parentPath(path), was.parent)) return false;
+    const marked = this.#markedDirs[root]?.get(path);
+    if (marked !== undefined) return marked.was === was || isSameMark(marked.was, was);
+    if (path !== "" && !this.#markParentAsListed(root, parentPath(path), was.parent)) return false;
     this.#markedIn(root).set(path, { root, path, was });
     return true;
   }
 
-  #markAboveAsListed(root: number, path: string, was: DirMark | undefined): boolean {
+  #markParentAsListed(root: number, path: string, was: DirMark | undefined): boolean {
     if (was !== undefined) return this.markAsListed(root, path, was);
     this.mark(root, path);
     return true;
   }
 
-  /** The entry itself, links not followed; its directory is marked. What is marked is not looked at again. */
+  /** The entry itself (links are not followed); marks its directory. A marked directory is not inspected again. */
   inspect(place: Place): Inode {
     if (place.path === "") return this.inspectDir(place.root, "");
     if (this.#markedDirs[place.root]?.has(place.path)) return this.inspectDir(place.root, place.path);
@@ -104,29 +122,33 @@ export class CtimeBracket {
   }
 
   /**
-   * Looks at all marked directories again, the deepest first: whether each is what it was, and the clock has not reached
-   * a change time that lay ahead of it.
+   * Inspects all marked directories again, the deepest first. True if each is what it was and the clock has not
+   * reached a ctime that lay ahead of it.
    */
   isUnchanged(): boolean {
     try {
-      return this.#markedDirs.every((marks) => marks === undefined || this.#areUnchanged(marks)) &&
+      return this.#markedDirs.every((dirs) => dirs === undefined || this.#areUnchanged(dirs)) &&
         this.#isStillReliable();
     } catch {
       return false;
     }
   }
 
-  /** Fresh directories are proved by other evidence. */
+  /** Fresh directories are proved by other evidence, so they don't count here. */
   #isStillReliable(): boolean {
     return this.#reliableUntil === Infinity || this.hasFreshDir || this.sys.now() < this.#reliableUntil;
   }
 
-  #areUnchanged(marks: ReadonlyMap<string, MarkedDir>): boolean {
-    return [...marks.values()].reverse().every((mark) => this.#isSameDir(mark));
+  #areUnchanged(dirs: ReadonlyMap<string, MarkedDir>): boolean {
+    return [...dirs.values()].reverse().every((dir) => this.#isSameDir(dir));
   }
 
   #markedIn(root: number): Map<string, MarkedDir> {
     return this.#markedDirs[root] ??= new Map();
+  }
+
+  #markedDir(root: number, path: string): MarkedDir {
+    return this.#markedDirs[root]?.get(path) ?? this.#markNew(root, path);
   }
 
   #markNew(root: number, path: string): MarkedDir {
@@ -138,15 +160,17 @@ export class CtimeBracket {
     const until = this.ctimeReliableUntil(inode);
     if (until === 0 && this.settledOnly) throw FRESH_DIRECTORY;
     this.#reliableUntil = Math.min(this.#reliableUntil, until);
-    const mark = { root, path, was: dirMarkOf(inode), inode };
-    this.#markedIn(root).set(path, mark);
-    return mark;
+    const marked = { root, path, was: dirMarkOf(inode), inode };
+    this.#markedIn(root).set(path, marked);
+    return marked;
   }
 
-  /** A root that is read by an alias is a link there; where it leads is looked at instead. */
+  /** A root that is read by an alias is a link there, so the link is followed. */
   #inode(root: number, path: string): Inode {
-    const { ioPath: io, path: real } = this.rootMap.dirs[root];
-    return path === "" && io !== real ? this.sys.stat(io) : this.sys.lstat(this.rootMap.ioPathOf(root, path));
+    const { ioPath, path: realPath } = this.rootMap.dirs[root];
+    return path === "" && ioPath !== realPath
+      ? this.sys.stat(ioPath)
+      : this.sys.lstat(this.rootMap.ioPathOf(root, path));
   }
 
   #isSameDir({ root, path, was }: MarkedDir): boolean {
@@ -155,9 +179,9 @@ export class CtimeBracket {
   }
 }
 
-/** What a directory is known by. */
+/** The state that identifies a directory and its entries. */
 export function dirMarkOf({ dev, ino, mtime, ctime }: Inode): DirMark {
-  // Without a change time it counts as just changed, whenever it is asked.
+  // A directory without a ctime always counts as just changed.
   return { dev, ino: ino ?? 0, mtime: mtime?.getTime() ?? 0, ctime: ctime?.getTime() ?? Infinity };
 }
 

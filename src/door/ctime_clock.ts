@@ -1,48 +1,48 @@
 /**
- * Decides until when any change of an entry is sure to show in its change time.
+ * Decides until when any change of an entry is sure to show in its ctime.
  *
- * Deno cuts change times to whole seconds: an entry that changed a moment ago may change once more and keep its change
- * time. After one second it can't, as long as the clock that sets change times goes forward. That clock may be ahead of
- * this process's: a file server's, or the machine's own before it was set back. So a change time that lies ahead says by
- * itself neither that the entry has just changed nor that it has not. It is an old one where that clock is known to have
- * passed it: a later change time has been seen on the same device, or this one was seen more than a second ago.
+ * Deno cuts ctime to whole seconds: an entry that has just changed may change once more and keep its ctime. After one
+ * second it can't, provided that the clock that sets ctimes goes forward. That clock may be ahead of this process's:
+ * it may be a file server's, or the machine's own before it was set back. So a ctime in the future alone says neither
+ * that the entry has just changed nor that it has not. It is old if that clock is known to have passed it: if a
+ * later ctime was seen on the same device, or this one was seen more than a second ago.
  * @module
  */
 import type { Inode, Syscalls } from "./syscalls.ts";
 
-/** Milliseconds until a change time cut to seconds must differ: one second, and the kernel's clock tick. */
+/** Milliseconds after which a ctime cut to seconds must differ: one second plus a tick of the kernel's clock. */
 const CTIME_RESOLUTION_MS = 1050;
 
-/** The latest change time seen on a device. */
+/** The latest ctime seen on a device. */
 interface LatestCtime {
   readonly ctime: number;
   /** When it was first seen, by a clock that is never set. */
   readonly seenAt: number;
 }
 
-/** What is known of the clocks that set change times. */
+/** Tracks the clocks that set ctimes, one per device. */
 export class CtimeClock {
   readonly #latestByDevice = new Map<number, LatestCtime>();
 
   constructor(readonly sys: Pick<Syscalls, "monotonicNow">) {}
 
   /**
-   * UNIX milliseconds until which any change after the look at `inode` changes its change time: Infinity for an old
-   * entry, 0 where the next change may not show, and else the change time, which this process's clock has yet to reach.
-   * @param now UNIX milliseconds before the look
+   * UNIX milliseconds until which any change made after `inode` was read changes its ctime. Infinity for an old entry;
+   * 0 if the next change may not show; otherwise the ctime itself, which this process's clock has yet to reach.
+   * @param now UNIX milliseconds before `inode` was read
    */
-  reliableUntil({ ctime, dev }: Pick<Inode, "ctime" | "dev">, now: number): number {
-    const changed = ctime?.getTime();
-    if (changed === undefined) return 0;
-    if (changed <= now) return now - changed >= CTIME_RESOLUTION_MS ? Infinity : 0;
-    return this.#hasPassed(dev, changed) ? changed : 0;
+  reliableUntil({ ctime: date, dev }: Pick<Inode, "ctime" | "dev">, now: number): number {
+    const ctime = date?.getTime();
+    if (ctime === undefined) return 0;
+    if (ctime <= now) return now - ctime >= CTIME_RESOLUTION_MS ? Infinity : 0;
+    return this.#hasPassed(dev, ctime) ? ctime : 0;
   }
 
-  #hasPassed(dev: number, changed: number): boolean {
+  #hasPassed(dev: number, ctime: number): boolean {
     const latest = this.#latestByDevice.get(dev);
-    if (latest !== undefined && changed < latest.ctime) return true;
-    if (changed === latest?.ctime) return this.sys.monotonicNow() - latest.seenAt >= CTIME_RESOLUTION_MS;
-    this.#latestByDevice.set(dev, { ctime: changed, seenAt: this.sys.monotonicNow() });
+    if (latest !== undefined && ctime < latest.ctime) return true;
+    if (ctime === latest?.ctime) return this.sys.monotonicNow() - latest.seenAt >= CTIME_RESOLUTION_MS;
+    this.#latestByDevice.set(dev, { ctime, seenAt: this.sys.monotonicNow() });
     return false;
   }
 }

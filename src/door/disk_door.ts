@@ -1,14 +1,13 @@
 /**
- * The door to the real disk: what each read looks at, and what it comes to. That it was inside a root
- * is proved by `prover.ts`; where a caller's text leads, by `locate.ts` and `links.ts`.
+ * The door to the real disk: the system calls of each read, and its result. `prover.ts` proves that a read was inside
+ * a root; `parse_path.ts` and `route_walker.ts` decide which place a caller's text names.
  * @module
  */
 import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
-import type { ReasonKey } from "../model/messages/reasons.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type CtimeBracket, dirMarkOf } from "./ctime_bracket.ts";
 import { CtimeClock } from "./ctime_clock.ts";
-import { DiskFile } from "./disk_file.ts";
+import { DiskFile, readHead } from "./disk_file.ts";
 import {
   type DirMark,
   type Door,
@@ -22,7 +21,7 @@ import {
   type Stamp,
 } from "./door.ts";
 import { EntryCollector } from "./entry_collector.ts";
-import { followRoute, kindOf, nearestOnRoute } from "./route_walker.ts";
+import { followRoute, nearestOnRoute } from "./route_walker.ts";
 import {
   decodePath,
   decodeUnchecked,
@@ -40,17 +39,18 @@ import { LargeListings, type OpenBracket } from "./large_listing.ts";
 import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
 import { Prover } from "./prover.ts";
 import type { RootDir } from "./roots.ts";
-import { type Inode, SYSCALLS, type Syscalls } from "./syscalls.ts";
+import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf } from "./stamp.ts";
+import { SYSCALLS, type Syscalls } from "./syscalls.ts";
 import { RootMap } from "./root_map.ts";
 
 /**
- * Bytes of a directory from which it is large: some 15,000 to 30,000 names, of which no slice of work could list
- * more. Some systems tell no size; there all are listed at once.
+ * Size from which a directory counts as large: some 15,000 to 30,000 names, the most that one slice of work can list.
+ * Some systems report no size; there every directory is listed in one pass.
  */
 const LARGE_DIR_BYTES = 512 * 1024;
-/** Bytes up to which one that is never at rest is listed at once all the same. */
+/** Maximum size of a directory that is listed in one pass because it never stops changing. */
 const MAX_ONE_PASS_DIR_BYTES = 8 * LARGE_DIR_BYTES;
-/** Entries that are listed again to confirm a listing, over all times; but a few times in any case. */
+/** A listing is listed again until this many entries have confirmed it, but at least `MIN_CONFIRMATIONS` times. */
 const MAX_CONFIRMED_ENTRIES = 40_000;
 const MIN_CONFIRMATIONS = 4;
 
@@ -62,8 +62,8 @@ export class DiskDoor implements Door {
   readonly #largeListings = new LargeListings();
 
   /**
-   * @param dirs as `findRoots` found them, on this thread or another
-   * @param largeDirBytes bytes from which a directory is listed in pieces
+   * @param dirs the result of `findRoots`, on this thread or another
+   * @param largeDirBytes size from which a directory is listed in pieces
    */
   constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS, readonly largeDirBytes = LARGE_DIR_BYTES) {
     this.#rootMap = new RootMap(dirs);
@@ -75,17 +75,17 @@ export class DiskDoor implements Door {
     return this.#prover.proveBatch(work);
   }
 
-  list(dir: Place, most = this.largeDirBytes): Listing {
+  list(dir: Place, maxBytes = this.largeDirBytes): Listing {
     let times = 0;
     return this.#prover.proveRead({
       shown: this.displayPath(dir),
       read: (bracket) => {
         times = 0;
-        return this.#listUnproved(dir, bracket, most);
+        return this.#listUnproved(dir, bracket, maxBytes);
       },
       confirm: (was, bracket) => {
         const isEnough = times >= MIN_CONFIRMATIONS && times * was.entries.length > MAX_CONFIRMED_ENTRIES;
-        return isEnough || (times++, isSameListing(was, this.#listUnproved(dir, bracket, most)));
+        return isEnough || (times++, isSameListing(was, this.#listUnproved(dir, bracket, maxBytes)));
       },
     });
   }
@@ -95,8 +95,8 @@ export class DiskDoor implements Door {
       openBracket: () => this.#openBracket(dir),
       readEntries: () => this.sys.readDirAsync(this.#rootMap.ioPathOf(dir.root, dir.path)),
       newCollector: () => this.#entryCollector(dir),
-      // A copy: who takes it puts it in order, and others may be waiting for the rest.
-      listing: ({ entries: named, undecodable }, marked) => listingOf({ entries: [...named], undecodable }, marked),
+      // A copy: the caller sorts it, and other users may still wait for the rest.
+      listing: ({ entries, undecodable }, bracket) => listingOf({ entries: [...entries], undecodable }, bracket),
       listInOnePass: () => this.#listUnsettled(dir),
       now: () => this.sys.now(),
     }));
@@ -120,7 +120,7 @@ export class DiskDoor implements Door {
   statUnproved(place: Place): Stamp | undefined {
     try {
       const path = this.#rootMap.ioPathOf(place.root, place.path);
-      // A root may be read by an alias, which is a link; one that is read by its own name and is a link was replaced.
+      // A root may be read by an alias, which is a link. A root that is read by its own name and is a link was replaced.
       const isAlias = place.path === "" && path !== this.#rootMap.absolutePathOf(place);
       return stampOf(isAlias ? this.sys.stat(path) : this.sys.lstat(path));
     } catch {
@@ -146,7 +146,7 @@ export class DiskDoor implements Door {
       shown,
       read: (bracket) => this.#openUnproved(file, shown, bracket),
       confirm: (was, bracket) => was.isStampedFile() && isSameEntry(was.stamp, bracket.inspect(file)),
-      discard: (opened) => opened.close(),
+      discard: (file) => file.close(),
     });
   }
 
@@ -157,7 +157,7 @@ export class DiskDoor implements Door {
 
   resolve(text: string): ResolvedPath {
     rejectNul(text);
-    // Whatever it looks like, a name that exists is that name: every path that came out goes in again.
+    // An existing name is taken as it is, so that every path of an answer can be passed back.
     if (isEncodedPath(text)) {
       const plain = this.#findIfAny(text);
       if (plain !== undefined) return plain;
@@ -167,8 +167,8 @@ export class DiskDoor implements Door {
       return this.#findPath(path);
     } catch (error) {
       if (!(error instanceof ToolError) || error.key !== "not_found") throw error;
-      const alike = mayHaveLookAlike(path) ? this.#findIfAny(path, true) : undefined;
-      if (alike !== undefined) return { ...alike, isLookAlike: true };
+      const lookAlike = mayHaveLookAlike(path) ? this.#findIfAny(path, true) : undefined;
+      if (lookAlike !== undefined) return { ...lookAlike, isLookAlike: true };
       throw error;
     }
   }
@@ -186,12 +186,12 @@ export class DiskDoor implements Door {
     return this.#rootMap.displayPath(place);
   }
 
-  #listUnproved(dir: Place, bracket: CtimeBracket, most: number): Listing {
+  #listUnproved(dir: Place, bracket: CtimeBracket, maxBytes: number): Listing {
     const inode = bracket.inspectDir(dir.root, dir.path);
-    if (inode.size > most) throw new LargeDirectoryError();
-    const entries = this.#entryCollector(dir);
-    for (const entry of this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path))) entries.add(entry);
-    return listingOf(entries, { inode, bracket });
+    if (inode.size > maxBytes) throw new LargeDirectoryError();
+    const collector = this.#entryCollector(dir);
+    for (const entry of this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path))) collector.add(entry);
+    return listingOf(collector, { inode, bracket });
   }
 
   #openBracket(dir: Place): OpenBracket {
@@ -207,7 +207,7 @@ export class DiskDoor implements Door {
     return new EntryCollector((name) => this.#kindOfName(dir, name), isName);
   }
 
-  /** A directory that does not come to rest, unless it would keep everyone waiting. */
+  /** Lists a directory that does not stop changing, unless that would block other work for too long. */
   #listUnsettled(dir: Place): Listing {
     try {
       return this.list(dir, MAX_ONE_PASS_DIR_BYTES);
@@ -232,7 +232,7 @@ export class DiskDoor implements Door {
     return new DiskFile(this.sys, fd, stampOf(inode, bracket.ctimeReliableUntil(inode)), shown);
   }
 
-  /** What was listed as a file is one, or its directory is not what it was. */
+  /** Reads an entry that was listed as a file: it still is one, or its directory has changed. */
   #readListed(file: Place, into: Uint8Array): number {
     try {
       const fd = this.sys.open(this.#rootMap.ioPathOf(file.root, file.path));
@@ -246,83 +246,41 @@ export class DiskDoor implements Door {
     }
   }
 
-  #findIfAny(path: string, alike = false): ResolvedPath | undefined {
+  #findIfAny(path: string, acceptsLookAlikes = false): ResolvedPath | undefined {
     try {
-      return this.#findPath(path, alike);
+      return this.#findPath(path, acceptsLookAlikes);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
   }
 
-  #findPath(path: string, alike = false): ResolvedPath {
+  #findPath(path: string, acceptsLookAlikes = false): ResolvedPath {
     const route = parseRoute(path);
-    // Decided by name alone, so that what exists outside makes no difference.
+    // Decided by name alone, so that it makes no difference which entries exist outside.
     if (!this.#rootMap.contains(lexicalEnd(route, this.roots[0].path))) throw accessFault("outside", path);
     if (!isPossiblePath(path)) throw accessFault("not_found", path);
-    return this.#followRoute(route, path, 0, alike);
+    return this.#followRoute(route, path, 0, acceptsLookAlikes);
   }
 
-  #followRoute(route: Route, shown: string, root: number, alike = false): ResolvedPath {
+  #followRoute(route: Route, shown: string, root: number, acceptsLookAlikes = false): ResolvedPath {
+    const options = { root, acceptsLookAlikes };
     return this.#prover.proveRead({
       shown,
-      read: (bracket) => followRoute(route, bracket, root, alike),
-      confirm: (was, bracket) => isSameRouteEnd(was, followRoute(route, bracket, root, alike)),
+      read: (bracket) => followRoute(route, bracket, options),
+      confirm: (was, bracket) => isSameResolvedPath(was, followRoute(route, bracket, options)),
     });
   }
 }
 
-/** Bytes in which files are kept; a read that ends amid one has come to the end of the file. */
-const PAGE_BYTES = 4096;
-
-function readHead(into: Uint8Array, read: (rest: Uint8Array, at: number) => number): number {
-  let filled = 0;
-  for (;;) {
-    const count = read(filled === 0 ? into : into.subarray(filled), filled);
-    filled += count;
-    if (count === 0 || filled === into.length || filled % PAGE_BYTES !== 0) return filled;
-  }
-}
-
 function listingOf(
-  { entries: named, undecodable }: Pick<EntryCollector, "entries" | "undecodable">,
+  { entries, undecodable }: Pick<EntryCollector, "entries" | "undecodable">,
   { inode, bracket }: OpenBracket,
 ): Listing {
-  const listing = { entries: named, undecodable, stamp: stampOf(inode, bracket.reliableUntil) };
+  const listing = { entries, undecodable, stamp: stampOf(inode, bracket.reliableUntil) };
   return bracket.reliableUntil < Infinity
     ? listing
-    : { ...listing, mark: { ...dirMarkOf(inode), entryCount: named.length } };
-}
-
-/** What an inode is that is neither a file nor a directory. */
-function specialKindOf(inode: Inode): ReasonKey {
-  if (inode.isSymlink) return "link";
-  return inode.isFifo ? "fifo" : inode.isSocket ? "socket" : "device";
-}
-
-/** @param until see `CtimeClock.tellsUntil` */
-function stampOf(inode: Inode, until = 0): Stamp {
-  return {
-    kind: kindOf(inode),
-    size: inode.size,
-    mtime: inode.mtime?.getTime() ?? 0,
-    // Without a change time a file counts as just changed, whenever it is asked.
-    ctime: inode.ctime?.getTime() ?? Infinity,
-    executable: inode.isFile && ((inode.mode ?? 0) & 0o111) !== 0,
-    dev: inode.dev,
-    ino: inode.ino ?? 0,
-    linkCount: inode.nlink ?? 0,
-    ...(until > 0 && until < Infinity && { reliableUntil: until }),
-  };
-}
-
-function isSameEntry(stamp: Stamp, inode: Inode): boolean {
-  return kindOf(inode) === stamp.kind && inode.dev === stamp.dev && (inode.ino ?? 0) === stamp.ino;
-}
-
-function isSameStamp(a: Stamp, b: Stamp): boolean {
-  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtime === b.mtime &&
-    a.ctime === b.ctime;
+    : { ...listing, mark: { ...dirMarkOf(inode), entryCount: entries.length } };
 }
 
 function isSameListing(a: Listing, b: Listing): boolean {
@@ -330,7 +288,7 @@ function isSameListing(a: Listing, b: Listing): boolean {
     a.entries.every(({ name, kind }, i) => b.entries[i].name === name && b.entries[i].kind === kind);
 }
 
-function isSameRouteEnd(a: ResolvedPath, b: ResolvedPath): boolean {
+function isSameResolvedPath(a: ResolvedPath, b: ResolvedPath): boolean {
   return a.kind === b.kind && isSamePlace(a.place, b.place);
 }
 

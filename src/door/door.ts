@@ -1,6 +1,6 @@
 /**
- * The one opening to the file system, as the engine sees it. Whatever comes through it was inside a
- * root at the moment it was read, whoever moved, replaced or linked things meanwhile.
+ * The engine's only access to the file system. Everything that it returns was inside a root at the moment it was read,
+ * even if entries were moved, replaced or linked during the read.
  * @module
  */
 import type { EntryKind, Place } from "../model/place.ts";
@@ -14,73 +14,73 @@ export interface DirEntry {
 /** A directory's entries, in no particular order. */
 export interface Listing {
   readonly entries: DirEntry[];
-  /** Names by which no entry can be found: not valid Unicode, or on Windows taken for a device or another name. */
+  /** Count of names by which no entry can be found: not valid Unicode, or on Windows a device or another name. */
   readonly undecodable: number;
   /** The directory as it was when it was listed. */
   readonly stamp: Stamp;
-  /** Absent where a change since then might not show. */
+  /** Absent if a later change might not show in it. */
   readonly mark?: DirMark;
 }
 
-/** What a directory was when it was listed: while it is still that, so are its entries. */
+/** A directory's state when it was listed. As long as the state is the same, its entries are. */
 export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "ctime"> {
-  /** What the directory above it was; absent where nobody knows. */
+  /** The state of the directory above; absent if unknown. */
   readonly parent?: DirMark;
   /** How many entries were listed. */
   readonly entryCount?: number;
 }
 
-/** A directory that would keep everyone waiting if it were listed in one go: see `Door.listLarge`. */
+/** The directory is too large to be listed in one pass without blocking other work: see `Door.listLarge`. */
 export class LargeDirectoryError extends Error {
-  override readonly name = "LargeDirectory";
+  override readonly name = "LargeDirectoryError";
   constructor() {
-    super("a directory is too large to be listed in one go");
+    super("a directory is too large to be listed in one pass");
   }
 }
 
-/** A listing in pieces, under way from the start. */
+/** A listing that proceeds in pieces; it starts immediately. */
 export interface LargeListing {
-  /** Nothing more will come. */
+  /** Whether the listing has ended. */
   readonly isDone: boolean;
-  /** Entries listed until now. */
+  /** Entries listed so far. */
   readonly count: number;
-  /** Lets it go on; resolves when it is over, or after so many milliseconds. Never rejects. */
+  /** Lets the listing proceed; resolves when it has ended, or after `ms` milliseconds. Never rejects. */
   advance(ms: number): Promise<void>;
   /**
-   * What was listed until now: all of it when it was over.
-   * @throws ToolError as `Door.list`; `changed` also where it does not come to rest
+   * The entries listed so far; all entries if the listing has ended.
+   * @throws ToolError as `Door.list`; also `changed` if the directory does not stop changing
    */
   result(): PartialListing;
-  /** Ends it, unless somebody else waits for it. To be called by everyone who has begun it. */
+  /** Ends the listing unless another caller uses it. Every caller of `listLarge` must call this. */
   close(): void;
 }
 
-/** What a listing in pieces came to. */
+/** The result of a listing in pieces. */
 export interface PartialListing {
   readonly listing: Listing;
-  /** These are all entries that there are. */
+  /** Whether the listing has all entries. */
   readonly isComplete: boolean;
   /** UNIX milliseconds at which reading began. */
   readonly startedAt: number;
 }
 
-/** An entry's identity and state; it changes when the content may have. */
+/** An entry's identity and state; it changes whenever the content may have changed. */
 export interface Stamp {
   readonly kind: EntryKind;
   /** Bytes. */
   readonly size: number;
   /** UNIX milliseconds. */
   readonly mtime: number;
-  /** When content or attributes last changed: UNIX milliseconds, whole seconds on some runtimes. */
+  /** Last change of content or attributes: UNIX milliseconds, whole seconds on some runtimes. */
   readonly ctime: number;
   readonly executable: boolean;
   readonly dev: number;
   readonly ino: number;
-  /** Names of the file, in whatever directories; 0 where that can't be told. */
+  /** Count of the file's names, in all directories; 0 if unknown. */
   readonly linkCount: number;
   /**
-   * Where `changed` lies ahead of the clock: UNIX milliseconds until which any change after this look shows in another
-   * stamp. Absent where that is not known, or follows from the time of the look.
+   * If `ctime` lies in the future: UNIX milliseconds until which any later change shows in another stamp. Absent if
+   * unknown, or if it follows from the time of the read.
    */
   readonly reliableUntil?: number;
 }
@@ -88,15 +88,15 @@ export interface Stamp {
 /** A regular file, open for reading. Reading from it needs no further proof. */
 export interface OpenFile {
   readonly stamp: Stamp;
-  /** Fills `into` from byte `at`; the count of bytes read, 0 at the end. */
+  /** Fills `into` from byte `at`; returns the count of bytes read, 0 at the end. */
   read(into: Uint8Array, at: number): number;
   close(): void;
 }
 
-/** What of a file was read. */
+/** The result of reading a file. */
 export interface FileRead {
   readonly bytes: number;
-  /** Its state before it was read, where that was looked at. */
+  /** The file's state before the read, if it was inspected. */
   readonly stamp?: Stamp;
 }
 
@@ -104,75 +104,76 @@ export interface FileRead {
 export interface Root {
   /** Absolute real path. */
   readonly path: string;
-  /** It, and the other absolute paths that it was given by. */
+  /** The real path, and the other absolute paths by which the root was given. */
   readonly names: readonly string[];
-  /** What precedes every path shown to the caller: "" for the project root, else `path + "/"`. */
+  /** Precedes every path shown to the caller: "" for the project root, otherwise `path + "/"`. */
   readonly prefix: string;
 }
 
-/** A place a caller named, and the name to show it under. */
+/** A place that a caller named, and the name under which it is shown. */
 export interface ResolvedPath {
-  /** Where it really is, behind all links. */
+  /** The real place, after all links. */
   readonly place: Place;
-  /** The path as the caller named it, tidied: `show`n as if it led through no link. */
+  /** The path as the caller named it, normalized: like `displayPath`, but with links as they were written. */
   readonly shown: string;
   readonly kind: EntryKind;
-  /** Nothing has the very name that the caller wrote; this is the only thing that looks like it. */
+  /** No entry has the very name that the caller wrote; this is the only entry that looks like it. */
   readonly isLookAlike?: true;
 }
 
 /**
  * Reads of the file system, all inside the roots. Each may throw `ToolError`: `outside`, `not_found`,
- * `not_a_file`, `not_a_directory`, `unreadable`, `changed`.
+ * `not_a_file`, `not_a_directory`, `unreadable`, `read_failed`, `changed`.
  */
 export interface Door {
   readonly roots: readonly Root[];
   /**
-   * Runs `work` so that its reads are proved together, which is cheaper than one by one. When the
-   * proof fails, `work` runs again with every read proved by itself: it must have no effect but its
-   * result, and must close what it opened and does not return.
+   * Runs `work` and proves all its reads together, which takes less time than one by one. If the proof fails, `work`
+   * runs again and every read is proved by itself. So `work` must have no effect but its result, and must close
+   * whatever it opened and does not return.
    */
   proveBatch<T>(work: () => T): T;
   /**
-   * Names in a directory. Links in `dir` itself are refused (`outside`): resolve first.
-   * @param most bytes of a directory up to which it is listed
-   * @throws LargeDirectoryError for one that is larger
+   * The entries of a directory. Links in `dir` itself are refused (`outside`): resolve them first.
+   * @param maxBytes the largest directory that is listed
+   * @throws LargeDirectoryError for a larger one
    */
-  list(dir: Place, most?: number): Listing;
-  /** Begins to list a directory of any size, while other work goes on. */
+  list(dir: Place, maxBytes?: number): Listing;
+  /** Starts to list a directory of any size while other work proceeds. */
   listLarge(dir: Place): LargeListing;
   /**
-   * The entry itself; a link is not followed.
-   * @param dir its directory's, from a listing: in a batch that spares the first look at it
+   * The state of the entry itself; a link is not followed.
+   * @param dir its directory's mark, from a listing: within a batch the directory needs no first inspection then
    */
   stat(place: Place, dir?: DirMark): Stamp;
   /**
-   * Whether the entry still has the stamp it once had here (absent: still does not exist), and the stamp still tells.
-   * One look without proof, which is enough to tell that nothing has changed: no other entry has that stamp.
+   * Whether the entry still has the stamp it once had here (undefined: still does not exist), and the stamp is still
+   * reliable. One unproved read, which is enough to show that nothing changed: no other entry has that stamp.
    */
   isUnchanged(place: Place, stamp: Stamp | undefined): boolean;
-  /** The entry as it seems to be, if there is one: one look without proof, for comparing with what was proved. */
+  /** The entry's state without proof, undefined if it can't be read: for comparison with a proved one. */
   statUnproved(place: Place): Stamp | undefined;
   /**
-   * Reads a regular file from its beginning, as far as `into` has room. Refuses what `open` refuses.
-   * @param dir its directory's, from the listing that had it as a file: in a batch that spares every look at the file
+   * Reads a regular file from its beginning, as much as `into` can hold. Refuses what `open` refuses.
+   * @param dir its directory's mark, from the listing that had it as a file: within a batch the file itself needs no
+   * inspection then
    */
   readFile(file: Place, into: Uint8Array, dir?: DirMark): FileRead;
-  /** Opens a regular file; never through a link (`not_a_file`), never blocking on a FIFO or device. */
+  /** Opens a regular file; never through a link (`not_a_file`), never waiting for a FIFO or device. */
   open(file: Place): OpenFile;
-  /** Where a link (or a path with links in it) really leads; `outside` when that is outside. */
+  /** The real place of a link, or of a path with links in it; `outside` if that is outside. */
   followLinks(place: Place): Place;
   /**
-   * The place meant by a caller's text: relative to the project root, absolute inside a root, a
-   * `file:` URL, or a JSON string literal. Links on the way are followed. Of a name that nothing has, the only one that
-   * looks like it is meant: see `look_alikes.ts`.
+   * The place that a caller's text names: relative to the project root, absolute inside a root, a `file:` URL, or a
+   * JSON string literal. Links on the way are followed. If no entry has a name of the path, the only entry that looks
+   * like it is taken: see `look_alikes.ts`.
    */
   resolve(text: string): ResolvedPath;
   /**
-   * The nearest place that there is on the way to where a text would lead: a file, where it would lead on from one.
-   * @throws ToolError `outside` where the way leads out; `file_url`
+   * The last existing place on the path that a text names; if the path leads on from a file, that file.
+   * @throws ToolError `outside` if the path leads out of the roots; `file_url`
    */
   nearestExisting(text: string): Place;
-  /** How a place is shown to the caller: relative below the project root, "." for that root itself, else absolute. */
+  /** A place as the caller sees it: relative below the project root, "." for that root itself, otherwise absolute. */
   displayPath(place: Place): string;
 }

@@ -1,27 +1,30 @@
 /**
- * What a directory's entries are, as they come from the system: those that can be named, and a count of the rest.
+ * Collects a directory's entries as the system lists them: those that can be named, and a count of the rest.
  * @module
  */
 import type { EntryKind } from "../model/place.ts";
 import type { DirEntry } from "./door.ts";
-import { kindOf } from "./route_walker.ts";
+import { kindOf } from "./stamp.ts";
 
-/** What stands for the bytes of a name that are not Unicode. */
+/** Deno puts this character in place of bytes that are not Unicode. */
 const REPLACEMENT_CHAR = 0xfffd;
 
-/** Entries of one directory, one after the other. */
+/** The entries of one directory. */
 export class EntryCollector {
   readonly entries: DirEntry[] = [];
   #replacedNames: Set<string> | undefined;
   #undecodable = 0;
 
   /**
-   * @param kindOf what the entry of a name is; nothing where none has that name
-   * @param isName whether the system finds an entry by that name again; absent: any
+   * @param kindOfName the kind of the entry with this very name; undefined if there is none
+   * @param isName whether the system finds an entry by this name again; absent: always
    */
-  constructor(readonly kindOf: (name: string) => EntryKind | undefined, readonly isName?: (name: string) => boolean) {}
+  constructor(
+    readonly kindOfName: (name: string) => EntryKind | undefined,
+    readonly isName?: (name: string) => boolean,
+  ) {}
 
-  /** Names by which no entry can be found: not valid Unicode, or on Windows taken for something else. */
+  /** Count of names by which no entry can be found: not valid Unicode, or on Windows read as something else. */
   get undecodable(): number {
     return this.#undecodable;
   }
@@ -33,17 +36,17 @@ export class EntryCollector {
     else this.entries.push({ name, kind: kindOf(entry) });
   }
 
-  /** An entry that can be found again by the name it came with; of several alike only one can. */
+  /** Adds the entry if its name finds it again; of several entries listed with the same name only one can. */
   #addReplaced(name: string): void {
-    const doubtful = this.#replacedNames ??= new Set();
-    const kind = doubtful.has(name) ? undefined : this.kindOf(name);
+    const names = this.#replacedNames ??= new Set();
+    const kind = names.has(name) ? undefined : this.kindOfName(name);
     if (kind === undefined) return void this.#undecodable++;
-    doubtful.add(name);
+    names.add(name);
     this.entries.push({ name, kind });
   }
 }
 
-/** For names, which are short, quicker than `includes`: V8 calls that, and compiles this into the loop. */
+/** Faster than `includes` for short names: V8 inlines this loop, but calls `includes`. */
 function hasReplacementChar(name: string): boolean {
   for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) === REPLACEMENT_CHAR) return true;
   return false;

@@ -1,13 +1,14 @@
 /**
- * Which permissions the asking thread really holds.
+ * Reports which permissions the calling thread holds.
  * @module
  */
 
 const PERMISSION_NAMES = ["write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
 /**
- * The state of each permission of this thread: `granted`, `prompt` or `denied`; `read` as a whole, and
- * `read:PATH` for each root; `net:HOST` and `env:NAME` for those that are asked about. Asks nobody anything.
+ * The state of each permission of this thread: `granted`, `prompt` or `denied`. The keys are `read` as a whole,
+ * `read:PATH` for each root, `net:HOST` and `env:NAME` for the given hosts and variables, and the other names.
+ * Never prompts the user.
  */
 export function heldPermissions(
   roots: readonly string[],

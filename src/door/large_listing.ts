@@ -1,9 +1,9 @@
 /**
- * Lists a directory that is too large to be listed in one go: entries come in pieces, while the thread does
- * other work.
+ * Lists directories that are too large to be listed in one pass: entries arrive in pieces while the thread does other
+ * work.
  *
- * What came is proved as any read is, by the directories on the way having been the same before and after. A
- * directory that has just changed is not listed again and again for evidence, but once, when it has settled.
+ * The entries are proved as any read is: the directories on the path were the same before and after. A directory that
+ * has just changed is not listed repeatedly as evidence, but once, after it has settled.
  * @module
  */
 import type { CtimeBracket } from "./ctime_bracket.ts";
@@ -17,15 +17,14 @@ export interface OpenBracket {
   readonly inode: Inode;
 }
 
-/** What a listing in pieces is made with. */
+/** The operations that a listing in pieces is made of. */
 export interface ListingOperations {
-  /** Marks the directory and all above it. */
+  /** Marks the directory and all directories above it. */
   openBracket(): OpenBracket;
   readEntries(): AsyncIterable<Deno.DirEntry>;
-  /** A place for entries. */
   newCollector(): EntryCollector;
-  listing(entries: EntryCollector, marked: OpenBracket): Listing;
-  /** Lists it whatever it takes, or throws what stands in the way. */
+  listing(collector: EntryCollector, bracket: OpenBracket): Listing;
+  /** Lists the directory however long it takes; throws what prevents it. */
   listInOnePass(): Listing;
   /** UNIX milliseconds. */
   now(): number;
@@ -33,47 +32,48 @@ export interface ListingOperations {
 
 /** Entries between two turns of the event loop. */
 const ENTRIES_PER_TURN = 512;
-/** Milliseconds between two looks at a directory that has just changed, and how many looks it is given. */
+/** Milliseconds between two inspections of a directory that has just changed, and the maximum number of inspections. */
 const SETTLE_POLL_MS = 50, MAX_SETTLE_POLLS = 50;
-/** Listings of a directory that changes while it is listed. */
+/** Attempts to list a directory that changes while it is listed. */
 const MAX_ATTEMPTS = 3;
 
-/** The listings under way. Whoever wants a directory that is being listed joins in: what counts is how it ends. */
+/** The listings in progress. A caller that wants a directory that is being listed shares that listing. */
 export class LargeListings {
-  readonly #underWay = new Map<string, IncrementalListing>();
+  readonly #inProgress = new Map<string, IncrementalListing>();
 
   /** @param key of the directory */
-  join(key: string, parts: () => ListingOperations): LargeListing {
-    const shared = this.#underWay.get(key) ?? new IncrementalListing(parts(), (ended) => this.#remove(key, ended));
-    if (!shared.isDone) this.#underWay.set(key, shared);
+  join(key: string, operations: () => ListingOperations): LargeListing {
+    const shared = this.#inProgress.get(key) ??
+      new IncrementalListing(operations(), (ended) => this.#remove(key, ended));
+    if (!shared.isDone) this.#inProgress.set(key, shared);
     return shared.addUser();
   }
 
-  /** One that was closed ends later, when another may have taken its place. */
+  /** A listing that was closed ends later, when another one may have its key. */
   #remove(key: string, ended: IncrementalListing): void {
-    if (this.#underWay.get(key) === ended) this.#underWay.delete(key);
+    if (this.#inProgress.get(key) === ended) this.#inProgress.delete(key);
   }
 }
 
-/** One such listing, under way from the start until it is over or nobody wants it any more. */
+/** One listing, which runs until it is done or its last user has closed it. */
 class IncrementalListing {
-  #entries: EntryCollector;
+  #collector: EntryCollector;
   #bracket: OpenBracket | undefined;
   #startedAt = 0;
   #settlePolls = 0;
   #isComplete = false;
   #isDone = false;
   #users = 0;
-  /** Those for whom it goes on at present, and what tells it so. */
+  /** Calls of `advance` in progress; `#wake` resumes the listing for them. */
   #advancing = 0;
   #wake = () => {};
   #isClosed = false;
   readonly #end: Promise<void>;
 
-  /** @param onEnd called when nobody may join any more */
+  /** @param onEnd called when no further caller may join */
   constructor(readonly operations: ListingOperations, readonly onEnd: (ended: IncrementalListing) => void) {
-    this.#entries = operations.newCollector();
-    // What stood in the way is told by the attempt to list it at once, with the proof that belongs to that.
+    this.#collector = operations.newCollector();
+    // Errors are ignored here: `result` falls back to a listing in one pass, which throws a proved error.
     this.#end = this.#run().catch(() => {}).finally(() => {
       this.#isDone = true;
       this.onEnd(this);
@@ -85,17 +85,17 @@ class IncrementalListing {
   }
 
   get count(): number {
-    return this.#entries.entries.length;
+    return this.#collector.entries.length;
   }
 
-  /** One more who waits for it. */
+  /** A further user of this listing. */
   addUser(): LargeListing {
     this.#users++;
-    let taken = true;
-    const over = () => this.#isDone, count = () => this.count;
+    let isOpen = true;
+    const isDone = () => this.#isDone, count = () => this.count;
     return {
       get isDone() {
-        return over();
+        return isDone();
       },
       get count() {
         return count();
@@ -103,18 +103,18 @@ class IncrementalListing {
       advance: (ms) => this.#advance(ms),
       result: () => this.#result(),
       close: () => {
-        if (taken && --this.#users === 0) this.#close();
-        taken = false;
+        if (isOpen && --this.#users === 0) this.#close();
+        isOpen = false;
       },
     };
   }
 
   #advance(ms: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
+    const timeout = new Promise<void>((resolve) => timer = setTimeout(resolve, ms));
     this.#advancing++;
     this.#wake();
-    return Promise.race([this.#end, late]).finally(() => {
+    return Promise.race([this.#end, timeout]).finally(() => {
       this.#advancing--;
       clearTimeout(timer);
     });
@@ -125,10 +125,10 @@ class IncrementalListing {
       return { listing: this.operations.listInOnePass(), isComplete: true, startedAt: this.operations.now() };
     }
     const isProved = this.#isComplete || this.#bracket?.bracket.isUnchanged() === true;
-    const marked = this.#bracket ?? this.operations.openBracket();
-    const entries = isProved ? this.#entries : this.operations.newCollector();
+    const bracket = this.#bracket ?? this.operations.openBracket();
+    const collector = isProved ? this.#collector : this.operations.newCollector();
     return {
-      listing: this.operations.listing(entries, marked),
+      listing: this.operations.listing(collector, bracket),
       isComplete: this.#isComplete,
       startedAt: this.#startedAt,
     };
@@ -142,36 +142,36 @@ class IncrementalListing {
 
   async #run(): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#isComplete; attempt++) {
-      const marked = await this.#settledBracket();
-      if (marked === undefined || !await this.#readToEnd()) return;
-      this.#isComplete = marked.bracket.isUnchanged();
+      const open = await this.#settledBracket();
+      if (open === undefined || !await this.#readToEnd()) return;
+      this.#isComplete = open.bracket.isUnchanged();
     }
   }
 
-  /** Waits until all is settled; nothing where it does not settle. */
+  /** Waits until the directories are settled; undefined if they don't settle. */
   async #settledBracket(): Promise<OpenBracket | undefined> {
     this.#bracket = undefined;
-    this.#entries = this.operations.newCollector();
+    this.#collector = this.operations.newCollector();
     for (; !this.#isClosed && this.#settlePolls < MAX_SETTLE_POLLS; this.#settlePolls++) {
       this.#startedAt = this.operations.now();
-      const marked = this.operations.openBracket();
-      if (!marked.bracket.hasFreshDir) return this.#bracket = marked;
+      const open = this.operations.openBracket();
+      if (!open.bracket.hasFreshDir) return this.#bracket = open;
       await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS));
     }
   }
 
-  /** Reads on until the end; whether it came there. */
+  /** Reads all entries; false if the listing was closed before the end. */
   async #readToEnd(): Promise<boolean> {
     let count = 0;
     for await (const entry of this.operations.readEntries()) {
       if (this.#isClosed) return false;
-      this.#entries.add(entry);
+      this.#collector.add(entry);
       if (++count % ENTRIES_PER_TURN === 0) await this.#waitUntilWanted();
     }
     return true;
   }
 
-  /** Lets events through (older runtimes have all entries at once), and waits until somebody wants it to go on. */
+  /** Yields to the event loop (older runtimes give all entries in one turn), then waits until a caller advances it. */
   async #waitUntilWanted(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#advancing === 0 && !this.#isClosed) await new Promise<void>((resolve) => this.#wake = resolve);

@@ -1,21 +1,21 @@
 /**
- * Names that can't be told from each other on a screen, though they are not equal: spaces of another width or that do not
- * break, as macOS puts them into the names of screenshots; accents as characters of their own; curly quotation marks.
+ * Finds names that look the same on a screen but are not equal: they differ in spaces (another width, or non-breaking as
+ * in macOS screenshot names), in accents as characters of their own, or in curly quotation marks.
  * @module
  */
 
-/** What another name may look like: all but ASCII letters, digits and signs that nothing else is drawn as. */
+/** A character that other characters look like: all but ASCII letters, digits and unambiguous signs. */
 const AMBIGUOUS_CHAR = /[^\x21\x23-\x26\x28-\x7e]/;
 
 const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u2032]/g, DOUBLE_QUOTES = /[\u201c-\u201f\u2033]/g;
 
-/** Whether another name may look like `text`; of a path, that of one of its names. */
+/** Whether another name may look like `text`, or like one of the names of a path. */
 export function mayHaveLookAlike(text: string): boolean {
   return AMBIGUOUS_CHAR.test(text);
 }
 
 /**
- * The one of `siblings` that looks like `name`; none where several do, or none.
+ * The one of `siblings` that looks like `name`; undefined if there is none, or more than one.
  *
  * @example
  * ```ts

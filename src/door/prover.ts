@@ -1,57 +1,56 @@
 /**
- * Decides when a read may be believed: by itself, or a whole batch at once, with the bracket; and by
- * repeated evidence where directories are too fresh for it.
+ * Decides when a read is proved: by a ctime bracket around it, alone or together with a whole batch of reads; in
+ * directories that changed too recently for that, by repeated checks.
  * @module
  */
-import { CtimeBracket, FRESH_DIRECTORY } from "./ctime_bracket.ts";
+import type { ToolError } from "../model/messages/tool_error.ts";
+import type { Place } from "../model/place.ts";
+import { accessFault, toolErrorOf } from "./access_error.ts";
+import { CtimeBracket, FRESH_DIRECTORY, RootVerifier } from "./ctime_bracket.ts";
 import type { CtimeClock } from "./ctime_clock.ts";
 import type { DirMark } from "./door.ts";
-import type { Place } from "../model/place.ts";
 import type { OpenBracket } from "./large_listing.ts";
-import { accessFault, toolErrorOf } from "./access_error.ts";
-import { RootVerifier } from "./root_verifier.ts";
-import type { Syscalls } from "./syscalls.ts";
 import type { RootMap } from "./root_map.ts";
-import type { ToolError } from "../model/messages/tool_error.ts";
+import type { Syscalls } from "./syscalls.ts";
 
-/** One read, as it is proved. */
+/** A read that can be proved. */
 export interface ProvableRead<T> {
   /** The place as the caller knows it, for faults. */
   readonly shown: string;
-  /** Reads; enters every directory it depends on first. */
+  /** Reads; marks every directory it depends on first. */
   read(bracket: CtimeBracket): T;
-  /** Looks again, by another call where it can: whether `value` is still what is there. */
+  /** Reads again, by another system call if possible; whether `value` is still true. */
   confirm(value: T, bracket: CtimeBracket): boolean;
-  /** Gives back what a value holds that nobody will see. */
+  /** Releases what a value holds that is not returned. */
   discard?(value: T): void;
 }
 
-/** What an act came to. */
+/** The result of a read, not proved yet. */
 type ProofOutcome<T> = { readonly value: T } | { readonly error: ToolError };
 
 /**
- * Looks at a fresh directory before a read from it is believed. Each is, by the toss of a coin, at the
- * directories (which shows them swapped) or at what was read (which shows it not swapped). A writer who
- * can't see the coin is caught by each look with probability 1/2, however well he keeps in step: a fixed
- * order of looks was beaten within seconds by one whom the kernel's own locks kept in phase.
+ * Checks of a read in a fresh directory before it counts as proved. Each is, at random, of the directories (which
+ * detects that they are swapped) or of the value (which detects that they are not). A writer who can't predict the
+ * choice is caught by each check with probability 1/2, however well it keeps in step; a fixed order of checks was
+ * beaten within seconds by a writer that the kernel's own locks kept in phase.
  */
 const FRESH_CHECKS = 40;
-/** Milliseconds after which a place that keeps changing is given up, but not before a few attempts. */
+/** Milliseconds after which a place that keeps changing is given up, but not before `MIN_ATTEMPTS`. */
 const RETRY_MS = 20;
 const MIN_ATTEMPTS = 4;
 
-/** Runs acts so that only proved outcomes come out. */
+/** Runs reads and returns only proved results. */
 export class Prover {
-  /** The batch's bracket, `each` while a batch runs act by act, absent outside a batch. */
+  /** The current batch; `each` while its reads are proved one by one; absent outside a batch. */
   #batch?: Batch | "each";
 
   readonly #rootVerifier: RootVerifier;
 
-  constructor(readonly sys: Syscalls, territory: RootMap, readonly clock: CtimeClock) {
-    this.#rootVerifier = new RootVerifier(sys, territory);
+  constructor(readonly sys: Syscalls, rootMap: RootMap, readonly clock: CtimeClock) {
+    this.#rootVerifier = new RootVerifier(sys, rootMap);
   }
 
-  /** See `Door.prove`. */
+  /** See `Door.proveBatch`. */
   proveBatch<T>(work: () => T): T {
     if (this.#batch !== undefined) return work();
     const batch = new Batch(new CtimeBracket(this.#rootVerifier, this.clock, true));
@@ -61,13 +60,13 @@ export class Prover {
     return this.#withBatch("each", work);
   }
 
-  /** Opens a bracket around directory `dir`, for a read that goes on for longer than any act or batch. */
+  /** Opens a bracket around directory `dir`, for a read that takes longer than any single read or batch. */
   openBracket({ root, path }: Place): OpenBracket {
     const bracket = new CtimeBracket(this.#rootVerifier, this.clock);
     return { bracket, inode: bracket.inspectDir(root, path) };
   }
 
-  /** Whether this batch takes a directory's entries from an earlier listing, if it can be proved at all. */
+  /** Whether a batch is running that can take the directory's entries from an earlier listing. */
   isListedInBatch(root: number, path: string, was: DirMark): boolean {
     if (this.#batch === undefined || this.#batch === "each") return false;
     try {
@@ -77,21 +76,21 @@ export class Prover {
     }
   }
 
-  /** The outcome of one act: at once in a batch, else proved. */
-  proveRead<T>(act: ProvableRead<T>): T {
+  /** The result of one read: unproved within a batch, which is proved at its end; otherwise proved. */
+  proveRead<T>(read: ProvableRead<T>): T {
     const batch = this.#batch;
-    if (batch === undefined || batch === "each") return this.#proveAlone(act);
-    const value = this.#readInBatch(act, batch.bracket);
-    batch.keepDiscard(act, value);
+    if (batch === undefined || batch === "each") return this.#proveAlone(read);
+    const value = this.#readInBatch(read, batch.bracket);
+    batch.keepDiscard(read, value);
     return value;
   }
 
-  #readInBatch<T>(act: ProvableRead<T>, bracket: CtimeBracket): T {
+  #readInBatch<T>(read: ProvableRead<T>, bracket: CtimeBracket): T {
     try {
-      return act.read(bracket);
+      return read.read(bracket);
     } catch (error) {
-      if (error === FRESH_DIRECTORY) return this.#proveAlone(act);
-      throw toolErrorOf(error, act.shown) ?? error;
+      if (error === FRESH_DIRECTORY) return this.#proveAlone(read);
+      throw toolErrorOf(error, read.shown) ?? error;
     }
   }
 
@@ -104,52 +103,52 @@ export class Prover {
     }
   }
 
-  #proveAlone<T>(act: ProvableRead<T>): T {
+  #proveAlone<T>(read: ProvableRead<T>): T {
     const end = this.sys.now() + RETRY_MS;
     for (let attempt = 0; attempt < MIN_ATTEMPTS || this.sys.now() < end; attempt++) {
       const bracket = new CtimeBracket(this.#rootVerifier, this.clock);
-      const outcome = attemptRead(act, bracket);
-      if (this.#isProved(act, bracket, outcome)) return unwrap(outcome);
-      if ("value" in outcome) act.discard?.(outcome.value);
+      const outcome = attemptRead(read, bracket);
+      if (this.#isProved(read, bracket, outcome)) return unwrap(outcome);
+      if ("value" in outcome) read.discard?.(outcome.value);
     }
-    throw accessFault("changed", act.shown);
+    throw accessFault("changed", read.shown);
   }
 
-  #isProved<T>(act: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
+  #isProved<T>(read: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
     if ("error" in outcome && outcome.error.key === "changed") return false;
-    return bracket.isUnchanged() && (!bracket.hasFreshDir || this.#isConfirmed(act, bracket, outcome));
+    return bracket.isUnchanged() && (!bracket.hasFreshDir || this.#isConfirmed(read, bracket, outcome));
   }
 
-  #isConfirmed<T>(act: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
-    for (let look = 0; look < FRESH_CHECKS; look++) {
-      if (Math.random() < 0.5 ? !bracket.isUnchanged() : !isRepeated(act, bracket, outcome)) return false;
+  #isConfirmed<T>(read: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
+    for (let check = 0; check < FRESH_CHECKS; check++) {
+      if (Math.random() < 0.5 ? !bracket.isUnchanged() : !isRepeated(read, bracket, outcome)) return false;
     }
     return bracket.isUnchanged();
   }
 }
 
-/** Whether the act comes to the same again; what is marked is not looked at, so the read comes at once. */
-function isRepeated<T>(act: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
+/** Whether the read has the same outcome again. Marked directories are not inspected, so it reads immediately. */
+function isRepeated<T>(read: ProvableRead<T>, bracket: CtimeBracket, outcome: ProofOutcome<T>): boolean {
   if ("value" in outcome) {
     try {
-      return act.confirm(outcome.value, bracket);
+      return read.confirm(outcome.value, bracket);
     } catch {
       return false;
     }
   }
-  const again = attemptRead(act, bracket);
+  const again = attemptRead(read, bracket);
   if ("error" in again) return again.error.key === outcome.error.key;
-  act.discard?.(again.value);
+  read.discard?.(again.value);
   return false;
 }
 
-/** A batch under way: its bracket, and how to give back what was opened in it. */
+/** A running batch: its bracket, and how to release what was opened in it. */
 class Batch {
   readonly #discards: (() => void)[] = [];
   constructor(readonly bracket: CtimeBracket) {}
 
-  keepDiscard<T>(act: ProvableRead<T>, value: T): void {
-    if (act.discard !== undefined) this.#discards.push(() => act.discard?.(value));
+  keepDiscard<T>(read: ProvableRead<T>, value: T): void {
+    if (read.discard !== undefined) this.#discards.push(() => read.discard?.(value));
   }
 
   discardAll(): void {
@@ -157,7 +156,7 @@ class Batch {
   }
 }
 
-/** Runs `work` now; what it returned or threw comes out later. */
+/** Runs `work` now; the returned function returns its result or throws its error. */
 function captureResult<T>(work: () => T): () => T {
   try {
     const value = work();
@@ -169,11 +168,11 @@ function captureResult<T>(work: () => T): () => T {
   }
 }
 
-function attemptRead<T>(act: ProvableRead<T>, bracket: CtimeBracket): ProofOutcome<T> {
+function attemptRead<T>(read: ProvableRead<T>, bracket: CtimeBracket): ProofOutcome<T> {
   try {
-    return { value: act.read(bracket) };
+    return { value: read.read(bracket) };
   } catch (error) {
-    const known = toolErrorOf(error, act.shown);
+    const known = toolErrorOf(error, read.shown);
     if (known === undefined) throw error;
     return { error: known };
   }

@@ -1,6 +1,5 @@
 /**
- * The roots a server is started with: found once, checked, and from then on plain data that can be
- * handed to a thread.
+ * The roots that a server is started with: found and checked once, then plain data that can be passed to a thread.
  * @module
  */
 import { fillBoth, type TemplateValues } from "../model/messages/bilingual.ts";
@@ -8,7 +7,7 @@ import { ROOT_FAULTS, type RootFaultKey } from "../model/messages/root_faults.ts
 import { UserError } from "../model/messages/user_error.ts";
 import { NATIVE_SYNTAX } from "./path_syntax.ts";
 import { normalizedPath } from "./parse_path.ts";
-import { relativePath } from "./slashes.ts";
+import { relativePath } from "./absolute_path.ts";
 import { SYSCALLS } from "./syscalls.ts";
 
 /** A root directory. All paths absolute, `/`-separated. */
@@ -16,15 +15,15 @@ export interface RootDir {
   /** The real path. */
   readonly path: string;
   /**
-   * The path it is read by, which is also what a thread must be granted: `path`, unless the permission
-   * covers only an alias (`--allow-read=ALIAS`).
+   * The path by which it is read, and which a thread must be granted: `path`, unless the permission covers only an
+   * alias (`--allow-read=ALIAS`).
    */
   readonly ioPath: string;
-  /** Other names under which callers may know directories in it, and which these are. */
+  /** Other names that callers may use for the root or for directories in it. */
   readonly aliases: readonly RootAlias[];
 }
 
-/** The absolute paths of a root itself: the real one first, then those it was given by. */
+/** The absolute paths of a root itself: the real path first, then those by which it was given. */
 export function rootNames({ path, aliases }: RootDir): string[] {
   return [path, ...aliases.filter(({ leadsTo }) => leadsTo === "").map((alias) => alias.path)];
 }
@@ -45,10 +44,10 @@ export class StartError extends UserError {
 }
 
 /**
- * Finds the roots named on the command line; the first is the project root. A root that lies within
- * another one adds nothing but a name, and becomes an alias.
- * @param args paths as given; none means the current directory
- * @param cwd what relative ones are relative to; the process's own where not given
+ * Finds the roots named on the command line; the first is the project root. A root inside another one adds only a name,
+ * so it becomes an alias.
+ * @param args paths as given; an empty list means the current directory
+ * @param cwd the base of relative paths; default: the process's current directory
  * @throws StartError for a root that is missing, not a directory, or not covered by the read grant
  * @example
  * ```ts
@@ -57,7 +56,7 @@ export class StartError extends UserError {
  */
 export function findRoots(args: readonly string[], cwd?: string): RootDir[] {
   const all = (args.length === 0 ? ["."] : args).map((arg) => findRoot(absolute(arg, cwd)));
-  const isKept = all.map((root, i) => i === 0 || !all.some((other, j) => isCoveredBy(other, j, root, i)));
+  const isKept = all.map((root, i) => i === 0 || !all.some((other, j) => covers(other, j, root, i)));
   const kept = all.filter((_, i) => isKept[i]);
   for (const extra of all.filter((_, i) => !isKept[i])) {
     const holder = kept.findIndex((root) => relativePath(root.path, extra.path) !== undefined);
@@ -66,19 +65,19 @@ export function findRoots(args: readonly string[], cwd?: string): RootDir[] {
   return kept;
 }
 
-/** Of equal roots the first covers the others. */
-function isCoveredBy(other: RootDir, j: number, root: RootDir, i: number): boolean {
+/** Whether `other` (the `j`-th argument) covers `root` (the `i`-th). Of equal roots the first covers the others. */
+function covers(other: RootDir, j: number, root: RootDir, i: number): boolean {
   return other.path === root.path ? j < i : relativePath(other.path, root.path) !== undefined;
 }
 
 function absolute(arg: string, cwd?: string): string {
-  // A process may outlive its directory; that only matters to a relative root.
+  // The current directory may have been deleted, which only matters for a relative root.
   return rootPath(arg, NATIVE_SYNTAX.isAbsolute(arg) ? "/" : cwd ?? orStartError(arg, () => Deno.cwd()));
 }
 
-/** The absolute path that an argument means, `/`-separated, its drive or share written as it always is. */
-export function rootPath(arg: string, cwd: string, flavour = NATIVE_SYNTAX): string {
-  return normalizedPath(flavour.resolve(cwd, arg), flavour);
+/** The absolute path that an argument means, normalized as `normalizedPath` does. */
+export function rootPath(arg: string, cwd: string, syntax = NATIVE_SYNTAX): string {
+  return normalizedPath(syntax.resolve(cwd, arg), syntax);
 }
 
 function findRoot(given: string): RootDir {
@@ -109,7 +108,7 @@ function orStartError<T>(given: string, read: () => T): T {
 
 function startFaultKey(given: string, error: unknown): RootFaultKey {
   if (error instanceof Deno.errors.NotCapable) {
-    // Deno asks for every permission at once before it reads what the system makes up as it is read.
+    // Before Deno reads files that the kernel generates (/proc, /sys, /dev) it requires all permissions together.
     const { state } = Deno.permissions.querySync({ name: "read", path: given });
     return state === "granted" ? "refused_by_deno" : "not_granted";
   }
@@ -117,7 +116,7 @@ function startFaultKey(given: string, error: unknown): RootFaultKey {
   return error instanceof Deno.errors.NotADirectory ? "no_directory" : "unreadable";
 }
 
-/** `root`, which also goes by the names of `inner`, a directory within it. */
+/** `root` with the names of `inner`, a directory in it, as aliases. */
 function withAliasesOf(root: RootDir, inner: RootDir): RootDir {
   const leadsTo = relativePath(root.path, inner.path) ?? "";
   const known = new Set(root.aliases.map((alias) => alias.path));

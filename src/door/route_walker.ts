@@ -1,71 +1,64 @@
 /**
- * Walks a route name by name and link by link, looking only at what lies inside the roots. What a
- * link's target is outside is never asked: it is refused for its name.
+ * Walks a route name by name and link by link, and inspects only entries inside the roots. A link's target outside is
+ * never inspected: it is refused for its name alone.
  * @module
  */
-import { childPlace, type EntryKind, type Place } from "../model/place.ts";
-import type { CtimeBracket } from "./ctime_bracket.ts";
-import { parseRoute, type Route } from "./parse_path.ts";
-import { lookAlike, mayHaveLookAlike } from "./look_alikes.ts";
+import { childPlace, type EntryKind, joinPath, type Place } from "../model/place.ts";
+import { parentDir } from "./absolute_path.ts";
 import { AccessError, errnoOf, toolErrorOf } from "./access_error.ts";
-import { above, below } from "./slashes.ts";
-import type { Inode } from "./syscalls.ts";
+import type { CtimeBracket } from "./ctime_bracket.ts";
+import type { ResolvedPath } from "./door.ts";
+import { lookAlike, mayHaveLookAlike } from "./look_alikes.ts";
+import { parseRoute, type Route } from "./parse_path.ts";
 import type { RootMap } from "./root_map.ts";
+import { kindOf } from "./stamp.ts";
 
-/** Links followed on one way, as many as the kernel follows. */
+/** Maximum number of links followed on one route, as in the kernel. */
 const MAX_LINKS = 40;
 
-/** Bytes of a directory up to which its names are looked through for one that looks like another. */
+/** Maximum size of a directory whose names are searched for a look-alike. */
 const MAX_LOOK_ALIKE_DIR_BYTES = 256 * 1024;
 
-/** Where a way ended. */
-export interface RouteEnd {
-  readonly place: Place;
-  readonly kind: EntryKind;
-  /** The path as it was named, links and all, for showing. */
-  readonly shown: string;
+/** How a route is walked. */
+export interface WalkOptions {
+  /** Where a relative route starts; default: the project root. */
+  readonly root?: number;
+  /** If no entry has a name of the route, the only entry that looks like it is taken. */
+  readonly acceptsLookAlikes?: boolean;
 }
 
-/**
- * Follows a route to its end, through links.
- * @param root where a relative route starts
- * @param alike each of its names may be that of the only entry that looks like it, where no entry has it
- */
-export function followRoute(route: Route, bracket: CtimeBracket, root = 0, alike = false): RouteEnd {
-  return new RouteWalker(bracket, root, alike).walk(route);
+/** Follows a route to its end, through links. */
+export function followRoute(route: Route, bracket: CtimeBracket, options: WalkOptions = {}): ResolvedPath {
+  return new RouteWalker(bracket, options).walk(route);
 }
 
-/**
- * Follows a route for as long as there is something.
- * @returns where its last name leads that is there
- */
+/** The last existing place on a route. */
 export function nearestOnRoute(route: Route, bracket: CtimeBracket): Place {
-  return new RouteWalker(bracket, 0).nearest(route);
-}
-
-/** What an inode is, or an entry as its directory lists it. */
-export function kindOf(inode: Pick<Inode, "isSymlink" | "isFile" | "isDirectory">): EntryKind {
-  return inode.isSymlink ? "link" : inode.isFile ? "file" : inode.isDirectory ? "dir" : "special";
+  return new RouteWalker(bracket, {}).nearest(route);
 }
 
 class RouteWalker {
   readonly #rootMap: RootMap;
+  readonly #root: number;
+  readonly #acceptsLookAlikes: boolean;
   /** The real path arrived at; outside the roots only on the way from one name of a root to another. */
   #at: string;
   #kind: EntryKind = "dir";
   #linkCount = 0;
 
-  constructor(readonly bracket: CtimeBracket, readonly root: number, readonly alike = false) {
+  constructor(readonly bracket: CtimeBracket, { root = 0, acceptsLookAlikes = false }: WalkOptions) {
     this.#rootMap = bracket.rootMap;
+    this.#root = root;
+    this.#acceptsLookAlikes = acceptsLookAlikes;
     this.#at = this.#rootMap.dirs[root].path;
   }
 
-  walk({ top, names }: Route): RouteEnd {
-    const trail = new DisplayTrail(this.#rootMap, top === undefined ? this.root : undefined);
+  walk({ top, names }: Route): ResolvedPath {
+    const trail = new DisplayTrail(this.#rootMap, top === undefined ? this.#root : undefined);
     if (top !== undefined) this.#at = top;
     for (const given of names) {
-      const name = this.alike ? this.#lookAlikeOf(given) : given;
-      const expected = name === ".." ? above(this.#at) : below(this.#at, name);
+      const name = this.#acceptsLookAlikes ? this.#lookAlikeOf(given) : given;
+      const expected = name === ".." ? parentDir(this.#at) : joinPath(this.#at, name);
       this.#step(name);
       trail.add(name, this.#at, this.#at !== expected);
     }
@@ -75,14 +68,14 @@ class RouteWalker {
   }
 
   /**
-   * The place by the names that the disk itself has for it. Windows and macOS take several for one (`SRC`, `ENV~1`, other
-   * accents), and rules of names, such as those of what no model is sent, know only one.
+   * The place with the names that the disk itself stores. Windows and macOS accept several names for one entry (`SRC`,
+   * `ENV~1`, other accents), but rules about names, such as the list of files that no model is sent, have only one.
    */
   #storedSpelling(place: Place): Place {
-    const { sys } = this.bracket, land = this.#rootMap;
-    if (land.syntax.foldName === undefined || place.path === "") return place;
-    const own = land.placeOf(sys.realPath(land.ioPathOf(place.root, place.path)));
-    return own !== undefined && own.path !== place.path && this.#isSameInode(own, place) ? own : place;
+    const { sys } = this.bracket, map = this.#rootMap;
+    if (map.syntax.foldName === undefined || place.path === "") return place;
+    const stored = map.placeOf(sys.realPath(map.ioPathOf(place.root, place.path)));
+    return stored !== undefined && stored.path !== place.path && this.#isSameInode(stored, place) ? stored : place;
   }
 
   #isSameInode(a: Place, b: Place): boolean {
@@ -94,18 +87,18 @@ class RouteWalker {
     if (top !== undefined) this.#at = top;
     let reached = this.#at;
     for (const name of names) {
-      if (!this.#isThere(name)) break;
+      if (!this.#canStep(name)) break;
       reached = this.#at;
     }
     this.#at = reached;
     return this.#arrivedPlace();
   }
 
-  #isThere(name: string): boolean {
+  #canStep(name: string): boolean {
     return this.#lookIfReadable(() => (this.#step(name), true)) ?? false;
   }
 
-  /** The name of the entry that is meant by `name`, in the directory arrived at. */
+  /** The name of the entry that `name` means in the directory arrived at. */
   #lookAlikeOf(name: string): string {
     const dir = this.#kind === "dir" && mayHaveLookAlike(name) ? this.#rootMap.placeOf(this.#at) : undefined;
     if (dir === undefined || this.#hasEntry(dir, name)) return name;
@@ -116,7 +109,7 @@ class RouteWalker {
     return this.#lookIfReadable(() => this.bracket.inspect(childPlace(dir, name))) !== undefined;
   }
 
-  /** Of a directory that is marked: what is found in it has been in it when the bracket closes. */
+  /** The directory is marked, so the bracket proves that these names were in it. */
   #namesIn(dir: Place): string[] {
     return this.#lookIfReadable(() => {
       if (this.bracket.inspectDir(dir.root, dir.path).size > MAX_LOOK_ALIKE_DIR_BYTES) return [];
@@ -124,13 +117,13 @@ class RouteWalker {
     }) ?? [];
   }
 
-  /** What `look` comes to, unless there is nothing, or nothing that can be looked at. */
+  /** The result of `look`; undefined if there is no entry, or none that can be read. */
   #lookIfReadable<T>(look: () => T): T | undefined {
     try {
       return look();
     } catch (error) {
-      const hindrance = toolErrorOf(error, "")?.key;
-      if (hindrance === undefined || hindrance === "outside" || hindrance === "changed") throw error;
+      const key = toolErrorOf(error, "")?.key;
+      if (key === undefined || key === "outside" || key === "changed") throw error;
       return undefined;
     }
   }
@@ -138,21 +131,21 @@ class RouteWalker {
   #arrivedPlace(): Place {
     const place = this.#rootMap.placeOf(this.#at);
     if (place === undefined) throw new AccessError("outside");
-    // An empty route has looked at nothing yet.
+    // An empty route has not inspected anything yet.
     if (place.path === "") this.bracket.mark(place.root, "");
     return place;
   }
 
   #step(name: string): void {
     if (this.#kind !== "dir") throw new AccessError("not_found");
-    if (name === "..") this.#at = above(this.#at);
-    else this.#enter(below(this.#at, name));
+    if (name === "..") this.#at = parentDir(this.#at);
+    else this.#enter(joinPath(this.#at, name));
   }
 
   #enter(path: string): void {
-    const named = this.#rootMap.rootPathOf(path);
-    const place = named === undefined ? this.#rootMap.placeOf(path) : undefined;
-    if (named !== undefined) this.#at = named;
+    const rootPath = this.#rootMap.rootPathOf(path);
+    const place = rootPath === undefined ? this.#rootMap.placeOf(path) : undefined;
+    if (rootPath !== undefined) this.#at = rootPath;
     else if (place !== undefined) this.#enterPlace(place, path);
     else if (this.#rootMap.isAboveRoot(path)) this.#at = path;
     else throw new AccessError("outside");
@@ -165,7 +158,7 @@ class RouteWalker {
     this.#kind = kindOf(inode);
   }
 
-  /** From the directory that holds the link, which is where the walker still stands. */
+  /** Starts from the directory that holds the link, where the walker still is. */
   #followLink(place: Place): void {
     if (++this.#linkCount > MAX_LINKS) throw new AccessError("not_found", "link");
     const { top, names } = parseRoute(this.#linkTarget(this.#rootMap.ioPathOf(place.root, place.path)));
@@ -173,7 +166,7 @@ class RouteWalker {
     try {
       for (const name of names) this.#step(name);
     } catch (error) {
-      // The link is there and gets listed: the caller must hear that its target is what is missing.
+      // The link itself exists and is listed, so the error must say that its target is missing.
       throw toolErrorOf(error, "")?.key === "not_found" ? new AccessError("not_found", "link") : error;
     }
   }
@@ -182,34 +175,34 @@ class RouteWalker {
     try {
       return this.bracket.sys.readLink(link);
     } catch (error) {
-      // What was a link a moment ago is none now.
+      // The entry was a link when it was inspected, and is none now.
       if (errnoOf(error) === "EINVAL") throw new AccessError("changed");
       throw error;
     }
   }
 }
 
-/** The names of a route as the caller is shown them again. */
+/** The names of a route, as they are shown to the caller again. */
 class DisplayTrail {
-  #names: { name: string; linked: boolean }[] = [];
+  #names: { name: string; isLink: boolean }[] = [];
   #root: number | undefined;
   #isLost = false;
 
-  /** @param start the root a relative route starts from */
+  /** @param start the root from which a relative route starts */
   constructor(readonly rootMap: RootMap, start: number | undefined) {
     this.#root = start;
   }
 
-  /** @param linked whether the step led elsewhere than its name says */
-  add(name: string, at: string, linked: boolean): void {
+  /** @param isLink whether the step led elsewhere than its name says */
+  add(name: string, at: string, isLink: boolean): void {
     const root = this.rootMap.dirs.findIndex((dir) => dir.path === at);
-    if (root >= 0 && (!linked || this.#root === undefined)) this.#restart(root);
-    else if (name !== "..") this.#names.push({ name, linked });
-    // Above a link, and above the root, names alone don't say where one is.
-    else if (this.#names.pop()?.linked !== false) this.#isLost = true;
+    if (root >= 0 && (!isLink || this.#root === undefined)) this.#restart(root);
+    else if (name !== "..") this.#names.push({ name, isLink });
+    // Above a link, and above the root, the names alone don't determine the place.
+    else if (this.#names.pop()?.isLink !== false) this.#isLost = true;
   }
 
-  /** Undefined when only the real place can be shown. */
+  /** Undefined if only the real place can be shown. */
   get shown(): string | undefined {
     if (this.#isLost || this.#root === undefined) return undefined;
     const path = this.#names.map(({ name }) => name).join("/");

@@ -1,5 +1,5 @@
 /**
- * How many files the system lets this process open besides those that are open.
+ * Tests how many more files this process can open.
  * @module
  */
 import { errnoOf } from "./access_error.ts";
@@ -7,8 +7,9 @@ import type { RootDir } from "./roots.ts";
 import { SYSCALLS } from "./syscalls.ts";
 
 /**
- * Whether so many more files can be open at once: the root is opened as often, and closed again. Starting a thread or a
- * watch without descriptors left ends the whole process, inside the runtime, where no error can be caught.
+ * Whether `count` more files can be open at the same time: opens the root `count` times and closes it again. Without a
+ * free descriptor the start of a thread or a watch ends the whole process inside the runtime, where no error can be
+ * caught.
  */
 export function hasSpareDescriptors({ ioPath: io }: RootDir, count: number, sys = SYSCALLS): boolean {
   const open: number[] = [];
@@ -16,7 +17,7 @@ export function hasSpareDescriptors({ ioPath: io }: RootDir, count: number, sys 
     while (open.length < count) open.push(sys.open(io));
     return true;
   } catch (error) {
-    // Any other error says nothing of descriptors: Windows opens no directory so.
+    // Other errors are not about descriptors: Windows can't open a directory like this.
     return !/^E[MN]FILE$/.test(errnoOf(error) ?? "");
   } finally {
     for (const fd of open) sys.close(fd);

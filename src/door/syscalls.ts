@@ -1,12 +1,12 @@
 /**
- * The raw file system calls, gathered so that a test can stand between the door and the disk. Nobody
- * but the door's own files may use them: none of them knows of roots.
+ * The raw file system calls, as one interface so that tests can replace the disk. Only the door's own files may use
+ * them, since they don't check roots.
  * @module
  */
 import fs from "node:fs";
 import { normalizedPath } from "./parse_path.ts";
 
-/** What the kernel tells of an entry. */
+/** The state of an entry, as the kernel reports it. */
 export type Inode = Pick<
   Deno.FileInfo,
   | "isFile"
@@ -23,40 +23,40 @@ export type Inode = Pick<
   | "nlink"
 >;
 
-/** Which inode a descriptor is of. */
+/** The inode of a descriptor. */
 export interface DescriptorInfo {
   readonly isFile: boolean;
   readonly dev: number;
   readonly ino: number;
 }
 
-/** The calls the door is made of; they throw what the platform throws. */
+/** The calls that the door makes; they throw the platform's errors. */
 export interface Syscalls {
   lstat(path: string): Inode;
-  /** Follows a link: only for a root that is reached by its alias. */
+  /** Follows a link: only for a root that is read by an alias. */
   stat(path: string): Inode;
   readDir(path: string): Iterable<Deno.DirEntry>;
-  /** The same, a few at a time, read on another thread of the runtime's. */
+  /** The same, a few entries at a time, read on another thread of the runtime. */
   readDirAsync(path: string): AsyncIterable<Deno.DirEntry>;
   readLink(path: string): string;
-  /** Absolute, and spelled as `RootDir.path` is: Windows itself answers with backslashes. */
+  /** Absolute and normalized like `RootDir.path`: Windows itself returns backslashes. */
   realPath(path: string): string;
-  /** Opens for reading, without ever waiting for the other end of a FIFO; the descriptor. */
+  /** Opens for reading, never waiting for the other end of a FIFO; returns the descriptor. */
   open(path: string): number;
   fstat(fd: number): DescriptorInfo;
-  /** Fills `into` from byte `at`; the count read. */
+  /** Fills `into` from byte `at`; returns the count of bytes read. */
   read(fd: number, into: Uint8Array, at: number): number;
   close(fd: number): void;
-  /** UNIX milliseconds, by a clock that may be set. */
+  /** UNIX milliseconds; this clock may be set. */
   now(): number;
-  /** Milliseconds since some moment, by a clock that is never set. */
+  /** Milliseconds since a fixed moment; this clock is never set. */
   monotonicNow(): number;
 }
 
-// With a scoped grant Deno resolves links itself before it opens, so O_NOFOLLOW only helps without one.
+// With a scoped grant Deno resolves links itself before it opens a file, so O_NOFOLLOW only helps without one.
 const OPEN_FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0) | (fs.constants.O_NOFOLLOW ?? 0);
 
-/** The calls as Deno offers them: the quicker of its own and node's for each. */
+/** The calls of Deno or of node:fs, whichever is faster. */
 export const SYSCALLS: Syscalls = {
   lstat: (path) => Deno.lstatSync(path),
   stat: (path) => Deno.statSync(path),

@@ -1,20 +1,19 @@
 /**
- * Notices that something below the roots may have changed.
+ * Notices changes below directories.
  * @module
  */
 import { StartError } from "./roots.ts";
 
-/** Milliseconds without a change that end a burst of them; and how long a burst may last. */
+/** Milliseconds without a change that end a burst of changes, and the longest duration of a burst. */
 const QUIET_MS = 100, MAX_BURST_MS = 1000;
 
-/** What tells of changes, until it is closed. */
+/** The system's events, until closed. */
 interface FsEvents extends AsyncIterable<{ readonly kind: string }> {
   close(): void;
 }
 
 /**
- * Changes below some directories, from the moment it is made. Needs the permission to read them then,
- * and none later.
+ * Watches directories recursively from its construction on. Needs the permission to read them only at that moment.
  */
 export class TreeWatcher implements Disposable {
   readonly #events: FsEvents;
@@ -25,7 +24,7 @@ export class TreeWatcher implements Disposable {
 
   /**
    * @param paths absolute real paths of directories
-   * @throws StartError when the system gives no watch
+   * @throws StartError if the system grants no watch
    */
   constructor(paths: readonly string[], watch = watchRecursively) {
     this.#events = watch(paths);
@@ -36,9 +35,9 @@ export class TreeWatcher implements Disposable {
   }
 
   /**
-   * Waits until something has changed since the last time, and no more does.
-   * @returns whether there can be a next time; false once it is closed
-   * @throws StartError when the system tells of no changes any more
+   * Waits for the next burst of changes since the last call, and for its end.
+   * @returns false once the watcher is closed
+   * @throws StartError if the system stopped reporting changes
    */
   async nextChange(): Promise<boolean> {
     if (!this.#changed && !this.#closed && this.#failure === undefined) {
@@ -53,7 +52,7 @@ export class TreeWatcher implements Disposable {
     return !this.#closed;
   }
 
-  /** Whoever waits is told that there is no next time. */
+  /** Ends the watch; a pending `nextChange` resolves with false. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -67,7 +66,7 @@ export class TreeWatcher implements Disposable {
 
   async #listen(): Promise<void> {
     for await (const { kind } of this.#events) {
-      // Reading is no change: else every answer would be the reason for the next.
+      // Reading is no change: otherwise every answer would cause the next one.
       if (kind === "access") continue;
       this.#changed = true;
       this.#wake();

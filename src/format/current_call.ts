@@ -1,37 +1,37 @@
 /**
- * Calls as sentences give them: the caller's own with something changed, or one of another tool.
+ * Calls that answers suggest: the caller's own call with changes, or a call of another tool.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
 import { say } from "./phrases.ts";
 import { spacedJson } from "./safe_text.ts";
 
-/** Arguments of a call; one that is undefined or null is left out. */
+/** Arguments of a call. Those that are undefined or null are omitted. */
 export type Args = Readonly<Record<string, unknown>>;
 
-/** How the caller writes calls. */
+/** The syntax in which the caller writes calls. */
 export interface Spelling {
   /** A whole call. */
   call(tool: string, args: Args): string;
-  /** Switches alone, as a sentence names them. */
+  /** Switches alone, as sentences name them. */
   switches(tool: string, args: Args): string;
 }
 
-/** As MCP has it. */
+/** The syntax of MCP: the tool's name and its arguments as JSON. */
 export const JSON_SPELLING: Spelling = {
   call: (tool, args) => `${tool} ${spacedJson(args)}`,
   switches: (_, args) => Object.entries(args).map(([field, value]) => `${field}=${value}`).join(", "),
 };
 
-/** UTF-16 units of the unchanged arguments of a call that are written out; the longest of more are named. */
+/** UTF-16 units of unchanged arguments that are written out. Of longer ones only the names are given. */
 const MAX_KEPT_UNITS = 1000;
 
-/** Where nothing was found, what another call finds begins with its first page. */
+/** The change that makes a call start at its first page. */
 const FIRST_PAGE = { skip: undefined };
 
-/** What the caller has called. */
+/** The call being answered. */
 export class CurrentCall {
-  /** @param args as they were understood */
+  /** @param args the arguments as they were understood */
   constructor(
     readonly tool: string,
     readonly args: Args,
@@ -45,13 +45,13 @@ export class CurrentCall {
   }
 
   /**
-   * The call with `changes`, every other argument as it was.
+   * The call with `changes`. All other arguments stay as they were.
    *
    * @example
    * ```ts
    * import { JSON_SPELLING, CurrentCall } from "./current_call.ts";
-   * const own = new CurrentCall("search_content", { query: "x", hidden: true }, JSON_SPELLING, "en");
-   * own.mended({ hidden: undefined, no_ignore: true }); // 'search_content {"query": "x", "no_ignore": true}'
+   * const call = new CurrentCall("search_content", { query: "x", hidden: true }, JSON_SPELLING, "en");
+   * call.render({ hidden: undefined, no_ignore: true }); // 'search_content {"query": "x", "no_ignore": true}'
    * ```
    */
   render(changes: Args = {}): string {
@@ -61,14 +61,14 @@ export class CurrentCall {
     return tooLong.length === 0 ? call : say(this.lang, "call_with_rest", { call, fields: tooLong.join(", ") });
   }
 
-  /** The same from its first page, switches first: `hidden=true → search_content {"query": "x", "hidden": true}`. */
+  /** The call from its first page, after its switches: `hidden=true → search_content {"query": "x", "hidden": true}`. */
   renderFromFirstPage(changes: Args): string {
     const switches = Object.entries(changes).filter(([, value]) => typeof value === "boolean");
     const named = switches.length === 0 ? "" : `${this.spelling.switches(this.tool, Object.fromEntries(switches))} → `;
     return named + this.render({ ...FIRST_PAGE, ...changes });
   }
 
-  /** A call of another tool, or of this one with nothing kept. */
+  /** A call of another tool, or of this tool without the current arguments. */
   renderOther(tool: string, args: Args): string {
     return this.spelling.call(tool, withoutAbsent(args));
   }
@@ -78,7 +78,7 @@ function withoutAbsent(args: Args): Args {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** The longest of the arguments that are not changed, until the others are short enough. */
+/** The unchanged arguments to name only: the longest ones, as long as the rest exceeds its limit. */
 function longestUnchanged(all: Args, changes: Args): readonly string[] {
   const kept = Object.entries(all)
     .filter(([field]) => !Object.hasOwn(changes, field))

@@ -1,5 +1,5 @@
 /**
- * Failures the caller can mend, in words.
+ * Errors as sentences and as answers: messages, and hints with calls that work.
  * @module
  */
 import { type FaultKey, FAULTS } from "../model/messages/faults.ts";
@@ -16,16 +16,16 @@ import { say, unitWord } from "./phrases.ts";
 import { quoteIfUnsafe, textJson, textPath, textValue, truncateUnits } from "./safe_text.ts";
 import type { AnswerBody } from "./render_page.ts";
 
-/** What an error says of the tool that was called. */
+/** The facts about the called tool that an error states. */
 export interface CalledTool {
   readonly name: string;
   /** Arguments of a call that works. */
   readonly example: Args;
-  /** The call; absent: its arguments are not known. */
+  /** The call; absent if its arguments are not known. */
   readonly currentCall?: CurrentCall;
-  /** Hints that take the place of the common ones, where those name calls or arguments that it has not. */
+  /** Hints that replace common ones that name calls or arguments the tool does not have. */
   readonly hints?: ProfileHints;
-  /** All tools that the server offers; absent: those that hints may name. */
+  /** All tools that the server offers. If absent, hints may name any tool. */
   readonly offered?: readonly string[];
 }
 
@@ -39,18 +39,20 @@ export interface FaultWords {
 }
 
 /**
- * Puts a fault into words; values are made safe to show and shortened to 300 characters.
- * @param of what is said of the tool: a hint that would call one that is not offered says which are
+ * Puts a fault into words. Values are made safe to show and shortened to 300 characters.
+ * @param of the called tool. If a hint would name a tool that is not offered, it lists those that are
  */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
   const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const own = currentCallOf(of, lang), params = paramsInWords({ tool: own.tool, ...fault.params }, lang);
+  const currentCall = currentCallOf(of, lang),
+    params = paramsInWords({ tool: currentCall.tool, ...fault.params }, lang);
   const values = { ...displayedParams(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
   const isOffered = of.offered === undefined ||
     toolsNamedIn(hint).every((name) => name === CALLED_TOOL || of.offered?.includes(name));
-  const withCall = { ...values, call: hint.includes("{call}") ? own.render(fault.correctedArgs) : "" };
-  const spell = (name: string, args: Args) => name === CALLED_TOOL ? own.render(args) : own.renderOther(name, args);
+  const withCall = { ...values, call: hint.includes("{call}") ? currentCall.render(fault.correctedArgs) : "" };
+  const spell = (name: string, args: Args) =>
+    name === CALLED_TOOL ? currentCall.render(args) : currentCall.renderOther(name, args);
   return {
     message: fill(message, values),
     hint: isOffered
@@ -59,32 +61,32 @@ export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool>
   };
 }
 
-/** A glob where a path belongs, a link that leads to nothing, or a path that does not exist. */
+/** Distinguishes a glob given as a path, a link whose target is missing, and a path that does not exist. */
 function notFoundKey(fault: FaultData): FaultKey {
   if (looksLikeGlob(fault)) return "glob_not_found";
   return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
 
-/** Stands in a hint for the tool that was called. */
+/** The placeholder for the called tool in hints. */
 const CALLED_TOOL = "{tool}";
 
-/** The call; where its arguments are not known, one that works. */
+/** The current call, or an example if its arguments are not known. */
 export function currentCallOf(
-  { currentCall: own, name = "", example = {} }: Partial<CalledTool>,
+  { currentCall, name = "", example = {} }: Partial<CalledTool>,
   lang: Lang,
 ): CurrentCall {
-  return own ?? new CurrentCall(name, example, JSON_SPELLING, lang);
+  return currentCall ?? new CurrentCall(name, example, JSON_SPELLING, lang);
 }
 
-/** Whether what a fault is about is likely a glob that stands where there should be a path. */
+/** Whether the path that a fault is about is probably a glob. */
 export function looksLikeGlob({ params: { path } }: FaultData): boolean {
   return typeof path === "string" && /[*?]/.test(path);
 }
 
-/** Nothing beside the error. */
+/** No content beside the error. */
 export const EMPTY_BODY: AnswerBody = { fields: {}, lines: [] };
 
-/** The answer to a call that failed; `extra` stands beside the error in structured content. */
+/** Answers a call that failed. `extra` is added to the error's text and structured content. */
 export function errorAnswer(
   fault: FaultData,
   tool: CalledTool,
@@ -92,7 +94,7 @@ export function errorAnswer(
   extra: AnswerBody = EMPTY_BODY,
 ): Answer {
   const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
-  // The call as it was is no example.
+  // The call that failed is not an example.
   const isMended = /^(?:INVALID|UNKNOWN)_ARGUMENT$/.test(code) &&
     (fault.correctedArgs !== undefined || tool.currentCall === undefined);
   const example = isMended ? { example: currentCallOf(tool, lang).argsWith(fault.correctedArgs ?? {}) } : {};
@@ -120,20 +122,20 @@ function displayedParams(params: TemplateValues): TemplateValues {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, displayedValue(name, value)]));
 }
 
-/** UTF-16 units of a value in a call: as long as a path may be. Of what is longer the beginning is as good. */
+/** The longest value in a suggested call, in UTF-16 units: the longest path. Longer values are truncated. */
 const MAX_VALUE_UNITS = 4096;
 
 /**
- * As they stand in the JSON of a call; `…_glob` is the glob that means a name, as far as it is likely one, and `…_any`
- * the same in small letters, for tools to which these mean letters of any case.
+ * The values of a call, escaped for JSON. `…_glob` is a glob that matches the value literally, and `…_any` the same in
+ * lower case, for tools that match lower case letters in any case.
  */
 function callValues(params: TemplateValues): TemplateValues {
   const all: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (typeof value !== "string") continue;
-    const said = truncateUnits(value, MAX_VALUE_UNITS);
-    all[name] = jsonInner(said);
-    const likely = escapeGlob(name === "name" ? baseName(likelyPath(said).replace(/\/+$/, "")) || said : said);
+    const short = truncateUnits(value, MAX_VALUE_UNITS);
+    all[name] = jsonInner(short);
+    const likely = escapeGlob(name === "name" ? baseName(likelyPath(short).replace(/\/+$/, "")) || short : short);
     all[`${name}_glob`] = jsonInner(likely);
     all[`${name}_any`] = jsonInner(likely.toLowerCase());
   }
@@ -150,17 +152,17 @@ function displayedValue(name: string, value: string | number): string | number {
   return name === "path" ? textValue(textPath(value)) : textValue(value);
 }
 
-/** A call in a template: `{tool}` stands for the tool that was called. */
+/** A call in a template, of `{tool}` or of a named tool. */
 const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{"[^"]*"(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
 
-/** The names before the calls in a template. */
-export function toolsNamedIn(template: string): readonly string[] {
+/** The names of the tools that the calls in a template name. */
+function toolsNamedIn(template: string): readonly string[] {
   return template.split(CALL).filter((_, i) => i % 3 === 1);
 }
 
 /**
- * `template` with its values, as `fill` puts them in. In a call a value stands as JSON has it.
- * @param spell writes a call
+ * Fills in a template's values as `fill` does. In calls, values are escaped for JSON.
+ * @param spell renders a call
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The answer to glob_files: a plain array where it is whole, as seed 000 has it.
+ * The answer to glob_files. Its text is a plain array if the answer is complete, as seed 000 shows it.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
@@ -14,7 +14,7 @@ import { textJson, textPath } from "./safe_text.ts";
 import { relevantSkips, timeoutHint } from "./render_page.ts";
 import { estimateTokens } from "./token_estimate.ts";
 
-/** How the paths want to be answered. */
+/** How to answer with paths. */
 export interface GlobAnswerOptions {
   readonly mode: "files" | "directories";
   /** Tokens; 0 = no budget. */
@@ -25,24 +25,34 @@ export interface GlobAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** As many of the paths as the budget holds. */
-export function globAnswer(report: GlobReport, wish: GlobAnswerOptions): Answer {
-  return fitByShrinking(report.paths.length, wish.budget, (count) => renderPaths(report, wish, count)).answer;
+/** Answers with as many of the paths as the budget holds. */
+export function globAnswer(report: GlobReport, options: GlobAnswerOptions): Answer {
+  return fitByShrinking(report.paths.length, options.budget, (count) => renderPaths(report, options, count)).answer;
 }
 
-function renderPaths(report: GlobReport, wish: GlobAnswerOptions, count: number): { answer: Answer; tokens: number } {
-  const fields = globFields(report, wish, count);
+function renderPaths(
+  report: GlobReport,
+  options: GlobAnswerOptions,
+  count: number,
+): { answer: Answer; tokens: number } {
+  const fields = globFields(report, options, count);
   const tokens = estimateTokens(textJson(fields));
-  const said = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
+  const stated = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
   const parts = {
     result: report.paths.slice(0, count).map(textPath).join("\n"),
-    account: shellRemarks(report, said, wish),
+    account: shellRemarks(report, stated, options),
   };
-  const answer = { text: globText(said, wish.mode), structured: said, isError: false, found: report.total > 0, parts };
+  const answer: Answer = {
+    text: globText(stated, options.mode),
+    structured: stated,
+    isError: false,
+    found: report.total > 0,
+    parts,
+  };
   return { answer, tokens };
 }
 
-/** What a shell shows beside the paths: why there are none, that they are not all, notes and hints. */
+/** The lines that a shell shows after the paths: why there are none, whether some are missing, notes and hints. */
 function shellRemarks(
   report: GlobReport,
   { message, notes = [], hints = [] }: GlobFields,
@@ -59,12 +69,12 @@ interface GlobFields extends Record<string, unknown> {
   readonly hints?: readonly string[];
 }
 
-function globFields(report: GlobReport, wish: GlobAnswerOptions, count: number): GlobFields {
-  const { lang, mode, notes } = wish;
+function globFields(report: GlobReport, options: GlobAnswerOptions, count: number): GlobFields {
+  const { lang, mode, notes } = options;
   const { total } = report;
   const cutBy = causeOfCut(report, count);
   const skipped = relevantSkips(report.skipped, total === 0);
-  const hints = report.cutBy === "timeout" ? [...wish.hints, timeoutHint(wish.currentCall)] : wish.hints;
+  const hints = report.cutBy === "timeout" ? [...options.hints, timeoutHint(options.currentCall)] : options.hints;
   return {
     mode,
     [mode]: report.paths.slice(0, count),
@@ -86,10 +96,10 @@ function causeOfCut(report: GlobReport, count: number): CutBy | undefined {
   return count < report.total ? "limit" : undefined;
 }
 
-/** Fields that the plain array needs nobody to say. */
+/** Fields that a complete array needs no words for. */
 const FIELDS_LEFT_TO_ARRAY = new Set(["mode", "truncated", "total", "estimated_tokens"]);
 
-/** The array alone, or (cut, empty, or with something to say) the object without its mode. */
+/** The array alone if the answer is complete and has no remarks, else the object without its mode. */
 function globText(fields: Record<string, unknown>, mode: "files" | "directories"): string {
   const alone = Object.keys(fields).every((key) => key === mode || FIELDS_LEFT_TO_ARRAY.has(key));
   if (alone) return textJson(fields[mode]);

@@ -1,10 +1,10 @@
 /**
- * The structured fields that forms with lines share.
+ * Hits with their files, and the structured fields that all forms with lines share.
  * @module
  */
 import type { FileHits, Hit } from "../model/report.ts";
 
-/** A hit and the file it is in. */
+/** A hit and its file. */
 export interface LocatedHit {
   readonly file: FileHits;
   readonly hit: Hit;
@@ -15,12 +15,12 @@ export function locatedHits(files: readonly FileHits[]): LocatedHit[] {
   return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
 }
 
-/** Hits by their files, in order. */
+/** Groups hits by their files, in order. */
 export function groupByFile(hits: readonly LocatedHit[]): [FileHits, LocatedHit[]][] {
   return [...Map.groupBy(hits, (at) => at.file)];
 }
 
-/** Line number and line; of a match over lines that are not all there, how many it has. */
+/** The line number and the line. A match of which some lines are missing also has its number of lines. */
 export function lineFields({ lineNumber, line, cut, lines }: Hit): Record<string, unknown> {
   return {
     line_number: lineNumber,
@@ -30,7 +30,7 @@ export function lineFields({ lineNumber, line, cut, lines }: Hit): Record<string
   };
 }
 
-/** Context, where there is any. */
+/** The context lines, if there are any. */
 export function contextFields(hit: Hit): Record<string, unknown> {
   return {
     ...(hit.before.length > 0 && { context_before: hit.before }),

@@ -1,5 +1,5 @@
 /**
- * The answer to a listing.
+ * The answer to list_files.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
@@ -11,13 +11,13 @@ import { absolutePath } from "./path_display.ts";
 import { textPath } from "./safe_text.ts";
 import type { RecordPage } from "./render_page.ts";
 
-/** How a listing wants to be answered. */
+/** How to answer a listing. */
 export interface ListAnswerOptions {
   readonly skip: number;
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   readonly metadata: boolean;
-  /** Absolute path of the project root, where absolute paths are asked for. */
+  /** Absolute path of the project root; present if the caller wants absolute paths. */
   readonly absoluteFrom?: string;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
@@ -25,33 +25,33 @@ export interface ListAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** The page of entries, shortened to the budget. */
-export function listAnswer(report: ListReport, wish: ListAnswerOptions): Answer {
-  const frame = {
-    lang: wish.lang,
-    currentCall: wish.currentCall,
-    budget: wish.budget,
+/** Answers with a page of entries, shortened to the budget. */
+export function listAnswer(report: ListReport, options: ListAnswerOptions): Answer {
+  const context = {
+    lang: options.lang,
+    currentCall: options.currentCall,
+    budget: options.budget,
     report,
     totalUnit: "entries",
     searchedUnit: "entries",
-    notes: wish.notes,
-    hints: wish.hints,
+    notes: options.notes,
+    hints: options.hints,
   } as const;
-  return renderFittingPage(entryPage(report, wish), frame).answer;
+  return renderFittingPage(entryPage(report, options), context).answer;
 }
 
-function entryPage(report: ListReport, wish: ListAnswerOptions): RecordPage {
+function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
   return {
     unit: "entries",
-    skip: wish.skip,
+    skip: options.skip,
     size: report.entries.length,
     total: report.total,
     isPaged: true,
     renderFirst(count) {
       const shown = report.entries.slice(0, count);
       return {
-        fields: { entries: shown.map((entry) => entryFields(entry, wish)) },
-        lines: shown.map((entry) => entryLine(entry, wish.metadata, displayedPath(entry, wish))),
+        fields: { entries: shown.map((entry) => entryFields(entry, options)) },
+        lines: shown.map((entry) => entryLine(entry, options.metadata, displayedPath(entry, options))),
       };
     },
   };
@@ -61,9 +61,9 @@ function displayedPath({ path }: ListedEntry, { absoluteFrom }: ListAnswerOption
   return absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
 }
 
-function entryFields(entry: ListedEntry, wish: ListAnswerOptions): Record<string, unknown> {
-  const fields = { path: displayedPath(entry, wish), is_dir: entry.kind === "dir" };
-  return wish.metadata ? { ...fields, ...metadataFields(entry) } : fields;
+function entryFields(entry: ListedEntry, options: ListAnswerOptions): Record<string, unknown> {
+  const fields = { path: displayedPath(entry, options), is_dir: entry.kind === "dir" };
+  return options.metadata ? { ...fields, ...metadataFields(entry) } : fields;
 }
 
 function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string, unknown> {
@@ -75,7 +75,7 @@ function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string
   };
 }
 
-/** A path, a directory's with `/` behind it; with metadata, bytes and UNIX seconds behind tabs. */
+/** A path, with `/` appended to a directory's. With metadata, its size in bytes and UNIX seconds follow after tabs. */
 export function entryLine(entry: ListedEntry, metadata: boolean, path = entry.path): string {
   const text = textPath(entry.kind === "dir" && !path.endsWith("/") ? path + "/" : path);
   return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;

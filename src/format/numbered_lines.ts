@@ -1,5 +1,5 @@
 /**
- * The lines of one file's hits as text shows them: each once, matches and context in order.
+ * The lines of one file's hits as text shows them: matches and context in order, each line once.
  * @module
  */
 import type { Hit } from "../model/report.ts";
@@ -15,7 +15,7 @@ interface ShownLine {
   readonly match: boolean;
 }
 
-/** Lines of `hits` by number; gaps where context shows that lines are missing. */
+/** The lines of `hits` by number, with gaps if context is shown and lines are missing between two groups. */
 export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
   if (hits.every(hasOneLine)) {
     return hits.map(({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
@@ -30,7 +30,7 @@ export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
   });
 }
 
-/** Nothing is shown but the matching line itself. */
+/** Whether the hit is one line without context. */
 function hasOneLine({ before, line, after }: Hit): boolean {
   return before.length + after.length === 0 && !line.includes("\n");
 }
@@ -43,12 +43,12 @@ function addHit(lines: Map<number, ShownLine>, hit: Hit): void {
   hit.after.forEach((line, i) => add(lines, behind + i, line, false));
 }
 
-/** A line that matches is shown as such, whatever it was context of before. */
+/** Adds a line. A line that matches replaces the same line as context. */
 function add(lines: Map<number, ShownLine>, number: number, line: string, match: boolean): void {
   if (match ? !lines.get(number)?.match : !lines.has(number)) lines.set(number, { line: textLine(line), match });
 }
 
-/** `path:12:line` for matches, `path-11-line` for context, `--` for gaps; no path: `12:line`. */
+/** Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. */
 export function grepLines(hits: readonly Hit[], path?: string): string[] {
   return numberedLines(hits).map((entry) => {
     if (entry === "gap") return "--";

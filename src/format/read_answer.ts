@@ -12,12 +12,12 @@ import { textContent } from "./safe_text.ts";
 import type { RenderedPage } from "./render_page.ts";
 import { answerTokens } from "./token_estimate.ts";
 
-/** How content wants to be answered. */
+/** How to answer with content. */
 export interface ReadAnswerOptions {
-  /** The range's size as asked, after caps: bytes or lines. */
+  /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
-  /** Arguments that the following page repeats. */
+  /** Arguments that the call for the next page repeats. */
   readonly repeatedArgs: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   readonly lang: Lang;
@@ -25,19 +25,19 @@ export interface ReadAnswerOptions {
 }
 
 /**
- * The content with its range and the arguments of the following page.
- * @param asked where it begins, as asked: a line may be counted from the end
+ * Answers with the content, its range, and the arguments of the next page.
+ * @param asked the range as asked, whose first line may be counted from the end
  */
-export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadAnswerOptions): RenderedPage {
+export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
   const { given } = report;
-  const content = wish.lineNumbers ? withLineNumbers(report) : report.content;
-  const next = report.more ? nextPageArgs(report, wish) : undefined;
-  const { notes } = wish, hints = [...lineHints(report, wish), ...encodingHints(report, wish)];
+  const content = options.lineNumbers ? withLineNumbers(report) : report.content;
+  const next = report.more ? nextPageArgs(report, options) : undefined;
+  const { notes } = options, hints = [...lineHints(report, options), ...encodingHints(report, options)];
   const structured = {
     path: report.path,
     content,
     is_truncated: report.more,
-    range: rangeFields(given.type, startOf(given), wish.max),
+    range: rangeFields(given.type, startOf(given), options.max),
     ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
     size_bytes: report.size,
     ...(next && { next }),
@@ -45,75 +45,79 @@ export function readAnswer(report: ReadReport, asked: ReadRange, wish: ReadAnswe
     ...(hints.length > 0 && { hints }),
   };
   const footers = [
-    ...(next ? [rangePhrase(report, next, wish)] : movedRangePhrases(report, asked, wish.lang)),
+    ...(next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, options.lang)),
     ...notes,
     ...hints,
   ];
   return withEstimate(
     structured,
-    textWithFooters(content, footers, wish.lang),
+    textWithFooters(content, footers, options.lang),
     report.content.length > 0 || report.size === 0,
   );
 }
 
 function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
   const tokens = answerTokens(text, structured) + 6;
-  const said = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
-  return { answer: { text, structured: said, isError: false, found }, tokens };
+  const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
+  return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }
 
-/** `45. text`, counted from the first line given. */
+/** The content with line numbers, as in `45. text`. */
 export function withLineNumbers({ content, given }: ReadReport): string {
   if (given.type !== "lines" || given.count === 0) return content;
   return content.split("\n").map((line, i) => `${given.start + i}. ${line}`).join("\n");
 }
 
-/** All five fields; those of the other kind are null. */
+/** All five fields of a range. Those of the other kind are null. */
 export function rangeFields(type: ReadRange["type"], from: number, max: number): Record<string, unknown> {
   return type === "bytes"
     ? { range_type: type, offset_bytes: from, max_bytes: max, start_line: null, max_lines: null }
     : { range_type: type, offset_bytes: null, max_bytes: null, start_line: from, max_lines: max };
 }
 
-/** What was cut from the middle of a line can only be had by bytes. */
+/** The arguments of the next page. The rest of a line that was cut can only be read by bytes. */
 export function nextPageArgs(
   { path, given }: ReadReport,
-  { max, repeatedArgs: repeat }: ReadAnswerOptions,
+  { max, repeatedArgs }: ReadAnswerOptions,
 ): Record<string, unknown> {
-  if (given.type === "bytes") return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeat };
-  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeat };
-  const { line_numbers: _, ...bytesToo } = repeat;
+  if (given.type === "bytes") {
+    return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeatedArgs };
+  }
+  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeatedArgs };
+  const { line_numbers: _, ...bytesToo } = repeatedArgs;
   return { path, offset_bytes: given.rest, ...bytesToo };
 }
 
-function lineHints(report: ReadReport, wish: ReadAnswerOptions): string[] {
-  return [...cutLineHints(report, wish), ...beyondEndHints(report, wish.lang)];
+function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {
+  return [...cutLineHints(report, options), ...beyondEndHints(report, options.lang)];
 }
 
-/** Of a line that was cut, where it goes on, and where the next one begins. */
+/** The hint about a line that was cut: how to read its rest, and the line after it. */
 export function cutLineHints(
   { given, totalLines }: ReadReport,
-  { lang, currentCall: own }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+  { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
 ): string[] {
   if (given.type === "bytes" || !given.lineCut) return [];
   const n = given.start, isLast = n === -1 || n === totalLines;
   return [
-    isLast ? say(lang, "last_line_cut", { n }) : say(lang, "line_cut", { n, call: own.render({ start_line: n + 1 }) }),
+    isLast
+      ? say(lang, "last_line_cut", { n })
+      : say(lang, "line_cut", { n, call: currentCall.render({ start_line: n + 1 }) }),
   ];
 }
 
-/** Of content that is in another encoding than the one assumed. */
+/** The hint about content that is not UTF-8, unless the caller named an encoding. */
 function encodingHints(
   { content, likelyEncoding }: ReadReport,
-  { lang, currentCall: own, repeatedArgs: repeat }: ReadAnswerOptions,
+  { lang, currentCall, repeatedArgs }: ReadAnswerOptions,
 ): string[] {
-  if (repeat.encoding !== undefined || !content.includes("\uFFFD")) return [];
+  if (repeatedArgs.encoding !== undefined || !content.includes("\uFFFD")) return [];
   if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
-  const call = own.render({ encoding: likelyEncoding });
+  const call = currentCall.render({ encoding: likelyEncoding });
   return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
-/** Of a range in which there is nothing, how long the file is. */
+/** The hint about an empty range: how long the file is. */
 export function beyondEndHints({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
   if (content !== "" || given.type === "lines" && given.count > 0) return [];
   const bytes = unitWord(lang, "bytes", size);
@@ -125,12 +129,14 @@ export function beyondEndHints({ given, content, size, totalLines }: ReadReport,
 export function rangePhrase(
   report: ReadReport,
   next: Record<string, unknown>,
-  { lang, currentCall: own }: ReadAnswerOptions,
+  { lang, currentCall }: ReadAnswerOptions,
 ): string {
-  return `${givenPhrase(report, lang)}; ${say(lang, "read_next", { next: own.renderOther(own.tool, next) })}`;
+  return `${givenPhrase(report, lang)}; ${
+    say(lang, "read_next", { next: currentCall.renderOther(currentCall.tool, next) })
+  }`;
 }
 
-/** Of a last page that does not begin where it was asked to, such as the last 50 lines, which it is. */
+/** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */
 function movedRangePhrases(report: ReadReport, asked: ReadRange, lang: Lang): string[] {
   const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
   return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report, lang)] : [];
@@ -152,17 +158,17 @@ export function linesPhrase(from: number, to: number, total: number | undefined,
 }
 
 /**
- * The content itself; what is said of it stands in brackets on lines of its own. There is always something: some models
- * take no text that is blank, and the host's call to them fails.
+ * The content, then remarks on lines of their own, in brackets. The text is never blank: some models refuse blank text,
+ * and then the host's call fails.
  */
 export function textWithFooters(content: string, footers: readonly string[], lang: Lang): string {
   const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
-  const said = isBlank
+  const remarks = isBlank
     ? [say(lang, "read_blank")]
     : safe === content
     ? footers
     : [...footers, say(lang, "control_shown")];
-  if (said.length === 0) return safe;
-  const apart = safe === "" || safe.endsWith("\n") ? "" : "\n";
-  return safe + apart + said.map((sentence) => `[${sentence}]`).join("\n");
+  if (remarks.length === 0) return safe;
+  const separator = safe === "" || safe.endsWith("\n") ? "" : "\n";
+  return safe + separator + remarks.map((sentence) => `[${sentence}]`).join("\n");
 }

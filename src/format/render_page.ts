@@ -1,30 +1,30 @@
 /**
- * Finishes an answer that is a list of records: completeness, cursors, notes and hints beside them, alike in text and in
- * structured content.
+ * Renders a page of records as an answer: adds completeness, cursors, notes and hints to its text and to its structured
+ * content.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Completeness, CutBy, Hit, SkipKind, Skipped } from "../model/report.ts";
+import type { Completeness, CutBy, Hit, SearchReport, SkipKind, Skipped } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import type { DisplayedPaths } from "./path_display.ts";
 import { say, totalPhrase, type Unit, unitWord } from "./phrases.ts";
 import { answerTokens } from "./token_estimate.ts";
 
-/** What records make, or what stands beside an error: fields of the structured content, lines of the text. */
+/** The part of an answer that its records or its error details take: structured fields, and lines of text. */
 export interface AnswerBody {
   readonly fields: Record<string, unknown>;
   readonly lines: readonly string[];
   /** The matches in the lines, to be coloured. */
   readonly hits?: readonly Hit[];
-  /** What is said of them. */
+  /** Hints about the records. */
   readonly hints?: readonly string[];
 }
 
-/** One page of records, which can be cut behind any of them. */
+/** One page of records, which can be cut after any of them. */
 export interface RecordPage {
-  /** What its records are. */
+  /** The kind of its records. */
   readonly unit: Unit;
   /** Records before this page. */
   readonly skip: number;
@@ -36,42 +36,44 @@ export interface RecordPage {
   readonly isLastCut?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly isPaged: boolean;
-  /** The page with its first `count` records. */
+  /** Renders the first `count` records of the page. */
   renderFirst(count: number): AnswerBody;
 }
 
-/** Which records of a search a sheet is to hold, and how their paths are written. */
+/** Selects the records of a search that a page holds, and how their paths are displayed. */
 export interface PageSelection {
   readonly paths: DisplayedPaths;
   readonly skip: number;
   readonly limit: number;
   readonly lang: Lang;
-  /** The encoding that was forced on the files. */
+  /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
 }
 
-/** What is said of the whole, however many records are shown. */
+/** The parts of a report that a page states. */
+type PagedReport =
+  & Completeness
+  & { readonly total: number; readonly searched: number }
+  & Partial<Pick<SearchReport, "timedOutLines">>;
+
+/** The facts that an answer states about its whole result, however many records it shows. */
 export interface PageContext {
   readonly lang: Lang;
   readonly currentCall: CurrentCall;
   /** Tokens that may be used; 0 = no budget. */
   readonly budget: number;
-  readonly report: Completeness & {
-    readonly total: number;
-    readonly searched: number;
-    readonly timedOutLines?: number;
-  };
-  /** What `report.total` counts. */
+  readonly report: PagedReport;
+  /** The unit of `report.total`. */
   readonly totalUnit: Unit;
-  /** What `report.searched` counts. */
+  /** The unit of `report.searched`. */
   readonly searchedUnit: Unit;
-  /** Files with matches, where files and matches are two things. */
+  /** The number of files with matches, if the records are matches. */
   readonly files?: number;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   /** Lines above the records. */
   readonly head?: readonly string[];
-  /** Further fields of structured content, and what the status line says of them. */
+  /** Further fields of structured content, and their parts of the status line. */
   readonly extra?: { readonly fields: Record<string, unknown>; readonly status: readonly string[] };
   /** The form is not the one asked for. */
   readonly isDegraded?: boolean;
@@ -79,39 +81,39 @@ export interface PageContext {
   readonly isBareTotal?: boolean;
 }
 
-/** An answer and what it costs. */
+/** An answer and its cost. */
 export interface RenderedPage {
   readonly answer: Answer;
   /** Estimated tokens of its text or its structured content, whichever is more. */
   readonly tokens: number;
 }
 
-/** Tokens that `estimated_tokens` and the word for it in the text take themselves. */
+/** Tokens that the field `estimated_tokens` and its words in the text add to an answer. */
 const ESTIMATE_TOKENS = 8;
 
-/** The answer with the first `count` records of `sheet`. */
-export function renderPage(sheet: RecordPage, count: number, frame: PageContext): RenderedPage {
-  const body = sheet.renderFirst(count);
-  const plain = compose(sheet, count, body, frame), isFound = frame.report.total > 0;
+/** Renders the answer with the first `count` records of `page`. */
+export function renderPage(page: RecordPage, count: number, context: PageContext): RenderedPage {
+  const body = page.renderFirst(count);
+  const plain = compose(page, count, body, context), isFound = context.report.total > 0;
   const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
-  const said = tokens + ESTIMATE_TOKENS;
-  return { answer: answerOf(compose(sheet, count, body, frame, said), isFound), tokens: said };
+  const stated = tokens + ESTIMATE_TOKENS;
+  return { answer: answerOf(compose(page, count, body, context, stated), isFound), tokens: stated };
 }
 
 function answerOf({ fields, lines, hits }: AnswerBody, found: boolean): Answer {
   return { structured: fields, text: lines.join("\n"), isError: false, found, ...(hits && { hits }) };
 }
 
-/** All that the answer says, in order. */
-function compose(sheet: RecordPage, count: number, body: AnswerBody, frame: PageContext, tokens?: number): AnswerBody {
-  const { report, extra } = frame;
-  const end = sheet.skip + count;
-  const hasMore = sheet.isPaged && count > 0 && end < sheet.total;
-  const cutBy = causeOfCut(sheet, count, frame);
-  const hints = [...frame.hints, ...body.hints ?? [], ...hintsOf(sheet, count, frame, cutBy, hasMore)];
-  const { notes } = frame;
-  const about = zeroResultFields(frame);
+/** Composes the whole answer, its parts in order. */
+function compose(page: RecordPage, count: number, body: AnswerBody, context: PageContext, tokens?: number): AnswerBody {
+  const { report, extra } = context;
+  const end = page.skip + count;
+  const hasMore = page.isPaged && count > 0 && end < page.total;
+  const cutBy = causeOfCut(page, count, context);
+  const hints = [...context.hints, ...body.hints ?? [], ...hintsOf(page, count, context, cutBy, hasMore)];
+  const { notes } = context;
+  const about = zeroResultFields(context);
   return {
     fields: {
       total: report.total,
@@ -120,7 +122,7 @@ function compose(sheet: RecordPage, count: number, body: AnswerBody, frame: Page
       truncated: cutBy !== undefined,
       ...(cutBy && { truncated_by: cutBy }),
       total_is_exact: report.cutBy === undefined,
-      ...(sheet.isPaged && { has_more: hasMore }),
+      ...(page.isPaged && { has_more: hasMore }),
       ...(hasMore && { next_skip: end }),
       ...(report.treeChanged && { tree_changed: true }),
       ...about,
@@ -130,72 +132,72 @@ function compose(sheet: RecordPage, count: number, body: AnswerBody, frame: Page
     },
     ...(body.hits && { hits: body.hits }),
     lines: [
-      ...frame.head ?? [],
+      ...context.head ?? [],
       ...body.lines,
-      ...statusLine(frame, about, tokens),
+      ...statusLine(context, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
     ],
   };
 }
 
-/** What cut the answer: first what hid an unknown part, then what hid a known one. */
-function causeOfCut(sheet: RecordPage, count: number, frame: PageContext): CutBy | undefined {
-  if (frame.report.cutBy) return frame.report.cutBy;
-  if (count < sheet.size || sheet.isLastCut || frame.isDegraded && !sheet.isPaged) return "token_budget";
-  return sheet.skip + sheet.size < sheet.total ? "limit" : undefined;
+/** The cause that cut the answer. A cause that hid an unknown number of records precedes one that hid known records. */
+function causeOfCut(page: RecordPage, count: number, context: PageContext): CutBy | undefined {
+  if (context.report.cutBy) return context.report.cutBy;
+  if (count < page.size || page.isLastCut || context.isDegraded && !page.isPaged) return "token_budget";
+  return page.skip + page.size < page.total ? "limit" : undefined;
 }
 
 function hintsOf(
-  sheet: RecordPage,
+  page: RecordPage,
   count: number,
-  frame: PageContext,
+  context: PageContext,
   cutBy: CutBy | undefined,
   hasMore: boolean,
 ): string[] {
-  const { lang, report, currentCall: own } = frame;
-  const again = () => own.render({ skip: undefined });
+  const { lang, report, currentCall } = context;
+  const again = () => currentCall.render({ skip: undefined });
   const hints: string[] = [];
   if (hasMore) {
-    const unit = unitWord(lang, sheet.unit, sheet.total);
-    const cause = count < sheet.size ? "token_budget" : cutBy ?? "limit";
-    const call = own.render({ skip: sheet.skip + count });
-    hints.push(say(lang, "more", { shown: count, total: sheet.total, unit, cause, call }));
-  } else if (count < sheet.size) {
-    hints.push(shortenedHint(sheet, count, frame));
-  } else if (sheet.isPaged && sheet.skip > 0 && sheet.skip >= sheet.total && sheet.total > 0) {
-    hints.push(say(lang, "beyond_end", { skip: sheet.skip, total: sheet.total, call: again() }));
+    const unit = unitWord(lang, page.unit, page.total);
+    const cause = count < page.size ? "token_budget" : cutBy ?? "limit";
+    const call = currentCall.render({ skip: page.skip + count });
+    hints.push(say(lang, "more", { shown: count, total: page.total, unit, cause, call }));
+  } else if (count < page.size) {
+    hints.push(shortenedHint(page, count, context));
+  } else if (page.isPaged && page.skip > 0 && page.skip >= page.total && page.total > 0) {
+    hints.push(say(lang, "beyond_end", { skip: page.skip, total: page.total, call: again() }));
   }
   if (report.treeChanged) hints.push(say(lang, "tree_changed", { call: again() }));
-  // What was given up on single lines would be so in any time.
-  if (report.cutBy === "timeout" && !report.timedOutLines) hints.push(timeoutHint(own));
-  if (report.cutBy === "file_limit") hints.push(fileLimitHint(own));
+  // More time would not help if the pattern was given up on single lines.
+  if (report.cutBy === "timeout" && !report.timedOutLines) hints.push(timeoutHint(currentCall));
+  if (report.cutBy === "file_limit") hints.push(fileLimitHint(currentCall));
   return hints;
 }
 
-function shortenedHint({ total }: RecordPage, count: number, { lang, currentCall: own, budget }: PageContext): string {
-  const call = own.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
+function shortenedHint({ total }: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
+  const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
   return count === 0
     ? say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call })
     : say(lang, "list_shortened_more", { shown: count, total, call });
 }
 
-/** Times of a budget that was too small. */
+/** The factor by which a hint raises a budget that was too small. */
 const RAISED_BUDGET_FACTOR = 4;
 
-/** What is advised where the time was too short: more of it, as far as there is more. */
-export function timeoutHint(own: CurrentCall): string {
+/** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
+export function timeoutHint(currentCall: CurrentCall): string {
   const { cap } = LIMITS.timeoutMs;
-  if (Number(own.args.timeout_ms) >= cap) return say(own.lang, "cut_narrow");
-  return say(own.lang, "cut_timeout", { call: own.render({ timeout_ms: cap }) });
+  if (Number(currentCall.args.timeout_ms) >= cap) return say(currentCall.lang, "cut_narrow");
+  return say(currentCall.lang, "cut_timeout", { call: currentCall.render({ timeout_ms: cap }) });
 }
 
-function fileLimitHint(own: CurrentCall): string {
-  const { default: usual, cap } = LIMITS.findFiles, limit = Number(own.args.file_limit ?? usual);
-  if (limit >= cap) return say(own.lang, "cut_file_limit_cap");
-  return say(own.lang, "cut_file_limit", { call: own.render({ file_limit: cap }) });
+function fileLimitHint(currentCall: CurrentCall): string {
+  const { default: usual, cap } = LIMITS.findFiles, limit = Number(currentCall.args.file_limit ?? usual);
+  if (limit >= cap) return say(currentCall.lang, "cut_file_limit_cap");
+  return say(currentCall.lang, "cut_file_limit", { call: currentCall.render({ file_limit: cap }) });
 }
 
-/** `searched` where nothing was found, `skipped` where files that should have counted did not. */
+/** `searched` if nothing was found, and `skipped` if files were skipped that the search should have read. */
 function zeroResultFields({ report }: PageContext): { searched?: number; skipped?: Skipped } {
   const empty = report.total === 0;
   const skipped = relevantSkips(report.skipped, empty);
@@ -205,19 +207,19 @@ function zeroResultFields({ report }: PageContext): { searched?: number; skipped
   };
 }
 
-/** The kinds above 0; files that the rules leave out only matter to an empty answer. */
+/** The kinds of skipped files with a count above 0. Hidden and ignored files are included only if `all` is true. */
 export function relevantSkips(skipped: Skipped, all: boolean): Skipped {
   const byRule = (kind: string) => kind === "ignored" || kind === "hidden";
   return Object.fromEntries(Object.entries(skipped).filter(([kind, n]) => n > 0 && (all || !byRule(kind))));
 }
 
-function statusLine(frame: PageContext, about: { searched?: number; skipped?: Skipped }, tokens?: number): string[] {
-  const { lang } = frame;
+function statusLine(context: PageContext, about: { searched?: number; skipped?: Skipped }, tokens?: number): string[] {
+  const { lang } = context;
   const parts = [
-    ...(frame.isBareTotal ? [] : [totalWithFiles(frame)]),
-    ...(about.searched === undefined ? [] : [searchedPhrase(lang, about.searched, frame.searchedUnit)]),
+    ...(context.isBareTotal ? [] : [totalWithFiles(context)]),
+    ...(about.searched === undefined ? [] : [searchedPhrase(lang, about.searched, context.searchedUnit)]),
     ...(about.skipped ? [skippedPhrase(lang, about.skipped)] : []),
-    ...frame.extra?.status ?? [],
+    ...context.extra?.status ?? [],
     ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens, unit: unitWord(lang, "tokens", tokens) })]),
   ];
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];

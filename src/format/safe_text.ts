@@ -1,6 +1,6 @@
 /**
- * Text that can neither be misread nor act on a terminal: names with characters that look like others or like nothing,
- * lines with control characters. Structured content needs none of this.
+ * Makes text safe to show: it escapes characters of names that look like others or are invisible, and control characters
+ * of lines, which could drive a terminal. Structured content is not escaped.
  * @module
  */
 
@@ -8,23 +8,23 @@
 const LINE_BREAKING = String.raw`\p{Cc}\u2028\u2029`;
 
 /**
- * Spaces that look like a plain one, what has no width or no ink, and what reorders the text after it on display. U+3000
- * is as wide as the characters around it, and stands in many Japanese names.
+ * Spaces that look like a plain one, characters without width or ink, and those that reorder the text after them. U+3000
+ * is not among them: it is as wide as the characters around it, and is in many Japanese names.
  */
 const LOOKALIKE = String.raw`[\p{Zs}--[ \u3000]]\p{Default_Ignorable_Code_Point}\u2800`;
 
 const UNSAFE_NAME = new RegExp(`[${LINE_BREAKING}${LOOKALIKE}]`, "gv");
-/** A character with what is written onto it: marks, and the later parts of a Hangul syllable. */
+/** A character with its combining marks, or the later parts of a Hangul syllable. */
 const CLUSTER = /\P{M}?[\p{M}\u1160-\u11ff]+|[^\p{ASCII}]/gu;
 const UNSAFE_LINE = new RegExp(`(?!\\t)[${LINE_BREAKING}]`, "gu");
-/** A carriage return is half of a line break, or overwrites the line on a terminal; at the end nobody knows yet. */
+/** A lone carriage return overwrites the line on a terminal. One at the end may be the first half of a line break. */
 const UNSAFE_CONTENT = new RegExp(`(?!\\t|\\n|\\r\\n|\\r$)[${LINE_BREAKING}]`, "gu");
-/** What is said of an answer stands in brackets on a line of its own, which a name could be taken for. */
+/** A line in brackets: remarks about an answer have this form, and a name must not pass for one. */
 const REMARK = /^\[.*\]$/;
 
 /**
- * A path as text shows it: as it is, or as a JSON string literal where a character in it could
- * mislead, where it begins as such a literal does, or looks like a remark of ours. Either is accepted back.
+ * A path as text shows it: unchanged, or as a JSON string literal if a character in it could mislead, or if it looks like
+ * a literal or a remark itself. Arguments accept both.
  *
  * @example
  * ```ts
@@ -37,17 +37,17 @@ export function textPath(path: string): string {
     : quoteIfUnsafe(path);
 }
 
-/** As it is, or as a JSON string literal where a character in it could mislead. */
+/** `value`, or a JSON string literal of it if a character in it could mislead. */
 export function quoteIfUnsafe(value: string): string {
   return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
 }
 
-/** JSON of `value`, in which a character that could mislead is escaped. */
+/** JSON of `value`, with characters escaped that could mislead. */
 export function textJson(value: unknown): string {
   return escapeUnsafe(JSON.stringify(value));
 }
 
-/** The same with a blank after each colon and comma, as calls are written. */
+/** A variant of `textJson` with a blank after each colon and comma, as calls are written. */
 export function spacedJson(value: unknown): string {
   return escapeUnsafe(JSON.stringify(value, null, 1).replace(/,\n\s*/g, ", ").replace(/\n\s*/g, ""));
 }
@@ -57,35 +57,35 @@ function escapeUnsafe(json: string): string {
   return safe.normalize("NFC") === safe ? safe : safe.replace(CLUSTER, escapeDecomposed);
 }
 
-/** A name that is not composed would look like one that is. */
+/** Escapes the marks of a cluster that is not composed: it would look like one that is. */
 function escapeDecomposed(cluster: string): string {
   if (cluster.normalize("NFC") === cluster) return cluster;
   return cluster.replace(/^.$|[\p{M}\u1160-\u11ff]/gu, jsonEscape);
 }
 
-/** One line of a file, or a part of one: what would break it or drive a terminal becomes visible, as `\x1b`. */
+/** One line of a file, or a part of one, with visible escapes such as `\x1b` for control characters. */
 export function textLine(line: string): string {
   return line.replace(UNSAFE_LINE, visibleEscape);
 }
 
-/** Content of several lines, its line breaks kept. */
+/** A variant of `textLine` for several lines: it keeps line breaks. */
 export function textContent(content: string): string {
   return content.replace(UNSAFE_CONTENT, visibleEscape);
 }
 
-/** Characters of a caller's value in a sentence. */
+/** The longest value in a sentence, in UTF-16 units. */
 const MAX_VALUE_UNITS = 300;
 
-/** A caller's value inside a sentence: safe, and not too long. */
+/** A caller's value inside a sentence: safe to show, and shortened. */
 export function textValue(value: string): string {
   const short = value.length > MAX_VALUE_UNITS ? truncateUnits(value, MAX_VALUE_UNITS) + "…" : value;
   return short.replace(UNSAFE_NAME, visibleEscape);
 }
 
-/** The first `most` UTF-16 units of `text`, or one less where that would part a pair. */
-export function truncateUnits(text: string, most: number): string {
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+/** The first `max` UTF-16 units of `text`, or one less if that would split a surrogate pair. */
+export function truncateUnits(text: string, max: number): string {
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
 }
 
 function jsonEscape(char: string): string {

@@ -1,22 +1,21 @@
 /**
- * How many tokens a text costs a model, without a tokenizer.
+ * Estimates how many tokens a text costs a model, without a tokenizer.
  *
- * Tokenizers of the day cut text into words, groups of up to three digits, runs of punctuation and of
- * white space; most of these pieces are one token. So one pass that finds the pieces and adds up a cost
- * for each comes close. The costs were fitted on code, prose, paths and JSON against o200k, and raised
- * by 6 %, since an estimate that is too low does more harm than one too high.
+ * Tokenizers cut text into words, groups of up to three digits, runs of punctuation and of white space. Most of these
+ * pieces are one token, so one pass finds the pieces and adds up a cost for each. The costs were fitted on code, prose,
+ * paths and JSON against o200k, and raised by 6 %, since an estimate that is too low does more harm than one too high.
  * @module
  */
 
 /** Tokens for each piece. */
 const PIECE_COST = {
   word: 0.98,
-  /** Each letter of a word behind the fourth, and behind the sixteenth: no word of most languages. */
+  /** Each letter of a word after the fourth; and after the sixteenth, which few languages' words reach. */
   longWord: 0.045,
   endlessWord: 0.3,
   /** A word in capitals. */
   capitals: 1.8,
-  /** Each consonant behind the third in a row: not a word of any language. */
+  /** Each consonant after the third in a row: the text is not a word. */
   clutter: 1.15,
   /** Up to three digits. */
   digits: 1.03,
@@ -25,18 +24,18 @@ const PIECE_COST = {
   markBeforeWord: 0.55,
   /** A backslash, brace or bar before a word, as in TeX, hardly ever does. */
   rareMarkBeforeWord: 1.05,
-  /** Each further mark of a run; and each behind the third, as in expressions and in JSON within JSON. */
+  /** Each further mark of a run; and each after the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,
   manyMarks: 0.75,
   /** A single space before digits, a single tab. */
   loneSpace: 0.67,
   spaces: 1.13,
   newline: 1.75,
-  /** A line break behind punctuation belongs to its token. */
+  /** A line break after punctuation belongs to its token. */
   newlineAfterMark: 0.2,
 } as const;
 
-/** Tokens per character above ASCII, by where its range ends. */
+/** Tokens per character above ASCII, by the end of its range. */
 const NON_ASCII_COST: readonly (readonly [end: number, cost: number])[] = [
   [0x250, 1.1], // accented Latin
   [0x2000, 0.36], // Greek, Cyrillic, Semitic, Indic, Thai
@@ -63,7 +62,7 @@ function classOf(char: string): number {
 }
 
 /**
- * Estimates the tokens of `text`, in tokens of o200k; a little high rather than low.
+ * Estimates the tokens of `text` in o200k, rather a little high than low.
  *
  * @example
  * ```ts
@@ -74,16 +73,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= SAMPLED_FROM_UNITS ? costOfAll(text) : costBySamples(text));
 }
 
-/** The same of an answer, of which a model is shown the text or the fields: those of the longer. */
+/** Estimates the tokens of an answer. Hosts show a model its text or its fields, so the longer counts. */
 export function answerTokens(text: string, fields: Record<string, unknown>): number {
   return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
 }
 
-/**
- * Characters of a text that is not gone through from beginning to end: nobody waits for what comes out about the same.
- */
+/** From this length on, in UTF-16 units, a text is estimated by samples, which takes less time. */
 const SAMPLED_FROM_UNITS = 128 * 1024;
-/** How many parts of such a text are, and their characters. */
+/** The number of samples of such a text, and the length of each. */
 const SAMPLE_COUNT = 128, SAMPLE_UNITS = 256;
 
 function costBySamples(text: string): number {
@@ -109,10 +106,10 @@ function costOfAll(text: string): number {
   return tokens;
 }
 
-/** Of the text that is being gone through. */
+/** The character classes of the text being estimated. */
 let scratch = new Uint8Array(2048);
 
-/** The class of each character, and 0 behind the last; good until the next call. */
+/** The class of each character, and 0 after the last. The next call overwrites it. */
 function kindsOf(text: string): Uint8Array {
   if (scratch.length <= text.length) scratch = new Uint8Array(text.length + 1);
   for (let i = 0; i < text.length; i++) {
@@ -130,7 +127,7 @@ function runEnd(kinds: Uint8Array, at: number): number {
   return end;
 }
 
-/** Words part where case does: `parse|HTTP|Response`. */
+/** The end of a word. Words are split where the case changes: `parse|HTTP|Response`. */
 function wordEnd(kinds: Uint8Array, at: number): number {
   let end = at;
   while (kinds[end] === CAPITAL) end++;
@@ -178,7 +175,7 @@ function isVowel(code: number): boolean {
   return code === 97 || code === 101 || code === 105 || code === 111 || code === 117 || code === 121;
 }
 
-/** One space before a word is part of the word; long runs go by sixteens. */
+/** The cost of spaces. One space before a word is part of the word; a long run costs a token for each sixteen. */
 function spaceCost(text: string, kinds: Uint8Array, at: number, end: number): number {
   const length = end - at;
   if (length > 1) return PIECE_COST.spaces * Math.ceil(length / 16);

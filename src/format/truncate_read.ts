@@ -1,5 +1,5 @@
 /**
- * Less of what was read of a file.
+ * Shortens a report of a read to fewer bytes, without reading again.
  * @module
  */
 import type { ReadReport } from "../model/report.ts";
@@ -7,14 +7,14 @@ import { byteLength } from "./byte_text.ts";
 
 const encoder = new TextEncoder();
 
-/** The beginning of a page of a file. */
+/** A report of the beginning of a page. */
 export interface TruncatedRead {
   readonly report: ReadReport;
-  /** The report is the one that reading so much would give. If not, its bytes are guessed. */
+  /** Whether a read of that length would give the same report. If not, its length in bytes is estimated. */
   readonly isExact: boolean;
 }
 
-/** The first `max` bytes of a report's content: whole lines of a page of lines, where one fits; else whole characters. */
+/** Keeps the first `max` bytes of content: whole lines of a page of lines if one fits, else whole characters. */
 export function truncateRead(report: ReadReport, max: number): TruncatedRead {
   const { content, given, contentAt } = report;
   const { read, written } = encoder.encodeInto(content, new Uint8Array(max)), text = content.slice(0, read);
@@ -36,7 +36,10 @@ export function truncateRead(report: ReadReport, max: number): TruncatedRead {
   return { report: { ...report, content: text, given: cut, more: true }, isExact: end !== undefined };
 }
 
-/** Some encodings take the same bytes for each character, others more where UTF-8 takes more: the smaller share will do. */
+/**
+ * Estimates the length of the kept part in the file's encoding. Some encodings have a fixed width, others grow as UTF-8
+ * does, so the smaller of both shares is taken.
+ */
 function estimatedLength(whole: number, ofCharacters: number, ofBytes: number): number {
   return Math.max(1, Math.floor(whole * Math.min(ofCharacters, ofBytes)));
 }

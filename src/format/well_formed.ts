@@ -1,12 +1,12 @@
 /**
- * Values without lone surrogates: JSON can write them, but strict parsers refuse what holds one.
+ * Removes lone surrogates from values. JSON can hold them, but strict parsers refuse it.
  * @module
  */
 import type { Answer } from "./answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether all strings in plain data are Unicode. */
+/** Whether no string in plain data has a lone surrogate. */
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (Array.isArray(value)) return value.every(isWellFormed);
@@ -14,7 +14,7 @@ export function isWellFormed(value: unknown): boolean {
     Object.entries(value).every(([key, each]) => key.isWellFormed() && isWellFormed(each));
 }
 
-/** Fields with U+FFFD for each lone surrogate in them. */
+/** Replaces each lone surrogate in `fields` by U+FFFD. */
 export function wellFormed(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.toWellFormed(), wellFormedValue(value)]));
 }
@@ -25,14 +25,14 @@ function wellFormedValue(value: unknown): unknown {
   return typeof value === "object" && value !== null ? wellFormed({ ...value }) : value;
 }
 
-/** The answer to a call with `args`, whose lone surrogates it would repeat: U+FFFD stands for each. */
+/** Replaces the lone surrogates that an answer may repeat from the call's `args`. */
 export function wellFormedAnswer(answer: Answer, args: unknown): Answer {
   if (isWellFormed(args)) return answer;
-  const { text, structured, parts: apart, ...rest } = answer;
+  const { text, structured, parts, ...rest } = answer;
   return {
     ...rest,
     text: text.toWellFormed(),
     structured: wellFormed(structured),
-    ...(apart && { parts: { result: apart.result.toWellFormed(), account: apart.account.toWellFormed() } }),
+    ...(parts && { parts: { result: parts.result.toWellFormed(), account: parts.account.toWellFormed() } }),
   };
 }

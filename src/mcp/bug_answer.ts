@@ -1,6 +1,5 @@
 /**
- * The answer to a call that did not end by itself: a known fault in its words, a bug with an id whose
- * cause is on stderr.
+ * Answers calls that failed: a known fault in words, a bug with an id. The cause of a bug goes to stderr.
  * @module
  */
 import { errorAnswer } from "../format/error_answer.ts";
@@ -8,12 +7,12 @@ import type { Lang } from "../model/messages/lang.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 
-/** Answers a call of `tool` that was rejected with `error`. */
+/** Answers a call of `tool` that failed with `error`. */
 export function bugAnswer(error: unknown, tool: Tool, lang: Lang): Answer {
   return errorAnswer(error instanceof ToolError ? error : internalFault(error), tool, lang);
 }
 
-/** The fault that stands for a bug; its cause goes to stderr. */
+/** The fault that reports a bug. Writes its cause to stderr. */
 export function internalFault(error: unknown): ToolError {
   const id = crypto.randomUUID().slice(0, 8);
   console.error(`fossick: internal error ${id}:`, error);

@@ -1,5 +1,5 @@
 /**
- * What a model is told of the server as a whole, beside the tools' own descriptions.
+ * The instructions for a model about the server as a whole.
  * @module
  */
 import type { Tool } from "../toolsets/tool.ts";
@@ -9,7 +9,7 @@ const SEARCH_FIRST =
   "(count_only_matches), summary (summary_only), the matches themselves (group_by_file) with narrow globs, then " +
   "read_file of just the lines you need. An unknown tree: glob_files for its directories first.";
 
-/** What is worth knowing beforehand, and the tools that it takes. */
+/** Advice, and the tools that it is for. */
 const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [
   [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
   [
@@ -26,7 +26,7 @@ const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: str
 
 const READ_ONLY = "Read-only access to the files below this server's roots; paths are relative to the first root.";
 
-/** The instructions that fit the tools on offer. */
+/** The instructions for the offered tools. */
 export function instructions(tools: readonly Tool[]): string {
   const offered = new Set(tools.map(({ name }) => name));
   const [, advice] = ADVICE_BY_TOOLS.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A server that says in words, and by the right number, what is wrong with a request's params. The SDK says it with the
- * JSON of all that its schema has against them, and mostly as an internal error.
+ * An SDK server that reports invalid params in words and with the right error code. The SDK itself reports the JSON of all
+ * schema issues, mostly as an internal error.
  * @module
  */
 import {
@@ -15,16 +15,16 @@ import { isWellFormed, wellFormed } from "../format/well_formed.ts";
 import { argumentsError, paramsError, wellFormedError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
-/** Answers a request. */
+/** Handles a request. */
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** The SDK's server, in other words. */
+/** The SDK's server with reworded errors. */
 export class PlainErrorServer extends Server {
   constructor(readonly service: Service, about: Implementation, options: ServerOptions) {
     super(about, options);
   }
 
-  /** Called by the SDK for every handler, those of its own too. */
+  /** Called by the SDK for every handler, including its own. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
@@ -41,7 +41,7 @@ export class PlainErrorServer extends Server {
   }
 }
 
-/** Throws for arguments that are no object: the tool would say so, but the SDK does not let it see them. */
+/** Throws if a call's arguments are not an object. The SDK would refuse them before the tool can. */
 function refuseArguments({ params = {} }: JSONRPCRequest, { tools, lang }: Service): void {
   const { name, arguments: args } = params, tool = tools.find((known) => known.name === name);
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args);

@@ -1,5 +1,5 @@
 /**
- * The prompts: how to find one's way in a tree for few tokens, in calls of the tools on offer.
+ * The prompts: how to explore a tree with few tokens, by calls of the offered tools.
  * @module
  */
 import {
@@ -17,8 +17,8 @@ import { unknownNameError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
 /**
- * `{at}` stands for the argument as JSON, `{glob}` for what precedes a pattern below it, `{within}` for grep's argument
- * that keeps to it and what is below it.
+ * A prompt. In its sentences `{at}` is the argument as JSON, `{glob}` the prefix of globs below it, and `{within}` grep's
+ * argument that restricts a search to it.
  */
 interface Prompt {
   readonly name: string;
@@ -27,7 +27,7 @@ interface Prompt {
   readonly argument: string;
   readonly about: string;
   readonly opening: string;
-  /** By profile; each names the tools that it takes. */
+  /** The steps for each profile. Each step names the tools that it needs. */
   readonly steps: Readonly<Record<Profile, readonly string[]>>;
   readonly closing: string;
 }
@@ -112,10 +112,10 @@ const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** Characters of the longest path that a system takes. */
+/** The longest path of any system, in UTF-16 units. */
 const MAX_PATH_UNITS = 32_767;
 
-/** What `prompts/list` shows. */
+/** The result of `prompts/list`. */
 export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) => ({
   name: prompt.name,
   title: prompt.title,
@@ -123,7 +123,7 @@ export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) =>
   arguments: [{ name: prompt.argument, description: prompt.about, required: false }],
 }));
 
-/** The prompt `name` for `args`; throws a protocol error for what is not on offer. */
+/** Renders the prompt `name` with `args`. Throws a protocol error for an unknown name or argument. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
   const prompt = promptNamed(name);
   for (const [given, value] of Object.entries(args)) {
@@ -134,7 +134,7 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
   return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
-/** Several lines of an answer repeat the path: of one as long as a protocol line they would be hundreds of megabytes. */
+/** The error for a long path. Several lines of the prompt repeat it, so its length must be bounded. */
 function tooLong(argument: string): ProtocolError {
   const message = `${argument} is a path, and has more than ${MAX_PATH_UNITS} characters: no path is as long.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
@@ -150,7 +150,7 @@ function onlyArgument({ name, argument, about }: Prompt): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${name} has one argument: ${argument} (${about}).`);
 }
 
-/** The steps that the tools on offer can take, numbered. */
+/** The prompt's text, with the steps that the offered tools allow, numbered. */
 function promptText({ opening, steps, closing }: Prompt, path: string, service: Service): string {
   const { tools, profile, projectRoot } = service;
   const missing = toolsOf(profile).map(({ name }) => name).filter((name) => !tools.some((tool) => tool.name === name));
@@ -159,7 +159,7 @@ function promptText({ opening, steps, closing }: Prompt, path: string, service: 
   return lines.map((line) => withPath(line, path, projectRoot)).join("\n");
 }
 
-/** The path is data, whatever it says: it stands as a JSON string, or inside one. */
+/** Inserts the path as a JSON string, or inside one, so that its content can't be read as an instruction. */
 function withPath(sentence: string, path: string, projectRoot: string): string {
   const below = belowRoot(path, projectRoot);
   const top = below === "";
@@ -171,7 +171,7 @@ function withPath(sentence: string, path: string, projectRoot: string): string {
   });
 }
 
-/** As globs name it: without `./`, without the project root before it; "" for the root itself. */
+/** The path as globs name it: without `./` and without the project root; "" for the root itself. */
 function belowRoot(path: string, projectRoot: string): string {
   const plain = path.replace(/(?<=^|\/)(?:\.(?:\/|$))+/g, "").replace(/(?<!\/)\/+$/, "");
   if (plain === projectRoot) return "";

@@ -1,5 +1,5 @@
 /**
- * Failures of what is no tool call: they are answered as protocol errors.
+ * Protocol errors, which answer failures of requests other than tool calls.
  * @module
  */
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
@@ -15,7 +15,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import { badArgument } from "../toolsets/arguments/parse_arguments.ts";
 import { internalFault } from "./bug_answer.ts";
 
-/** The error that answers the reading of `uri`, which was rejected with `error`. */
+/** The error that answers a failed read of the resource `uri`. */
 export function resourceError(error: unknown, uri: string, lang: Lang): ProtocolError {
   const fault = error instanceof ToolError ? error : internalFault(error);
   const { code } = FAULTS[fault.key], { message } = faultWords(fault, lang);
@@ -24,7 +24,7 @@ export function resourceError(error: unknown, uri: string, lang: Lang): Protocol
   return new ProtocolError(number, `${code}: ${message}`, { uri, code });
 }
 
-/** The error for a name that is not among those on offer, with those that are `close`. */
+/** The error for a name that is not offered. It lists the `close` names. */
 export function unknownNameError(
   what: string,
   name: string,
@@ -39,17 +39,17 @@ export function unknownNameError(
   );
 }
 
-/** The error for a tool's arguments that are no object. */
+/** The error for arguments of a tool that are not an object. */
 export function argumentsError(args: unknown, tool: CalledTool, lang: Lang): ProtocolError {
   const fault = badArgument(tool.name, say(lang, "rule_object"), args, lang);
   const { message, hint } = faultWords(fault, lang, tool);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULTS[fault.key].code}: ${message} ${hint}`);
 }
 
-/** What a schema of the SDK has against a request, as its errors hold it. */
+/** The issues of an SDK schema with a request, as in its errors. */
 const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
 
-/** The error for what a schema of the SDK refuses, in words; undefined for any other. */
+/** Rewords an error of an SDK schema; undefined for other errors. */
 export function paramsError(error: unknown, method: string): ProtocolError | undefined {
   const [issue] = issuesIn(error instanceof Error ? error.message : "");
   if (issue === undefined) return undefined;
@@ -57,14 +57,14 @@ export function paramsError(error: unknown, method: string): ProtocolError | und
   return new ProtocolError(ProtocolErrorCode.InvalidParams, invalidParamsMessage(method, where, issue.message));
 }
 
-/** The same error with U+FFFD for each lone surrogate in what it says of the request. */
+/** Replaces each lone surrogate in a protocol error by U+FFFD. */
 export function wellFormedError(error: unknown): unknown {
   if (!(error instanceof ProtocolError)) return error;
   const { data } = wellFormed({ data: error.data });
   return new ProtocolError(error.code, error.message.toWellFormed(), data);
 }
 
-/** What a schema has against one of a request's params, in words. */
+/** The message about a schema's issue with one of a request's params. */
 export function invalidParamsMessage(method: string, where: string, issue: string): string {
   return `Invalid params of ${method}: ${where}: ${issue.replace(/^Invalid input: /, "")}.`;
 }
@@ -77,7 +77,7 @@ function issuesIn(message: string): z.output<typeof Issues> {
   }
 }
 
-/** A list that has one page, so that no cursor can be known to a client; throws for one that is given. */
+/** Returns `list`, the only page. Throws if a cursor is given, since no answer ever contains one. */
 export function singlePage<List>(params: { readonly cursor?: string } | undefined, list: List): List {
   if (params?.cursor === undefined) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The list has one page: ask for it without a cursor.");

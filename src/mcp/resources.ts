@@ -1,5 +1,5 @@
 /**
- * The resources: what the session came to, and the text files inside the roots.
+ * The resources: statistics of the session, and the text files inside the roots.
  * @module
  */
 import {
@@ -14,13 +14,13 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import { CallMemory } from "./call_memory.ts";
 import { resourceError } from "./protocol_errors.ts";
-import type { Service } from "./service.ts";
+import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
 const STATS_URI = "fossick://stats";
 const FILE_URI = "fossick://file/";
 
-/** What `resources/list` shows. */
+/** The result of `resources/list`. */
 export const RESOURCES: ListResourcesResult["resources"] = [{
   uri: STATS_URI,
   name: "stats",
@@ -29,7 +29,7 @@ export const RESOURCES: ListResourcesResult["resources"] = [{
   mimeType: "application/json",
 }];
 
-/** What `resources/templates/list` shows. */
+/** The result of `resources/templates/list`. */
 export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
   uriTemplate: `${FILE_URI}{+path}`,
   name: "file",
@@ -42,7 +42,7 @@ function readsFile(uri: string): boolean {
   return uri.startsWith(FILE_URI);
 }
 
-/** Reads a resource; rejects with a protocol error. */
+/** Reads a resource. Rejects with a protocol error. */
 export async function readResource(
   uri: string,
   service: Service,
@@ -63,12 +63,12 @@ function contentsOf(uri: string, mimeType: string, text: string): ReadResourceRe
   return { contents: [{ uri, mimeType, text }] };
 }
 
-/** Not by `URL`, which would resolve `..` before the door can refuse it. */
+/** The path in a URI. `URL` is not used: it would resolve `..` before the door can refuse it. */
 function pathIn(uri: string): string {
   return percentDecoded(uri.slice(FILE_URI.length));
 }
 
-/** Never cut: what is too long for one answer is refused, since a resource has no second page. */
+/** Reads a whole file. One that is too long is refused, since a resource has no second page. */
 async function readText(
   path: string,
   { engine, timeoutMs, answerMemory: answers }: Service,
@@ -76,10 +76,9 @@ async function readText(
 ): Promise<string> {
   const { cap } = LIMITS.readBytes;
   const range = { type: "bytes", offset: 0, max: cap } as const;
-  const memory = new CallMemory(answers, options.signal), request = { op: "read", path, range, timeoutMs } as const;
+  const memory = new CallMemory(service.answerMemory, options.signal);
   try {
-    await memory.reserve(request);
-    const report = await engine.execute(request, options);
+    const report = await callContext(service, options, { memory }).run({ op: "read", path, range, timeoutMs });
     if (report.more) throw new ToolError("too_large", { field: report.path, size: report.size, cap });
     return report.content;
   } finally {

@@ -1,5 +1,5 @@
 /**
- * The MCP face of a service: one server for both protocol eras, listing tools and calling them.
+ * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
 import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
@@ -11,8 +11,9 @@ import type { Answer, CallContext } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
 import { instructions } from "./instructions.ts";
-import { OPTIONAL_CAPABILITIES, registerOptionalCapabilities } from "./optional_capabilities.ts";
+import { getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { singlePage, unknownNameError } from "./protocol_errors.ts";
+import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listedTool } from "./tool_listing.ts";
@@ -22,36 +23,56 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
 
 /**
  * Builds a server for one connection (or one HTTP request).
- * @param stats where its calls are counted
- * @param shortPaths the paths that the connection's client was given short; absent where nothing is remembered
+ * @param stats counts its calls
+ * @param shortPaths paths that the client was given in short form; absent if nothing is remembered of clients
  */
 export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPaths): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
   const server = new PlainErrorServer(service, about, {
     instructions: instructions(service.tools),
-    capabilities: { tools: { listChanged: false }, ...OPTIONAL_CAPABILITIES },
-    // What a running server has on offer never changes.
+    // The lists of a running server never change.
+    capabilities: {
+      tools: { listChanged: false },
+      prompts: { listChanged: false },
+      resources: { listChanged: false },
+    },
     cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
   });
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }) => singlePage(params, { tools: service.tools.map(listedTool) }));
   const session = { service, stats, ...(shortPaths && { shortPaths }) };
-  server.setRequestHandler("tools/call", { params: Called }, (params, context) => call(session, params, context));
-  registerOptionalCapabilities(server, service, stats);
+  server.setRequestHandler("tools/call", { params: Called }, (params, context) => callTool(session, params, context));
+  handlePrompts(server, service);
+  handleResources(server, service, stats);
   return server;
 }
 
-/** Arguments as they came: the SDK's own schema takes out what is named `__proto__`, and nobody would be told. */
+function handlePrompts(server: Server, service: Service): void {
+  server.setRequestHandler("prompts/list", ({ params }) => singlePage(params, { prompts: PROMPT_LIST }));
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
+}
+
+function handleResources(server: Server, service: Service, stats: Stats): void {
+  server.setRequestHandler("resources/list", ({ params }) => singlePage(params, { resources: RESOURCES }));
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    return singlePage(params, { resourceTemplates: TEMPLATES });
+  });
+  server.setRequestHandler("resources/read", ({ params }, { mcpReq: { signal } }) => {
+    return readResource(params.uri, service, stats, { signal });
+  });
+}
+
+/** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */
 const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional() });
 
-/** What the calls of one connection have in common. */
+/** The state that the calls of one connection share. */
 interface Session {
   readonly service: Service;
   readonly shortPaths?: ShortPaths;
   readonly stats: Stats;
 }
 
-async function call(
+async function callTool(
   { service, stats, shortPaths }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
@@ -65,32 +86,31 @@ async function call(
   const { signal } = context.mcpReq;
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const followed = stats.startCall(tool.name, params.arguments), began = performance.now();
+  const record = stats.startCall(tool.name, params.arguments), began = performance.now();
   const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const own = callContext(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...own, run: observed(own.run, followed, memory) });
-    followed.recordAnswer(answer);
+    const inner = callContext(service, options, { began, ...(shortPaths && { shortPaths }) });
+    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, record, memory) });
+    record.recordAnswer(answer);
     return toolResult(answer);
   } catch (error) {
     if (signal.aborted) {
-      followed.recordCancellation();
-      throw error; // nobody waits for an answer any more
+      record.recordCancellation();
+      throw error; // the client no longer waits for an answer
     }
     const answer = bugAnswer(error, tool, lang);
-    followed.recordAnswer(answer);
+    record.recordAnswer(answer);
     return toolResult(answer);
   } finally {
     memory.release();
   }
 }
 
-/** Asks once there is memory for the answer, and has the call's statistics see every report. */
-function observed(run: CallContext["run"], followed: CallStats, memory: CallMemory): CallContext["run"] {
+/** Wraps `run` so that it waits for memory for the answer, and records every report in the call's statistics. */
+function observed(run: CallContext["run"], record: CallStats, memory: CallMemory): CallContext["run"] {
   return async (request) => {
-    await memory.reserve(request);
     const report = await run(request);
-    followed.recordReport(report);
+    record.recordReport(report);
     return report;
   };
 }
@@ -100,16 +120,16 @@ function toolResult({ text, structured, isError }: Answer): CallToolResult {
   return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
 }
 
-/** Milliseconds before the first notification, and between two. */
+/** Milliseconds before the first progress notification, and between two. */
 const PROGRESS_INTERVAL_MS = 500;
 
-/** Reports to the caller of `context`, where it asked for that. */
+/** Reports progress to the caller; undefined if the caller did not ask for it. */
 export function progressReporter({ mcpReq }: ServerContext): ExecuteOptions["onProgress"] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = performance.now(), highest = -1;
   return (progress, total) => {
-    // The protocol wants every notification to be further than the one before.
+    // The protocol requires progress to increase with each notification.
     if (progress <= highest || performance.now() - last < PROGRESS_INTERVAL_MS || mcpReq.signal.aborted) return;
     last = performance.now();
     highest = progress;

@@ -1,5 +1,5 @@
 /**
- * What a way in (MCP, the command line) needs to answer calls: the tools, the engine, and the defaults.
+ * The service that MCP and the command line call: tools, engine, and defaults.
  * @module
  */
 import type { Spelling } from "../format/current_call.ts";
@@ -10,14 +10,14 @@ import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES } from "./call_memory.ts";
+import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
-/** A running fossick, before anyone speaks to it. */
+/** A running fossick. */
 export interface Service extends SharedCallState {
   readonly name: string;
   readonly version: string;
-  /** The name of the set that `tools` are of. */
+  /** The set that `tools` belong to. */
   readonly profile: Profile;
   readonly tools: readonly Tool[];
   readonly engine: Engine;
@@ -28,53 +28,59 @@ export interface Service extends SharedCallState {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  /** How the caller writes calls; absent: as MCP has them. */
+  /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
 }
 
-/** How consult_files was set up at the start. */
+/** The configuration of consult_files. */
 export interface ConsultSetup {
   readonly provider?: Consultant;
-  /** Why there is no provider though one was named. */
+  /** The reason why a configured provider is not available. */
   readonly unavailable?: FaultData;
-  /** Globs of files that may go though they look secret. */
+  /** Globs of files that may be sent although they look secret. */
   readonly allow?: readonly string[];
 }
 
-/** What the calls of a service have in common. */
+/** The state that all calls of a service share. */
 export interface SharedCallState {
-  /** A number for a call, greater than those before. */
+  /** The number of a new call, greater than all before. */
   nextCall(): number;
-  /** Memory of answers under way, in bytes. */
+  /** The memory of answers in progress, in bytes. */
   readonly answerMemory: WeightedSemaphore;
 }
 
-/** The same of a service that was not called yet. */
+/** The state of a service that has not been called yet. */
 export function newCallState(): SharedCallState {
   let calls = 0;
   return { nextCall: () => ++calls, answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES) };
 }
 
-/** What one call is besides its arguments. */
+/** The origin of a call. */
 export interface CallOrigin {
-  /** When the call began, in `performance.now()`: its time runs from then. Absent: now. */
+  /** The time the call began, in `performance.now()`; by default now. Its timeout runs from then. */
   readonly began?: number;
-  /** What its client's latest answer shortened; absent where nothing is remembered of clients. */
+  /** Paths that the client's latest answer shortened; absent if nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
+  /** The memory that its answer waits for, within its time; absent: it waits for none. */
+  readonly memory?: CallMemory;
 }
 
-/** The context of one call of `service`. */
+/** The context of a call of `service`. */
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), shortPaths }: CallOrigin = {},
+  { began = performance.now(), shortPaths, memory }: CallOrigin = {},
 ): CallContext {
-  const clock = new CallClock(began), options = { ...follow, callNumber: service.nextCall() };
+  const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
   const consulting = consultingOf(service.consult, options);
   return {
-    run: (request) =>
-      clock.runWithin(request.timeoutMs, (timeoutMs) => engine.execute({ ...request, timeoutMs }, options)),
+    run: async (request) => {
+      const inTime = <T>(ask: (timed: typeof request) => Promise<T>) =>
+        clock.runWithin(request.timeoutMs, (timeoutMs) => ask({ ...request, timeoutMs }));
+      await inTime(async (timed) => await memory?.reserve(timed));
+      return await inTime((timed) => engine.execute(timed, options));
+    },
     projectRoot,
     lang,
     tokenBudget,
@@ -94,35 +100,36 @@ function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: E
   };
 }
 
-/** Milliseconds that are not worth taking off. */
+/** Elapsed milliseconds that are not subtracted from a timeout. */
 const NEGLIGIBLE_MS = 20;
-/** A request is given at least this part of its time: less would be no answer at all. */
+/** The share of its timeout that a call's first request gets at least: with less it could find nothing. */
 const MIN_TIME_SHARE = 0.5;
 
-/** Runs from `since` for as long as the longest request of the call may take. */
+/** The time of one call: it runs from `began` for as long as the longest request of the call may take. */
 export class CallClock {
   #longestMs = 0;
+  /** Milliseconds from `began` until the clock was made. */
+  readonly #late: number;
 
-  /** @param began when the call began, on the clock `now` (milliseconds) */
-  constructor(readonly began: number, readonly now = () => performance.now()) {}
+  /** @param began when the call's time began to run, on the clock `now` (milliseconds) */
+  constructor(readonly began: number, readonly now = () => performance.now()) {
+    this.#late = now() - began;
+  }
 
   /**
-   * Asks within what is left of the call's time.
-   * @param timeoutMs what the request may take were it the first
+   * Runs a request within the time left for the call.
+   * @param timeoutMs the timeout of the request alone
    */
   async runWithin<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
     this.#longestMs = Math.max(this.#longestMs, timeoutMs);
-    const over = this.now() - this.began;
+    const uncounted = Math.max(0, this.#late - this.#longestMs * (1 - MIN_TIME_SHARE));
+    const over = this.now() - this.began - uncounted;
     const left = over < NEGLIGIBLE_MS ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#longestMs - over));
     try {
-      return await ask(Math.max(left, Math.ceil(timeoutMs * (this.#hasRun ? 0 : MIN_TIME_SHARE)), 1));
+      return await ask(Math.max(left, 1));
     } catch (error) {
-      // As it was asked for, not as it was left.
+      // The error names the timeout that was asked for, not the time that was left.
       throw error instanceof ToolError && error.key === "timeout" ? new ToolError("timeout", { ms: timeoutMs }) : error;
-    } finally {
-      this.#hasRun = true;
     }
   }
-
-  #hasRun = false;
 }

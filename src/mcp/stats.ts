@@ -1,5 +1,5 @@
 /**
- * What the calls of a server came to: how many, in which forms, how long, and what they saved.
+ * Statistics of a server's calls: their number, forms, times, and tokens saved.
  * @module
  */
 import { answerTokens } from "../format/token_estimate.ts";
@@ -7,7 +7,7 @@ import { OUTPUT_FORMS, type OutputForm } from "../model/output_form.ts";
 import type { Report } from "../model/report.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
-/** Bytes that are about a token of a file read whole. */
+/** The estimated bytes per token of a file that is read whole. */
 const BYTES_PER_TOKEN = 4;
 
 /** One tool's calls. Times in milliseconds. */
@@ -20,24 +20,24 @@ interface ToolStats {
 
 const NO_CALLS: ToolStats = { calls: 0, errors: 0, total_ms: 0, max_ms: 0 };
 
-/** What is told of all calls. */
+/** The statistics of all calls. */
 export interface StatsSummary {
   readonly calls: number;
   readonly errors: number;
   readonly cancelled: number;
   readonly tools: Readonly<Record<string, ToolStats>>;
-  /** Search answers by the form they were given in, and how many of them in a lesser one than was asked for. */
+  /** Search answers by form, and the number of those in a poorer form than asked for. */
   readonly formats: Readonly<Partial<Record<OutputForm, number>>>;
   readonly degraded: number;
-  /** Of text or structured content, whichever is more; estimated. */
+  /** Estimated tokens of text or structured content, whichever is more. */
   readonly estimated_tokens_sent: number;
-  /** Whole files that the answers drew on, less those answers. Negative where reading would have been cheaper. */
+  /** Tokens of the whole files that the answers draw on, less those of the answers. Negative if reading were cheaper. */
   readonly estimated_tokens_saved: number;
-  /** Calls that searched files and read none of them from the disk. */
+  /** Calls that searched files without reading any from the disk. */
   readonly cache_hits: number;
 }
 
-/** The calls of one server, whoever made them. */
+/** Counts the calls of one server. */
 export class Stats {
   readonly #tools = new Map<string, ToolStats>();
   readonly #formats = new Map<OutputForm, number>();
@@ -47,7 +47,7 @@ export class Stats {
   #saved = 0;
   #hits = 0;
 
-  /** Follows one call of `tool`. */
+  /** Starts to record a call of `tool`. */
   startCall(tool: string, args: unknown, clock = () => performance.now()): CallStats {
     const began = clock();
     const sources = new Map<string, number>();
@@ -112,26 +112,26 @@ export class Stats {
     const { isError, found } = answer, sent = tokensOf(answer);
     this.#sent += sent;
     const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
-    // A listing, an error or a zero stands for no file that would have been read.
+    // Listings, errors and empty answers replace no read of a file.
     if (!isError && found && bytes > 0) this.#saved += Math.ceil(bytes / BYTES_PER_TOKEN) - sent;
   }
 }
 
-/** As the answer says itself where it does: a long one takes long to estimate. */
+/** The tokens that the answer states, or an estimate. To estimate a long answer takes time. */
 function tokensOf({ text, structured }: Answer): number {
   const { estimated_tokens: said } = structured;
   return typeof said === "number" ? said : answerTokens(text, structured);
 }
 
-/** What happens in one call. */
+/** Records one call. */
 export interface CallStats {
-  /** The engine has reported to it. */
+  /** Records a report of the engine. */
   recordReport(report: Report): void;
   recordAnswer(answer: Answer): void;
   recordCancellation(): void;
 }
 
-/** A file counts once, however often it was read; so does a search. */
+/** Adds the bytes of a report's files. A file counts once, even if it is read several times; so does a search. */
 function addSource(report: Report, sources: Map<string, number>): void {
   if (report.op === "read") sources.set(report.path, report.size);
   if (report.op === "search") sources.set("", Math.max(sources.get("") ?? 0, report.matchedBytes ?? 0));

@@ -1,5 +1,5 @@
 /**
- * A tool as `tools/list` shows it: schemas without the parts that cost tokens and say nothing.
+ * Tools as `tools/list` shows them. Schemas are without parts that cost tokens and state nothing.
  * @module
  */
 import * as z from "zod";
@@ -9,10 +9,10 @@ import type { Tool } from "../toolsets/tool.ts";
 /** A JSON Schema of an object. */
 type ObjectSchema = Listed["inputSchema"];
 
-/** What has been asked for: a tool does not change, and each takes some milliseconds of a start. */
+/** Listed tools. A tool does not change, and to list one takes some milliseconds. */
 const listings = new WeakMap<Tool, Listed>();
 
-/** What MCP tells its clients of `tool`. */
+/** `tool` as MCP clients see it. */
 export function listedTool(tool: Tool): Listed {
   const listed = listings.get(tool) ?? buildListing(tool);
   listings.set(tool, listed);
@@ -36,29 +36,29 @@ function buildListing(tool: Tool): Listed {
   };
 }
 
-/** The arguments of `tool`: no others are taken. */
+/** The schema of the arguments of `tool`. It allows no others. */
 export function inputSchema(tool: Tool): ObjectSchema {
   const { properties, required } = schemaOf(tool.input, "input");
   return { type: "object", properties, ...(required && { required }), additionalProperties: false };
 }
 
 /**
- * The structured content of `tool`'s answers. Clients check error answers against it too, so it allows
- * for `{error}` in place of the required fields.
+ * The schema of the structured content of `tool`'s answers. Clients check errors against it too, so it allows `{error}`
+ * instead of the required fields.
  */
 function outputSchema(tool: Tool): ObjectSchema {
   const { properties, required } = schemaOf(tool.output, "output");
   return { type: "object", properties, ...(required && { anyOf: [{ required }, { required: ["error"] }] }) };
 }
 
-/** A zod object's fields as plain JSON. */
+/** The JSON Schema of a zod object's fields. */
 function schemaOf(object: z.ZodObject, io: "input" | "output") {
   const { properties, required } = z.toJSONSchema(object, { io, override: ({ jsonSchema }) => shorten(jsonSchema) });
   const fields: JSONObject = JSON.parse(JSON.stringify(properties ?? {}));
   return { properties: fields, required };
 }
 
-/** The part of a JSON Schema that is looked at. */
+/** The members of a JSON Schema that may be removed. */
 interface SchemaPart {
   minimum?: number;
   maximum?: number;
@@ -67,7 +67,7 @@ interface SchemaPart {
   additionalProperties?: unknown;
 }
 
-/** What holds of every integer and every object of JSON anyway informs nobody. */
+/** Removes constraints that every integer or every object of JSON meets. */
 function shorten(schema: SchemaPart): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -8,17 +8,17 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Bounds the total weight of what is under way. Waiters are served in the order they came. */
+/** Bounds the total weight held at one time. Waiters are served in their order. */
 export class WeightedSemaphore {
   #held = 0;
   readonly #waiters: Waiter[] = [];
 
-  /** @param capacity the total weight; a single permit above it is given when nothing else is held */
+  /** @param capacity the total weight. A single permit above it is given when nothing else is held */
   constructor(readonly capacity: number) {}
 
   /**
-   * Resolves once `weight` is held; give it back with `release`.
-   * @throws the signal's reason once aborted; nothing is held then
+   * Resolves when `weight` is held. Give it back with `release`.
+   * @throws the signal's reason if it is aborted first. Nothing is held then
    *
    * @example
    * ```ts
@@ -44,13 +44,13 @@ export class WeightedSemaphore {
     }
   }
 
-  /** Gives back `weight`, which was acquired. */
+  /** Gives back an acquired `weight`. */
   release(weight: number): void {
     this.#held -= weight;
     this.#admit();
   }
 
-  /** Whether `waiter` was still waiting. Those after it may fit now. */
+  /** Removes `waiter`, and serves those after it that fit now. Returns whether it was still waiting. */
   #remove(waiter: Waiter): boolean {
     const at = this.#waiters.indexOf(waiter);
     if (at >= 0) this.#waiters.splice(at, 1);

@@ -1,11 +1,11 @@
 /**
- * A question to a large model about files, and its answer: what the tool hands to whoever can ask one.
+ * The interface between `consult_files` and the client of a large model: a question about files, and the answer.
  * @module
  */
 import type { FaultKey } from "./messages/faults.ts";
 import { type FaultData, type FaultParams, ToolError } from "./messages/tool_error.ts";
 
-/** A file with what may be sent of it. */
+/** A file and the text of it that may be sent. */
 export interface ConsultedFile {
   readonly path: string;
   /** Bytes of the whole file. */
@@ -15,51 +15,51 @@ export interface ConsultedFile {
   readonly textCut?: boolean;
 }
 
-/** What is asked. Files go in this order; none is there twice. */
+/** A question. The files are sent in this order; none is listed twice. */
 export interface ConsultQuestion {
   readonly files: readonly ConsultedFile[];
   readonly query: string;
-  /** Absent: the first that the provider names. */
+  /** Default: the first model that the provider lists. */
   readonly model?: string;
   readonly maxOutputTokens?: number;
 }
 
-/** A file that went. */
+/** A file that was sent. */
 export interface SentFile {
   readonly path: string;
   /** Bytes of the whole file. */
   readonly bytes: number;
-  /** Only its beginning went. */
+  /** Only its beginning was sent. */
   readonly truncated: boolean;
 }
 
-/** What a model answered. */
+/** A model's answer. */
 export interface ConsultAnswer {
   readonly answer: string;
   readonly model: string;
   readonly files: readonly SentFile[];
-  /** Files for which the model's context had no room. */
+  /** Files that did not fit into the model's context. */
   readonly leftOut: readonly { readonly path: string; readonly fault: FaultData }[];
-  /** As the model counted, else estimated. */
+  /** As counted by the model, otherwise estimated. */
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  /** The model stopped because it had no more tokens for its answer. */
+  /** The model stopped because its answer reached the token limit. */
   readonly cut: boolean;
 }
 
-/** How one question is followed and stopped. */
+/** How a question is cancelled and its progress reported. */
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** Called with ever greater numbers while the answer comes in. */
+  /** Called with increasing numbers while the answer arrives. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** Someone who can put a question to a model. */
+/** Sends questions to a model. */
 export interface Consultant {
   /** Rejects with ToolError, or with the signal's reason once aborted. */
   consult(question: ConsultQuestion, following: FollowOptions): Promise<ConsultAnswer>;
 }
 
-/** An answer that broke off: what had come of it is not lost. */
+/** An answer that was interrupted, with the part that arrived. */
 export class PartialAnswerError extends ToolError {
   constructor(key: FaultKey, params: FaultParams, readonly partial: string) {
     super(key, params);

@@ -1,10 +1,10 @@
 /**
- * Names in globs.
+ * Literal paths in globs.
  * @module
  */
 
 /**
- * The glob that means `text` and nothing else.
+ * The glob that matches exactly `text`.
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@ export function escapeGlob(text: string): string {
 }
 
 /**
- * What follows `text` in a glob that begins with it, as it is or as `escapeGlob` writes it; undefined in any other.
+ * The rest of a glob that begins with `text`, plain or escaped by `escapeGlob`; undefined for any other glob.
  *
  * @example
  * ```ts
@@ -28,18 +28,18 @@ export function afterLiteral(glob: string, text: string): string | undefined {
   return written === undefined ? undefined : path.slice(written.length);
 }
 
-/** A glob that begins with a drive, `/`-separated: on Windows `\` parts names there, and escapes nothing. */
+/** Writes a glob that begins with a drive with `/`: on Windows `\` is a separator there, not an escape. */
 export function normalizeDrive(glob: string): string {
   if (!/^[A-Za-z]:[\\/]/.test(glob)) return glob;
   return glob[0].toUpperCase() + (glob[2] === "/" ? glob.slice(1) : glob.slice(1).replaceAll("\\", "/"));
 }
 
 /**
- * A relative glob as it is written elsewhere than on Windows.
+ * Writes a relative glob of Windows with `/`.
  *
  * @example
  * ```ts
- * slashed("src\\*.ts"); // "src/*.ts"
+ * globWithSlashes("src\\*.ts"); // "src/*.ts"
  * ```
  */
 export function globWithSlashes(glob: string): string {

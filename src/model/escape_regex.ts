@@ -1,10 +1,10 @@
 /**
- * Texts as expressions.
+ * Literal texts in regular expressions.
  * @module
  */
 
 /**
- * The expression that means a text.
+ * The expression that matches exactly `text`.
  *
  * @example
  * ```ts

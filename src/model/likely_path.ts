@@ -1,18 +1,18 @@
 /**
- * Paths as their callers write them elsewhere.
+ * Guesses the path that a caller means.
  * @module
  */
 import { parsePathWithLines } from "./path_with_lines.ts";
 
 /**
- * What a path is set in: quotes, backticks, spaces. Tried at the beginning of a run alone: at each of its characters,
- * 100,000 of them took 5 s.
+ * Quotes, backticks and spaces around a path. Matches only at the beginning of a run: with an attempt at each of its
+ * characters, a run of 100,000 took 5 s.
  */
 const QUOTING = /^[\s"'`]+|(?<![\s"'`])[\s"'`]+$/g;
 
 /**
- * The path that is likely meant by one that does not exist: slashes for backslashes, but none for one that a shell needs
- * before a space; characters for their percent codes; and nothing around it, no line behind it.
+ * The path that a path that does not exist likely means: with slashes for backslashes (a shell's backslash before a
+ * space is removed), with percent codes decoded, and without quotes around it or line numbers after it.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export function likelyPath(path: string): string {
   return percentDecoded(bare.replaceAll("\\ ", " ")).replaceAll("\\", "/");
 }
 
-/** The text that percent-encoding stands for; one that is none (`100%.txt`) means what it writes. */
+/** Decodes percent-encoding; a text without valid percent-encoding (`100%.txt`) is returned unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

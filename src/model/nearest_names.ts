@@ -1,15 +1,15 @@
 /**
- * Which of the known names a wrong one was probably meant to be.
+ * Finds the known names that a wrong name probably means.
  * @module
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 
 /**
- * The names most like `wrong`, best first; at most `count`.
+ * The names most similar to `wrong`, best first; at most `count`.
  *
  * @example
  * ```ts
- * nearest("serch_content", ["search_content", "read_file"], 1); // ["search_content"]
+ * nearestNames("serch_content", ["search_content", "read_file"], 1); // ["search_content"]
  * ```
  */
 export function nearestNames(wrong: string, names: readonly string[], count = 3): string[] {
@@ -20,7 +20,7 @@ export function nearestNames(wrong: string, names: readonly string[], count = 3)
     .map(({ name }) => name);
 }
 
-/** Edits that make `name` of `wrong`; it may also be one word of the name, left alone or misspelt. */
+/** The edits that turn `wrong` into `name`, or into one word of it. */
 function editCost(wrong: string, name: string): number {
   const given = normalizedName(wrong), whole = normalizedName(name);
   const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => levenshteinDistance(given, normalizedName(word)) + 1);
@@ -28,7 +28,7 @@ function editCost(wrong: string, name: string): number {
   return Math.min(levenshteinDistance(given, whole), within, ...words);
 }
 
-/** Case and separators are what is got wrong most; and no name is so long that more of it would matter. */
+/** Ignores case and separators, the most common mistakes, and everything after 64 characters. */
 function normalizedName(name: string): string {
   return name.slice(0, 64).toLowerCase().replace(/[-_.\s]/g, "");
 }

@@ -1,9 +1,9 @@
 /**
- * A request to a model's host, for whoever sends it.
+ * A request to a model's host, and an error of its answer.
  * @module
  */
 
-/** A request as it goes out. Redirects are not followed: their answers come back as they are. */
+/** A request. Redirects are not followed; they are returned as answers. */
 export interface OutgoingRequest {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;

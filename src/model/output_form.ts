@@ -1,9 +1,9 @@
 /**
- * The output forms, richest first, and what each needs the engine to collect.
+ * The output forms of a search, and the level of detail that the engine must collect for each.
  * @module
  */
 
-/** Output forms of a search, richest first: the budget ladder. */
+/** Output forms, richest first, in the order in which they are tried to fit the token budget. */
 export const OUTPUT_FORMS = [
   "full",
   "group_by_file",
@@ -15,7 +15,7 @@ export const OUTPUT_FORMS = [
 /** An output form. */
 export type OutputForm = typeof OUTPUT_FORMS[number];
 
-/** What is collected: every level includes the ones before it. */
+/** Level of detail; every level includes the ones before it. */
 export type Need = "total" | "counts" | "samples" | "lines";
 
 const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
@@ -26,7 +26,7 @@ const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
   total_only: "total",
 };
 
-/** What `form` needs. */
+/** The level of detail that `form` needs. */
 export function needOf(form: OutputForm): Need {
   return NEED_OF_FORM[form];
 }

@@ -1,26 +1,26 @@
 /**
- * Lines behind paths, as answers print them and as people write them.
+ * Parses paths that are followed by line numbers, as answers and people write them.
  * @module
  */
 
-/** A path, and the lines that are named behind it. */
+/** A path and the lines after it. */
 export interface PathWithLines {
   readonly path: string;
   /** From 1. */
   readonly firstLine: number;
-  /** Absent where only one line is named. */
+  /** Absent if only one line is given. */
   readonly lastLine?: number;
 }
 
-/** `:10`, `:10-20`, `:10:4`, `:10:4-20:1`, `#L10`, `#L10-L20`; nothing longer, so that no run of them takes long. */
+/** `:10`, `:10-20`, `:10:4`, `:10:4-20:1`, `#L10`, `#L10-L20`. Bounded, so that long texts are matched quickly. */
 const PATH_WITH_LINES = /^(.+?)(?::(\d{1,9})(?::\d{1,9})?(?:-(\d{1,9})(?::\d{1,9})?)?|#L(\d{1,9})(?:-L?(\d{1,9}))?)$/s;
 
 /**
- * The place that `text` names, where it ends in lines.
+ * The path and lines of `text`; undefined if it does not end in line numbers.
  *
  * @example
  * ```ts
- * parsePathWithLines("src/main.ts:12-40"); // { path: "src/main.ts", first: 12, last: 40 }
+ * parsePathWithLines("src/main.ts:12-40"); // { path: "src/main.ts", firstLine: 12, lastLine: 40 }
  * ```
  */
 export function parsePathWithLines(text: string): PathWithLines | undefined {

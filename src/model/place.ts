@@ -1,6 +1,6 @@
 /**
- * Where something is inside the roots. A place is only ever made by the door from a caller's text, or
- * by joining a listed name to a place, so holding one means: lexically inside.
+ * Locations inside the roots. Places are made only by the door from a caller's text, or by joining a listed name to a
+ * place, so every place is lexically inside.
  * @module
  */
 
@@ -8,11 +8,11 @@
 export interface Place {
   /** Index into the roots; 0 is the project root. */
   readonly root: number;
-  /** `/`-separated names below the root; no `.`, no `..`; "" is the root itself. */
+  /** `/`-separated names below the root, without `.` and `..`; "" is the root itself. */
   readonly path: string;
 }
 
-/** What an entry is. Anything but file, dir and link (FIFO, socket, device) is `special`. */
+/** The kind of an entry. FIFOs, sockets and devices are `special`. */
 export type EntryKind = "file" | "dir" | "link" | "special";
 
 /** The place of `name` in directory `dir`. */
@@ -20,30 +20,35 @@ export function childPlace(dir: Place, name: string): Place {
   return { root: dir.root, path: joinPath(dir.path, name) };
 }
 
-/** Joins two `/`-separated paths of which either may be empty, and the first that of a drive or of all. */
+/** Joins two `/`-separated paths. Either may be empty; the first may be the top of a file system. */
 export function joinPath(dir: string, name: string): string {
   return name === "" ? dir : dirPrefix(dir) + name;
 }
 
-/** Whether a path as the door writes it begins at a drive, a share or the top of all. */
+/** Whether a path as the door writes it begins at a drive, a share or `/`. */
 export function isAbsolute(path: string): boolean {
   return /^(?:[A-Za-z]:)?\//.test(path);
 }
 
-/** What precedes the paths of all that is below a directory. */
+/** The prefix of all paths below a directory. */
 export function dirPrefix(dir: string): string {
   return dir === "" || dir.endsWith("/") ? dir : dir + "/";
 }
 
-/** The same for the same place, and for no other. */
+/** A unique key of a place. */
 export function placeKey({ root, path }: Place): string {
   return root === 0 ? path : `${root}\0${path}`;
 }
 
-/** The directory part of a path ("" for a bare name). */
+/** The path of the directory ("" if the path is a name). */
 export function parentPath(path: string): string {
   const cut = path.lastIndexOf("/");
   return cut < 0 ? "" : path.slice(0, cut);
+}
+
+/** The directory that a place is in. */
+export function parentPlace({ root, path }: Place): Place {
+  return { root, path: parentPath(path) };
 }
 
 /** The last name of a path. */
@@ -52,8 +57,8 @@ export function baseName(path: string): string {
 }
 
 /**
- * Orders names or paths by their UTF-8 bytes, segment by segment: `/` sorts before every other byte,
- * so a directory's content stands where the directory does.
+ * Orders names or paths by their UTF-8 bytes, with `/` before every other byte, so that the entries of a directory
+ * follow it.
  */
 export function comparePaths(a: string, b: string): number {
   const n = Math.min(a.length, b.length);
@@ -64,7 +69,7 @@ export function comparePaths(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** UTF-16 units ranked as their code points' UTF-8 bytes are; `/` before all. */
+/** Ranks a UTF-16 unit like the UTF-8 bytes of its code point; `/` is the lowest. */
 function utf8Rank(unit: number): number {
   if (unit === 0x2f) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

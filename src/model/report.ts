@@ -1,12 +1,12 @@
 /**
- * What the engine answers: plain data in path order, richer than any one form, so that several forms
- * can be made of it. Paths are already as the caller may use them again.
+ * The engine's answers: plain data in path order, with more detail than any one output form needs. The caller may use
+ * all paths in its next call.
  * @module
  */
 import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 
-/** Why files that should have counted did not. */
+/** Why files were skipped that should have been searched or listed. */
 export const SKIP_KINDS = [
   "ignored",
   "hidden",
@@ -21,35 +21,35 @@ export const SKIP_KINDS = [
 /** A reason for skipping. */
 export type SkipKind = typeof SKIP_KINDS[number];
 
-/** Files skipped, by reason; reasons that did not occur are absent. */
+/** Counts of skipped files by reason; reasons that did not occur are absent. */
 export type Skipped = Partial<Record<SkipKind, number>>;
 
-/** What cut an answer short. */
+/** Why an answer is incomplete. */
 export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 
-/** What became of paths that the caller wrote, where they were not taken as they stand. */
+/** Notes on paths that the caller wrote and that were not taken literally. */
 export interface PathNotes {
-  /** Nothing has that very name, but one thing looks like it. */
+  /** Paths that no entry has, and the only entry that looks like each. */
   readonly lookAlikes: readonly { readonly given: string; readonly shown: string }[];
-  /** Those of several that are not there. */
+  /** Paths that don't exist, of several. */
   readonly missing: readonly string[];
-  /** Those of several that can't be read. */
+  /** Paths that can't be read, of several. */
   readonly unreadable: readonly string[];
 }
 
-/** A report on what paths lead to. */
+/** A report of a request that has paths. */
 interface WithPathNotes {
   readonly pathNotes?: PathNotes;
 }
 
-/** What every report says of its own completeness. */
+/** The part of a report about its completeness. */
 export interface Completeness extends WithPathNotes {
-  /** Absent when everything asked for was looked at. */
+  /** Absent if everything was searched. */
   readonly cutBy?: "timeout" | "file_limit";
   readonly skipped: Skipped;
-  /** Equal for two answers to one question exactly when they found the same (as good as always). */
+  /** A hash: equal for two answers to one request only if they found the same, with high probability. */
   readonly fingerprint?: number;
-  /** This page does not continue the first one: the tree has changed since. */
+  /** This page does not continue the first one, because the tree has changed since. */
   readonly treeChanged?: boolean;
 }
 
@@ -63,35 +63,35 @@ export interface ListedEntry {
   readonly mtime?: number;
 }
 
-/** Answer to a ListRequest: the page [skip, skip + limit) and the count of all. */
+/** Report of a ListRequest: the page [skip, skip + limit) and the count of all entries. */
 export interface ListReport extends Completeness {
   readonly op: "list";
   readonly entries: readonly ListedEntry[];
   readonly total: number;
-  /** Entries looked at. */
+  /** Count of entries inspected. */
   readonly searched: number;
 }
 
-/** Answer to a GlobRequest. */
+/** Report of a GlobRequest. */
 export interface GlobReport extends Completeness {
   readonly op: "glob";
   readonly paths: readonly string[];
   readonly total: number;
-  /** Entries looked at. */
+  /** Count of entries inspected. */
   readonly searched: number;
 }
 
-/** A matching line (in multiline mode: the lines a match spans). */
+/** A matching line (in multiline mode: the lines of a match). */
 export interface Hit {
   /** From 1; the first line of a multiline match. */
   readonly lineNumber: number;
   /**
-   * Without its line break; cut around the match when over `LIMITS.lineChars`. Of a match over lines these, with LF between
-   * them, at most `LIMITS.matchLines`.
+   * Without its line break; cut around the match if longer than `LIMITS.lineChars`. A match of several lines has these
+   * with LF between them, at most `LIMITS.matchLines`.
    */
   readonly line: string;
   readonly cut: boolean;
-  /** How many lines the match is over, where not all of them are shown. */
+  /** The count of the match's lines, if not all of them are shown. */
   readonly lines?: number;
   /** [start, end) of each match, in UTF-8 bytes of `line`. */
   readonly spans: readonly (readonly [start: number, end: number])[];
@@ -104,145 +104,145 @@ export interface Hit {
 /** One file with at least one match. */
 export interface FileHits {
   readonly path: string;
-  /** Matching lines in it, shown or not. */
+  /** All matching lines, shown or not. */
   readonly count: number;
-  /** In `files`: those of the page (need = lines), else none. In `top`: the first few. */
+  /** In `files`: those on the page, if need=lines. In `top`: the first few. */
   readonly hits: readonly Hit[];
 }
 
-/** Answer to a SearchRequest. */
+/** Report of a SearchRequest. */
 export interface SearchReport extends Completeness {
   readonly op: "search";
-  /** Files with matches, in order; empty when only the total was needed. */
+  /** Files with matches, in order; empty if need=total. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`; where `need` is samples, from its `skip` on),
-   * most first, each with its first `LIMITS.summarySamples` hits; empty unless `need` is samples or lines.
+   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), most first, each
+   * with its first `LIMITS.summarySamples` hits; empty unless need is samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;
   /** Matching lines; in multiline mode, matches (as `rg -c` counts). */
   readonly total: number;
-  /** What paging goes by: matching lines; in multiline mode, groups of touching lines. */
+  /** The count of records for paging: matching lines; in multiline mode, groups of adjacent lines. */
   readonly records: number;
-  /** UTF-16 units of the lines on the page, see `LIMITS.pageText`. */
+  /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
   readonly pageUnits: number;
   /**
-   * Files that are no UTF-8, if the query is not ASCII, so that they may spell it otherwise; at most
-   * `LIMITS.nonUtf8Files`, and where something was found those that a short time tells.
+   * If the query is not ASCII: files in another encoding, whose bytes for the query may differ. At most
+   * `LIMITS.nonUtf8Files`; if something was found, only those that could be detected in a short time.
    */
   readonly nonUtf8Paths?: readonly string[];
-  /** Lines given up because the pattern took too long on them; more than 0 means cutBy timeout. */
+  /** Lines on which the pattern took too long; if there are any, `cutBy` is `timeout`. */
   readonly timedOutLines: number;
-  /** Files whose content was looked at. */
+  /** Count of searched files. */
   readonly searched: number;
-  /** Files that were read from the disk for it; the others were in memory. */
+  /** Count of files read from disk; the others were in the cache. */
   readonly reads?: number;
-  /** Bytes of the files with matches: what a reader without a search would have had to take in. */
+  /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
-  /** Milliseconds of the finding and of the searching phase. */
+  /** Milliseconds of the two phases: finding files and searching them. */
   readonly findMs: number;
   readonly searchMs: number;
 }
 
-/** Answer to a ReadRequest. */
+/** Report of a ReadRequest. */
 export interface ReadReport extends WithPathNotes {
   readonly op: "read";
   readonly path: string;
   readonly content: string;
   readonly size: number;
-  /** What was really given. */
+  /** The range of `content`. */
   readonly given:
     | { readonly type: "bytes"; readonly offset: number; readonly length: number }
     | {
       readonly type: "lines";
-      /** From 1; negative, from the end (-1 = the last), in a file too large to count its lines. */
+      /** From 1; negative (-1: the last line) in a file that is too large to count its lines. */
       readonly start: number;
       readonly count: number;
-      /** The only line given is longer than was asked for, and only its beginning is given. */
+      /** `content` is only the beginning of a line, which is longer than the requested bytes. */
       readonly lineCut: boolean;
       /** With `lineCut`: the byte offset where the rest of the line begins. */
       readonly rest?: number;
     };
   /**
-   * Byte offset of the content's first character, where the first line of the content has the bytes that it has in the
-   * file: so a place in that line is a place in the file.
+   * Byte offset of the content's first character. Present if the first line of the content has the same bytes in the
+   * file, so that offsets in the line can be converted to offsets in the file.
    */
   readonly contentAt?: number;
-  /** Something of the file lies behind what was given. */
+  /** The file continues after `content`. */
   readonly more: boolean;
-  /** Where it is known without reading on. */
+  /** Absent if unknown without further reading. */
   readonly totalLines?: number;
-  /** The WHATWG label of the encoding in which a file that is no UTF-8 likely is. */
+  /** The WHATWG label of the likely encoding of a file that is not UTF-8. */
   readonly likelyEncoding?: string;
 }
 
-/** A file that may go to a model. */
+/** A file that may be sent to a model. */
 export interface ConsultFile {
   readonly path: string;
   readonly bytes: number;
   readonly estimatedTokens: number;
-  /** Where it was asked for: the text, without a byte-order mark; just as it was searched for secrets. */
+  /** If requested: the very text that was searched for secrets, without a byte-order mark. */
   readonly text?: string;
   /** `text` is only the beginning of the file. */
   readonly textCut?: boolean;
 }
 
-/** Answer to a ConsultRequest: the manifest. */
+/** Report of a ConsultRequest: the manifest. */
 export interface ConsultReport extends WithPathNotes {
   readonly op: "consult";
   readonly files: readonly ConsultFile[];
-  /** Entries as the caller wrote them, or files by their path, and why they don't go. */
+  /** Entries as the caller wrote them, or files by their path, and why they are not sent. */
   readonly leftOut: readonly { readonly path: string; readonly fault: FaultData }[];
 }
 
-/** Answer to a NearestRequest: the best first. */
+/** Report of a NearestRequest: the best path first. */
 export interface NearestReport extends WithPathNotes {
   readonly op: "nearest";
   readonly paths: readonly string[];
 }
 
-/** What a reading of an ExplainZeroRequest finds. */
+/** The result of an alternative of an ExplainZeroRequest. */
 export interface AlternativeResult {
-  /** What its own call would find; with `cutBy` at least so much. */
+  /** The total that its own call would find; with `cutBy` a lower bound. */
   readonly total: number;
   readonly cutBy?: "timeout" | "file_limit";
-  /** The first paths: of a search, files with matches, if its `need` is more than the total. */
+  /** The first paths; of a search, the first files with matches, unless need=total. */
   readonly paths: readonly string[];
-  /** The first text that a search matches, where lines are needed. */
+  /** The first text that a search matches, if need=lines. */
   readonly text?: string;
 }
 
-/** Answer to an ExplainZeroRequest: a row for each reading, as far as stages were read. */
+/** Report of an ExplainZeroRequest: a row for each alternative of each stage that ran. */
 export interface ExplainZeroReport extends WithPathNotes {
   readonly op: "explain_zero";
   readonly stages: readonly (readonly AlternativeResult[])[];
 }
 
-/** Answer to a WarmRequest. */
+/** Report of a WarmRequest. */
 export interface WarmReport extends WithPathNotes {
   readonly op: "warm";
-  /** Files remembered, and the memory for their contents. */
+  /** Count of cached files, and the size of their contents. */
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Where a caller's path leads. */
+/** The place of a caller's path. */
 export interface LocatedPath {
-  /** As the caller may name it again. */
+  /** The path as the caller may pass it again. */
   readonly shown: string;
-  /** Its own path, behind all links; of what does not exist, that of the nearest directory above it that does. */
+  /** The real path, after all links. If it does not exist: that of the nearest existing directory above it. */
   readonly real: string;
   readonly kind: EntryKind | "missing";
 }
 
-/** Answer to a LocateRequest: for each path in turn; null for what lies outside the roots. */
+/** Report of a LocateRequest: one place for each path, in order; null if it is outside the roots. */
 export interface LocateReport extends WithPathNotes {
   readonly op: "locate";
   readonly places: readonly (LocatedPath | null)[];
 }
 
-/** The report that answers each kind of request. */
+/** The report for each kind of request. */
 export interface ReportOf {
   list: ListReport;
   glob: GlobReport;
@@ -258,7 +258,10 @@ export interface ReportOf {
 /** Any report. */
 export type Report = ReportOf[keyof ReportOf];
 
-/** The report as what answers a request of kind `op`. */
+/**
+ * The report, typed for a request of kind `op`.
+ * @throws Error if it is the report of another kind
+ */
 export function reportFor<K extends keyof ReportOf>(op: K, report: Report): ReportOf[K] {
   if (!isReportFor(op, report)) throw new Error(`a ${report.op} report can't answer a ${op} request`);
   return report;

@@ -1,29 +1,29 @@
 /**
- * What the engine can be asked. Tools turn arguments into these; they are plain data, so they cross
- * threads as they are. Paths are still the caller's text: only the door may say what they mean.
+ * The engine's requests, which tools make from their arguments: plain data that crosses threads. Paths are still the
+ * caller's text; only the door decides which places they mean.
  * @module
  */
 import type { Need } from "./output_form.ts";
 
-/** How letters compare: `smart` ignores case unless the query has an upper-case letter. */
+/** How letter case is compared: `smart` ignores it unless the query has an upper-case letter. */
 export type CaseRule = "smart" | "insensitive" | "sensitive";
 
-/** Which files count at all. Shared by every walk. */
+/** Which files are considered, in every walk. */
 export interface Scope {
-  /** Directories or files to start from, as the caller wrote them. */
+  /** Directories or files from which the walk starts, as the caller wrote them. */
   readonly roots: readonly string[];
-  /** ripgrep's `-g`: later ones win, `!` excludes; they override ignore rules. */
+  /** Like ripgrep's `-g`: later globs take precedence, `!` excludes; they override ignore rules. */
   readonly globs: readonly string[];
   readonly hidden: boolean;
   readonly noIgnore: boolean;
   readonly followSymlinks: boolean;
-  /** Directory levels below a root; 1 = its direct entries. */
+  /** Maximum directory levels below a root; 1: only its direct entries. */
   readonly depth?: number;
-  /** A directory that no including glob matches is gone into, but is itself no result. */
+  /** A directory that no including glob matches is walked, but is not itself a result. */
   readonly dirsMustMatch?: boolean;
 }
 
-/** The project as most questions have it. */
+/** The scope of most requests: the project. */
 export const DEFAULT_SCOPE: Scope = {
   roots: ["."],
   globs: [],
@@ -32,13 +32,13 @@ export const DEFAULT_SCOPE: Scope = {
   followSymlinks: false,
 };
 
-/** fd's tests on a single entry; all that are given must hold. */
+/** Tests of a single entry, as in fd; all given tests must hold. */
 export interface EntryTests {
   readonly name?: NameTest;
   readonly types: readonly EntryType[];
   /** Without the dot, compared case-insensitively. */
   readonly extensions: readonly string[];
-  /** Globs of entries to leave out (fd's -E). */
+  /** Globs of excluded entries (fd's `-E`). */
   readonly exclude: readonly string[];
   readonly sizes: readonly SizeTest[];
   /** UNIX milliseconds: modified at or after / before. */
@@ -56,37 +56,37 @@ export interface NameTest {
   readonly fullPath: boolean;
 }
 
-/** `+` at least, `-` at most, `=` exactly so many bytes. */
+/** `+`: at least `bytes`, `-`: at most, `=`: exactly. */
 export interface SizeTest {
   readonly sign: "+" | "-" | "=";
   readonly bytes: number;
 }
 
-/** What is common to all requests. */
+/** The common part of all requests. */
 interface WithTimeout {
-  /** Milliseconds from the moment the engine takes the request. */
+  /** Milliseconds from when the engine receives the request. */
   readonly timeoutMs: number;
 }
 
-/** A rule by which a scope leaves out entries: ignore files, a leading dot, its globs; links are not followed. */
+/** Why a scope excludes entries: ignore files, a leading dot, its globs, links that are not followed. */
 export type ExclusionRule = "ignored" | "hidden" | "globs" | "links";
 
-/** Such a rule that decides about an entry by its name. */
+/** An exclusion rule that depends on the entry's name only. */
 export type NameExclusionRule = Exclude<ExclusionRule, "links">;
 
-/** list_files. */
+/** Request of list_files. */
 export interface ListRequest extends WithTimeout {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
-  /** Not what the scope covers is listed, but what takes all of these rules off to be covered. */
+  /** Lists instead the entries that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
   readonly metadata: boolean;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** glob_files: files matching one glob below `root`, or the directories that hold them. */
+/** Request of glob_files: the files below `root` that match a glob, or the directories that contain them. */
 export interface GlobRequest extends WithTimeout {
   readonly op: "glob";
   readonly root: string;
@@ -94,11 +94,11 @@ export interface GlobRequest extends WithTimeout {
   readonly mode: "files" | "directories";
   readonly hidden: boolean;
   readonly noIgnore: boolean;
-  /** At most so many files are kept; all are counted. */
+  /** Maximum number of files in the report; all are counted. */
   readonly limit: number;
 }
 
-/** What to look for in a line. */
+/** The pattern to search for, and how to match it. */
 export interface Query {
   readonly pattern: string;
   readonly fixed: boolean;
@@ -107,35 +107,35 @@ export interface Query {
   readonly multiline: boolean;
 }
 
-/** search_content, and find_and_grep when `find` is there. */
+/** Request of search_content, or of find_and_grep if it has `find`. */
 export interface SearchRequest extends WithTimeout {
   readonly op: "search";
   readonly scope: Scope;
-  /** find_and_grep: only files that pass, at most `fileLimit`, in this order. */
+  /** For find_and_grep: searches only files that pass the tests, at most `fileLimit`, in this order. */
   readonly find?: {
     readonly tests: EntryTests;
     readonly fileLimit: number;
     readonly sort: "path" | "mtime" | "size";
   };
-  /** Not what the scope covers is searched, but what takes all of these rules off to be covered. */
+  /** Searches instead the files that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
   readonly query: Query;
-  /** WHATWG label; absent: UTF-8 or what the byte-order mark says. */
+  /** WHATWG label; default: the encoding of the byte-order mark, otherwise UTF-8. */
   readonly encoding?: string;
   /** Bytes; larger files are skipped and counted. */
   readonly maxFileSize: number;
-  /** At most so many matching lines of one file. */
+  /** Maximum number of matching lines per file. */
   readonly maxCount?: number;
   readonly contextBefore: number;
   readonly contextAfter: number;
-  /** How much the answer's form can use: the engine collects no more. */
+  /** The level of detail that the output form needs; the engine collects nothing beyond it. */
   readonly need: Need;
-  /** Lines of the page are wanted: those with index in [skip, skip + limit). Of samples, `skip` counts files. */
+  /** The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files. */
   readonly skip: number;
   readonly limit: number;
 }
 
-/** read_file. */
+/** Request of read_file. */
 export interface ReadRequest extends WithTimeout {
   readonly op: "read";
   readonly path: string;
@@ -143,17 +143,17 @@ export interface ReadRequest extends WithTimeout {
   readonly range: ReadRange;
 }
 
-/** What of a file is read. */
+/** The part of a file to read. */
 export type ReadRange = ByteRange | LineRange;
 
-/** Bytes [offset, offset + max), widened or narrowed to whole characters. */
+/** Bytes [offset, offset + max), adjusted to whole characters. */
 export interface ByteRange {
   readonly type: "bytes";
   readonly offset: number;
   readonly max: number;
   /**
-   * The page has exactly the characters that begin in the range, the last one whole: so pages at offsets
-   * that the caller counts by itself, `max` apart, lose nothing and repeat nothing.
+   * The page has exactly the characters that begin in the range, the last one whole. So pages at offsets that the caller
+   * computes, `max` apart, neither lose nor repeat a character.
    */
   readonly widen?: boolean;
 }
@@ -163,62 +163,62 @@ export interface LineRange {
   readonly type: "lines";
   readonly start: number;
   readonly max: number;
-  /** No more bytes of content than this, whole lines where one fits. */
+  /** Maximum bytes of content; only whole lines, if the first one fits. */
   readonly maxBytes: number;
-  /** A start after the last line is the last line; so the lines of any file are counted, if there is the time. */
+  /** A start after the last line means the last line. So the lines of any file are counted, if time allows. */
   readonly isClamped?: boolean;
 }
 
-/** consult_files: which files would go to the model. */
+/** Request of consult_files: which files may be sent to the model. */
 export interface ConsultRequest extends WithTimeout {
   readonly op: "consult";
   readonly files: readonly string[];
-  /** Globs of files that may go though their names or contents look secret (`--consult-allow`). */
+  /** Globs of files that may be sent although their names or contents look secret (`--consult-allow`). */
   readonly allow?: readonly string[];
-  /** The files' text is wanted too, at most `LIMITS.consult.totalBytes` of it. */
+  /** The report includes the files' text, at most `LIMITS.consult.totalBytes`. */
   readonly text?: boolean;
 }
 
-/** Existing paths that a path which does not exist may have meant. */
+/** Asks for existing paths that a path that does not exist may mean. */
 export interface NearestRequest extends WithTimeout {
   readonly op: "nearest";
   readonly path: string;
-  /** At most so many. */
+  /** Maximum number of paths. */
   readonly limit: number;
 }
 
-/** A question that is counted to explain why another one found nothing. */
+/** A request whose results are counted to explain why another one found nothing. */
 export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
 
-/** One thing that a call which found nothing may have been meant as. */
+/** A request that the caller of an empty search may have meant instead. */
 export interface Alternative {
   readonly request: CountedRequest;
-  /** Of the readings of a stage with the same key only the first that finds something is needed. */
+  /** Of the alternatives of a stage with the same key, only the first one with a result is needed. */
   readonly onceKey?: string;
-  /** Its result only serves to write another request: the stages after it are read too. */
+  /** Its result only serves to write another request, so later stages run as well. */
   readonly isProbe?: true;
 }
 
-/** What else a call that found nothing would have found. */
+/** Asks what a call that found nothing would have found with other arguments. */
 export interface ExplainZeroRequest extends WithTimeout {
   readonly op: "explain_zero";
-  /** The likeliest first. A stage is read where no stage before it found anything, probes aside. */
+  /** The likeliest first. A stage runs if no earlier stage found anything, apart from probes. */
   readonly stages: readonly (readonly Alternative[])[];
 }
 
-/** Where paths that callers wrote really lead. */
+/** Asks for the real places of paths that callers wrote. */
 export interface LocateRequest extends WithTimeout {
   readonly op: "locate";
   readonly paths: readonly string[];
 }
 
-/** Takes the files of a scope into memory before anybody asks for them. */
+/** Loads the files of a scope into the cache before other requests need them. */
 export interface WarmRequest extends WithTimeout {
   readonly op: "warm";
   readonly scope: Scope;
 }
 
-/** Anything the engine can be asked. */
+/** Any request. */
 export type Request =
   | ListRequest
   | GlobRequest

@@ -1,10 +1,10 @@
 /**
- * Arithmetic of skip counts.
+ * Adds counts of skipped files.
  * @module
  */
 import { SKIP_KINDS, type Skipped } from "./report.ts";
 
-/** Sums of two counts by kind. */
+/** The sums of two counts, by kind. */
 export function addSkipped(a: Skipped, b: Skipped): Skipped {
   const sum: Skipped = {};
   for (const kind of SKIP_KINDS) {

@@ -1,46 +1,46 @@
 /**
- * The engine as the main thread sees it, wherever it runs.
+ * The engine's interface on the main thread.
  * @module
  */
 import type { Bilingual } from "../model/messages/bilingual.ts";
 import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
-/** How one call is followed and stopped. */
+/** How a request is cancelled and its progress reported. */
 export interface ExecuteOptions {
   readonly signal?: AbortSignal;
-  /** Files done so far, and of how many where that is known. */
+  /** @param done files done so far; `total`: of how many, if known */
   readonly onProgress?: (done: number, total?: number) => void;
-  /** Of the call it belongs to: what was looked at for one request of a call is not looked at again for the next. */
+  /** The call that the request belongs to: what one request has checked on disk is not checked again for the next. */
   readonly callNumber?: number;
 }
 
-/** What an engine may remember. */
+/** How the engine caches. */
 export interface CacheOptions {
-  /** Bytes of contents; 0: nothing is remembered from one question to the next. */
+  /** Maximum size of the cached contents; 0: nothing is kept between requests. */
   readonly bytes: number;
-  /** Directories are watched; else everything is looked at in every question. */
+  /** Directories are watched; otherwise everything is checked on disk in every request. */
   readonly isWatched: boolean;
 }
 
-/** Where the engine runs, and what it may touch. */
+/** Where the engine runs, and with which permissions. */
 export interface EngineStatus {
-  /** `threads`: workers that hold `read: [roots]` alone; `in-process`: slices on the main thread. */
+  /** `threads`: on a thread that holds `read: [roots]` alone; `in-process`: in slices on the main thread. */
   readonly mode: "threads" | "in-process";
   readonly threads: number;
-  /** Why no thread could be had. */
+  /** Why there is no thread. */
   readonly reason?: Bilingual;
-  /** Permissions as asked from inside the engine. */
+  /** The state of each permission, queried on the engine's thread. */
   readonly permissions: Readonly<Record<string, string>>;
 }
 
-/** Answers requests. */
+/** Handles requests. */
 export interface Engine {
   readonly status: EngineStatus;
-  /** Settled when the project has been taken in that it takes in unasked; absent where it does not. */
+  /** The request by which it loads the project by itself; absent if it does not. */
   readonly warming?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   execute<R extends Request>(request: R, options?: ExecuteOptions): Promise<ReportOf[R["op"]]>;
-  /** Ends its threads. */
+  /** Ends its threads and cancels the requests in progress. */
   close(): void;
 }

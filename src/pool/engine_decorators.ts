@@ -1,6 +1,5 @@
 /**
- * What is put around an engine, whichever it is: a watchdog, the check that pages belong together, and the collection
- * of garbage when it is idle.
+ * Decorators of an engine: a watchdog, a check that pages belong together, and garbage collection when it is idle.
  * @module
  */
 import { fillBoth } from "../model/messages/bilingual.ts";
@@ -11,19 +10,18 @@ import type { Engine } from "./engine.ts";
 import { type EndProcess, ENGINE_NOTICES } from "./engine_notices.ts";
 
 /**
- * Milliseconds after its deadline at which a call is given up, and the engine with it: even a very busy system is not
- * so late.
+ * Milliseconds after a call's deadline at which the engine counts as stopped: even a very busy system is not that late.
  */
 const GRACE_MS = 30_000;
-/** Questions whose first page is remembered, the oldest forgotten first. */
+/** Searches whose first page is remembered; the oldest is forgotten first. */
 const MAX_REMEMBERED_QUESTIONS = 128;
-/** UTF-16 units of a question beyond which its digest is kept in its place: an argument may have megabytes. */
+/** UTF-16 units beyond which a search's key is replaced by its digest: an argument may have megabytes. */
 const MAX_KEY_UNITS = 1024;
 
-/** Ends the process when an answer is overdue: a caller never waits for good. */
+/** Ends the process if an answer is overdue, so that no caller waits forever. */
 export function withWatchdog(engine: Engine, end: EndProcess, graceMs = GRACE_MS): Engine {
   return withExecute(engine, async (request, options) => {
-    // What is done unasked waits for all else.
+    // A warm-up waits for all other requests.
     if (request.op === "warm") return await engine.execute(request, options);
     const allowed = request.timeoutMs + graceMs;
     const why = fillBoth(ENGINE_NOTICES.overdue, { seconds: Math.round(allowed / 1000) });
@@ -36,7 +34,7 @@ export function withWatchdog(engine: Engine, end: EndProcess, graceMs = GRACE_MS
   });
 }
 
-/** Has a later page say when it does not continue the first: the tree has changed between them. */
+/** Sets `treeChanged` on a later page that does not continue the first, because the tree has changed between them. */
 export function withPageCheck(engine: Engine): Engine {
   const pages = new FirstPages();
   return withExecute(engine, async (request, options) => {
@@ -45,7 +43,7 @@ export function withPageCheck(engine: Engine): Engine {
   });
 }
 
-/** Collects this thread's garbage once the engine is at rest: answers are made and sent by then. */
+/** Collects this thread's garbage when the engine is idle; by then answers have been formatted and sent. */
 export function withIdleGc(engine: Engine, keeper: IdleGc = new IdleGc()): Engine {
   return {
     ...withExecute(engine, (request, options) => keeper.track(() => engine.execute(request, options))),
@@ -56,7 +54,7 @@ export function withIdleGc(engine: Engine, keeper: IdleGc = new IdleGc()): Engin
   };
 }
 
-/** `engine`, asked by `run`; all else stays. */
+/** `engine` with another `execute`. */
 function withExecute(engine: Engine, run: Engine["execute"]): Engine {
   return {
     execute: run,
@@ -70,35 +68,35 @@ function withExecute(engine: Engine, run: Engine["execute"]): Engine {
   };
 }
 
-/** The fingerprints of the first pages of questions. */
+/** Remembers the fingerprints of first pages, by search. */
 class FirstPages {
   readonly #known = new Map<string, number>();
 
   async hasTreeChanged(request: Request, report: Report): Promise<boolean> {
     if (!("skip" in request) || !("fingerprint" in report) || report.fingerprint === undefined) return false;
     if (report.cutBy === "timeout") return false;
-    const question = await digestIfLong(questionKey(request));
-    const first = this.#known.get(question);
-    if (request.skip === 0 || first === undefined) this.#remember(question, report.fingerprint);
+    const key = await digestIfLong(searchKey(request));
+    const first = this.#known.get(key);
+    if (request.skip === 0 || first === undefined) this.#remember(key, report.fingerprint);
     return request.skip > 0 && first !== undefined && first !== report.fingerprint;
   }
 
-  #remember(question: string, fingerprint: number): void {
-    this.#known.delete(question);
-    this.#known.set(question, fingerprint);
+  #remember(key: string, fingerprint: number): void {
+    this.#known.delete(key);
+    this.#known.set(key, fingerprint);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_REMEMBERED_QUESTIONS) this.#known.delete(oldest);
   }
 }
 
-/** Everything about a request that decides what is found, and nothing about how much of it is shown. */
-function questionKey(request: Request): string {
-  const howMuch = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata"];
-  return JSON.stringify(request, (key, value) => howMuch.includes(key) ? undefined : value);
+/** All parts of a request that decide what is found, without those that decide how much of it is shown. */
+function searchKey(request: Request): string {
+  const shownParts = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata"];
+  return JSON.stringify(request, (key, value) => shownParts.includes(key) ? undefined : value);
 }
 
-/** The same for no two questions: a digest is never taken for the JSON of a short one. */
-async function digestIfLong(question: string): Promise<string> {
-  if (question.length <= MAX_KEY_UNITS) return question;
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(question))).toHex();
+/** Unique for each key: a digest never equals the JSON of a short one. */
+async function digestIfLong(key: string): Promise<string> {
+  if (key.length <= MAX_KEY_UNITS) return key;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toHex();
 }

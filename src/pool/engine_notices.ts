@@ -1,24 +1,24 @@
 /**
- * What the engine has to say to the person who started it, English and Japanese side by side. `{name}` stands for a value.
+ * The engine's messages to the person who started it, in English and Japanese. `{name}` stands for a value.
  * @module
  */
 import type { Bilingual } from "../model/messages/bilingual.ts";
 import type { Lang } from "../model/messages/lang.ts";
 
-/** All sentences by key. */
+/** All messages by key. */
 export const ENGINE_NOTICES = {
-  // Why there are no threads.
+  // Why there is no thread.
   few_descriptors: {
-    en: "the system lets it open too few files at once (ulimit -n)",
+    en: "the system allows it too few open files (ulimit -n)",
     ja: "同時に開けるファイルの数が少なすぎます(ulimit -n)",
   },
-  none_asked: { en: "no thread was asked for", ja: "スレッドを使わない設定です" },
+  none_asked: { en: "no thread was requested", ja: "スレッドを使わない設定です" },
   narrow_grant: {
     en: "the read grant covers the roots alone, not the engine's own module",
     ja: "読み取りの許可がルートに限られ、エンジン自身のモジュールを含みません",
   },
   no_deno_json: {
-    en: "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it",
+    en: "the deno.json that allows threads their own permissions is not beside this file: see docs/distribution.md",
     ja:
       "スレッドごとの権限を有効にする deno.json がこのファイルと同じ場所にありません(docs/distribution.md に例があります)",
   },
@@ -26,11 +26,11 @@ export const ENGINE_NOTICES = {
 
   // Why the process ends.
   thread_died: {
-    en: "an engine thread has died: {why}. No other can be started, so the server ends.",
+    en: "the engine's thread has died: {why}. No other can be started, so the server ends.",
     ja: "エンジンのスレッドが異常終了しました: {why}。代わりを開始できないため、サーバーを終了します。",
   },
   thread_silent: {
-    en: "an engine thread has died: it does not answer. No other can be started, so the server ends.",
+    en: "the engine's thread has died: it does not answer. No other can be started, so the server ends.",
     ja: "エンジンのスレッドが応答しません。代わりを開始できないため、サーバーを終了します。",
   },
   overdue: {
@@ -39,13 +39,13 @@ export const ENGINE_NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of one. */
+/** The key of a message. */
 export type EngineNoticeKey = keyof typeof ENGINE_NOTICES;
 
-/** Ends the process, which says why: by then its permissions are given up, so that it can start no other engine. */
+/** Reports `why` and ends the process, which has given up its permissions and can't start another engine. */
 export type EndProcess = (why: Bilingual) => void;
 
-/** Does so in `lang`. */
+/** Reports in `lang`; exit code 70. */
 export function endProcessIn(lang: Lang): EndProcess {
   return (why) => {
     console.error(`fossick: ${why[lang]}`);

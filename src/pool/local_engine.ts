@@ -1,6 +1,5 @@
 /**
- * The engine on the main thread, in slices short enough for input, cancellation and progress to get
- * through between them.
+ * The engine on the main thread, in slices short enough for input, cancellation and progress to be handled between them.
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
@@ -19,25 +18,24 @@ import { WatchThread } from "./watch_thread.ts";
 import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
 
 /**
- * Milliseconds behind the first answer at which the watching thread is started: to do so takes 20 of this one, and that
- * answer, which is still to be written, waits for nothing that it could say.
+ * Milliseconds after the first answer at which the watching thread is started: the start takes 20 ms on this thread, and
+ * the answer, which is still to be written, does not need it.
  */
 const WATCH_START_DELAY_MS = 10;
 
-/** Runs every request on this thread. */
+/** Handles every request on this thread. */
 export class LocalEngine implements Engine {
-  readonly #scheduler: Scheduler;
   readonly status: EngineStatus;
-
+  readonly #scheduler: Scheduler;
   readonly #watch: WatchThread | undefined;
   readonly #port: MessagePort | undefined;
   #startTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param reason why there are no threads */
-  constructor(roots: readonly RootDir[], reason: Bilingual, memory: CacheOptions) {
+  /** @param reason why there is no thread */
+  constructor(roots: readonly RootDir[], reason: Bilingual, cache: CacheOptions) {
     const door = new DiskDoor(roots);
-    this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, memory.bytes));
-    this.#watch = memory.isWatched ? new WatchThread(roots) : undefined;
+    this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, cache.bytes));
+    this.#watch = cache.isWatched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
     if (this.#port !== undefined) connectWatcher(this.#port, roots, this.#scheduler);
     const permissions = heldPermissions(roots.map((root) => root.ioPath));

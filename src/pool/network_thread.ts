@@ -1,30 +1,30 @@
 /**
- * Main's side of the network thread: `fetch` for main, which has no network itself.
+ * Main's side of the network thread: `fetch` for main, which has no network permission itself.
  * @module
  */
 import { type OutgoingRequest, UnknownStatusError } from "../model/outgoing_request.ts";
 import { type FromNetwork, networkThreadMain, type ToNetwork } from "../worker/network_main.ts";
 import { moduleOfFunction, startWorker } from "./start_worker.ts";
 
-/** What the thread is asked of its permissions, and the names to tell them by. */
+/** The permissions whose states the thread reports. */
 const PERMISSION_NAMES = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
 
-/** The statuses that a `Response` can have; a host may send any number. */
+/** The range of statuses that a `Response` can have; a host may send any number. */
 const MIN_STATUS = 200, MAX_STATUS = 599;
 
 interface PendingFetch {
-  /** Pending until the answer's body begins. */
+  /** Pending until the answer's head arrives. */
   readonly head: PromiseWithResolvers<ResponseHead>;
-  /** Ends the request, with the reason for it. */
+  /** Ends the request with a reason. */
   readonly stop: AbortController;
 }
 
 type ResponseHead = Extract<FromNetwork, { type: "head" }>;
 
-/** The one thread that may reach a host, and nothing else. */
+/** The thread that may reach one host and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
-  /** From when a request is sent to the end of its answer's body. */
+  /** Requests, from sending to the end of the answer's body. */
   readonly #pending = new Map<number, PendingFetch>();
   #nextId = 0;
   #death: Error | undefined;
@@ -36,10 +36,10 @@ export class NetworkThread {
   }
 
   /**
-   * Starts it. The caller may give up the network afterwards.
+   * Starts the thread. The caller may give up its network permission afterwards.
    * @param host with its port: `api.example.com:443`
-   * @param direct no proxy is used that the environment names
-   * @throws Error when the caller may not reach `host` itself
+   * @param direct ignores the proxies that the environment names
+   * @throws Error if the caller itself may not reach `host`
    */
   static async start(host: string, direct = false): Promise<NetworkThread> {
     const worker = startWorker(moduleOfFunction(networkThreadMain), "fossick-network", { net: [host] });
@@ -58,8 +58,8 @@ export class NetworkThread {
   }
 
   /**
-   * Sends a request; the answer's body is read as far as it is asked for.
-   * @throws Error (as a rejection) when the host can't be reached, or the thread has died; the signal's reason once
+   * Sends a request. The answer's body is read only as fast as the caller reads it.
+   * @throws Error (as a rejection) if the host can't be reached or the thread has died; the signal's reason once
    * aborted
    */
   async fetch(url: string, { signal: caller, ...outgoing }: OutgoingRequest): Promise<Response> {
@@ -108,19 +108,19 @@ export class NetworkThread {
 }
 
 /**
- * An answer whose body ends with the signal's reason once that aborts.
- * @param over called when nothing more comes of it
+ * An answer whose body fails with the signal's reason when the signal aborts.
+ * @param onEnd called when the body has ended
  */
-function responseTo({ status, headers, body }: ResponseHead, signal: AbortSignal, over: () => void): Response {
-  if (body === null) over();
+function responseTo({ status, headers, body }: ResponseHead, signal: AbortSignal, onEnd: () => void): Response {
+  if (body === null) onEnd();
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
-  body?.pipeTo(writable, { signal }).catch(() => {}).finally(over);
+  body?.pipeTo(writable, { signal }).catch(() => {}).finally(onEnd);
   if (status < MIN_STATUS || status > MAX_STATUS) throw new UnknownStatusError(status);
   const pairs = headers.map(([name, value]): [string, string] => [name, value]);
   return new Response(body === null ? null : readable, { status, headers: pairs });
 }
 
-/** `[::1]:8080` as its name and its port. */
+/** Splits `[::1]:8080` into its name and its port. */
 function splitHostPort(host: string): { readonly hostname: string; readonly port: number } {
   const colon = host.lastIndexOf(":");
   return { hostname: host.slice(0, colon), port: Number(host.slice(colon + 1)) };

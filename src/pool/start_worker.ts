@@ -1,9 +1,8 @@
 /**
- * Starts a thread that may do one thing and nothing else.
+ * Starts threads with as few permissions as possible.
  * @module
  */
 
-/** No permission at all. */
 const NO_PERMISSIONS = {
   env: false,
   ffi: false,
@@ -15,7 +14,7 @@ const NO_PERMISSIONS = {
   write: false,
 } as const;
 
-/** Starts a thread with the permissions `granted`, and no other. */
+/** Starts a thread with the permissions `granted` and no others. */
 export function startWorker(
   module: string | URL,
   name: string,
@@ -25,8 +24,8 @@ export function startWorker(
 }
 
 /**
- * The module of a thread whose code is all in one function, which is given the thread's global scope.
- * @param parts further functions, each of which uses nothing from outside itself: the arguments that follow
+ * A module that calls `code` with its thread's global scope; `code` uses nothing from outside itself.
+ * @param parts further arguments of `code`: functions that use nothing from outside themselves
  */
 export function moduleOfFunction<Scope, Parts extends unknown[]>(
   code: (scope: Scope, ...parts: Parts) => void,

@@ -1,15 +1,15 @@
 /**
- * Has an engine take the project into memory before the first question.
+ * Loads the project into an engine's cache before the first request.
  * @module
  */
 import { reportFor } from "../model/report.ts";
 import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { Engine } from "./engine.ts";
 
-/** Milliseconds after which a tree is too large to be taken in beforehand. */
+/** Milliseconds after which a tree is too large to be loaded beforehand. */
 const WARM_UP_MS = 60_000;
 
-/** Asks for the project as most questions will have it. */
+/** Loads the project with the scope of most requests. */
 export const WARM_UP_REQUEST: WarmRequest = {
   op: "warm",
   scope: DEFAULT_SCOPE,
@@ -17,8 +17,8 @@ export const WARM_UP_REQUEST: WarmRequest = {
 };
 
 /**
- * Has an engine take files into memory, as many as there is room for, while no question waits.
- * @returns how many it took, at the end; 0 where it can't: the first question then says why
+ * Loads as many files as the cache holds, while no other request waits.
+ * @returns how many were loaded; 0 if that failed: the first request then reports why
  */
 export async function warmUp(engine: Engine): Promise<number> {
   try {

@@ -1,15 +1,17 @@
 /**
- * Starts the watching thread, and gives the engine a port to it.
+ * Starts the watching thread, and connects the engine to it.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { makeEventDrain } from "../worker/event_drain.ts";
 import { lossDetector } from "../worker/loss_detector.ts";
-import { type JoinMessage, type MainToWatch, watchThreadMain } from "../worker/watch_main.ts";
+import { watchThreadMain } from "../worker/watch_main.ts";
+import type { JoinMessage, MainToWatch } from "../worker/watch_messages.ts";
 import { moduleOfFunction, startWorker } from "./start_worker.ts";
 
 /**
- * Directories that are watched at most; the rest is looked at in every call. A system allows a user 8,192 watches at the
- * least by default, some 190,000 with 24 GB of memory, for all programs together.
+ * Maximum number of watched directories; the others are checked on disk in every call. By default a system allows all
+ * programs of a user together at least 8,192 watches, and some 190,000 with 24 GB of memory.
  */
 export const MAX_WATCHED_DIRS = 6144;
 
@@ -17,14 +19,14 @@ export const MAX_WATCHED_DIRS = 6144;
 export class WatchThread {
   #worker: Worker | undefined;
   #joinMessages: JoinMessage[] = [];
-  /** The highest number of a call that has asked. */
+  /** The latest call for which a drain was requested. */
   #latestCall = -1;
   #isClosed = false;
 
-  /** @param maxDirs directories that are watched at most */
+  /** @param maxDirs maximum number of watched directories */
   constructor(readonly roots: readonly RootDir[], readonly maxDirs = MAX_WATCHED_DIRS) {}
 
-  /** A port for the engine; what is said through it is heard once the watching thread runs. */
+  /** A port for the engine; messages sent through it are handled once the watching thread runs. */
   connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#joinMessages.push({
@@ -36,18 +38,19 @@ export class WatchThread {
     return port2;
   }
 
-  /** Starts the thread, for all that have connected, unless it runs already. */
+  /** Starts the thread, unless it runs already. */
   start(): void {
     if (this.#worker !== undefined || this.#isClosed) return;
     const read = this.roots.map((root) => root.ioPath);
-    this.#worker = startWorker(moduleOfFunction(watchThreadMain, lossDetector), "fossick-watch", { read });
-    // Without it everything is looked at in every question: slower, and just as true.
+    const module = moduleOfFunction(watchThreadMain, lossDetector, makeEventDrain);
+    this.#worker = startWorker(module, "fossick-watch", { read });
+    // Without this thread everything is checked on disk in every request: slower, but just as correct.
     this.#worker.onerror = (event) => event.preventDefault();
     for (const joining of this.#joinMessages.splice(0)) this.#worker.postMessage(joining, [joining.port]);
     if (this.#latestCall >= 0) this.#sendDrain(this.#latestCall);
   }
 
-  /** Has the engine told all that had changed when a call began; what a later call has asked is enough. */
+  /** Requests that all changes from before the start of a call are reported to the engine. A later call's drain suffices. */
   requestDrain(call: number): void {
     if (call <= this.#latestCall) return;
     this.#latestCall = call;
@@ -60,6 +63,6 @@ export class WatchThread {
   }
 
   #sendDrain(call: number): void {
-    this.#worker?.postMessage({ type: "ask", call } satisfies MainToWatch);
+    this.#worker?.postMessage({ type: "drain", call } satisfies MainToWatch);
   }
 }

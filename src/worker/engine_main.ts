@@ -1,6 +1,5 @@
 /**
- * The engine's thread: a door, a scheduler and nothing else. It is started with `read: [roots]` as its
- * only permission.
+ * The engine's thread: a door and a scheduler. It is started with `read: [roots]` as its only permission.
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
@@ -10,14 +9,13 @@ import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
 import { FileCache } from "../engine/cache/file_cache.ts";
 import { Scheduler } from "../engine/run/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
-
 import { ToolError } from "../model/messages/tool_error.ts";
 import { IdleGc } from "./idle_gc.ts";
 import { connectWatcher } from "./watch_client.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromEngine, ToEngine } from "./engine_messages.ts";
 
-/** What this module uses of a worker's global scope. */
+/** The part of a worker's global scope that this module uses. */
 interface ThreadScope {
   onmessage: ((event: MessageEvent<ToEngine>) => void) | null;
   postMessage(message: FromEngine): void;
@@ -25,7 +23,7 @@ interface ThreadScope {
 
 declare const self: ThreadScope;
 
-/** What cancels each request under way. */
+/** Cancels each running request. */
 const cancelById = new Map<number, AbortController>();
 let scheduler: Scheduler | undefined;
 let mailbox: MailboxCounter | undefined;
@@ -45,12 +43,11 @@ self.onmessage = ({ data }) => {
   }
 };
 
-function openEngine({ roots, budget, watch, sent }: Extract<ToEngine, { type: "open" }>): void {
+function openEngine({ roots, cacheBytes, watch, sentCount }: Extract<ToEngine, { type: "open" }>): void {
   try {
     const door = new DiskDoor(roots);
-    const residence = new FileCache(door, budget);
-    mailbox = new MailboxCounter(sent);
-    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, residence, mailbox);
+    mailbox = new MailboxCounter(sentCount);
+    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, cacheBytes), mailbox);
     if (watch !== undefined) connectWatcher(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.ioPath)) });
   } catch (error) {
@@ -58,8 +55,8 @@ function openEngine({ roots, budget, watch, sent }: Extract<ToEngine, { type: "o
   }
 }
 
-async function runRequest(asked: Extract<ToEngine, { type: "run" }>): Promise<void> {
-  const { id, request, askedAt, call, followed } = asked, cancel = new AbortController();
+async function runRequest(message: Extract<ToEngine, { type: "run" }>): Promise<void> {
+  const { id, request, askedAt, callNumber, wantsProgress } = message, cancel = new AbortController();
   cancelById.set(id, cancel);
   try {
     if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
@@ -68,8 +65,8 @@ async function runRequest(asked: Extract<ToEngine, { type: "run" }>): Promise<vo
       signal: cancel.signal,
       priority: priorityOf(request),
       usesCache: usesCache(request),
-      call,
-      ...(followed &&
+      call: callNumber,
+      ...(wantsProgress &&
         { onProgress: throttled((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });
     self.postMessage({ type: "report", id, report: JSON.stringify(report) });
@@ -80,17 +77,17 @@ async function runRequest(asked: Extract<ToEngine, { type: "run" }>): Promise<vo
   }
 }
 
-/** Milliseconds between two reports of progress: each costs main as much as a file. */
+/** Milliseconds between two reports of progress: each takes main as long as a file. */
 const PROGRESS_MS = 50;
 
-/** Tells no more often than is worth a message. */
-function throttled(tell: (done: number, total?: number) => void): (done: number, total?: number) => void {
+/** Calls `report` at most every `PROGRESS_MS`, and at the end. */
+function throttled(report: (done: number, total?: number) => void): (done: number, total?: number) => void {
   let next = 0;
   return (done, total) => {
     const now = performance.now();
     if (now < next && done !== total) return;
     next = now + PROGRESS_MS;
-    tell(done, total);
+    report(done, total);
   };
 }
 

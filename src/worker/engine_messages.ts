@@ -1,38 +1,38 @@
 /**
- * What main and the engine's thread say to each other: plain data, one reply for each request.
+ * The messages between main and the engine's thread: plain data, one reply for each request.
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import type { Request } from "../model/request.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
+import type { Request } from "../model/request.ts";
 
-/** Main to thread. */
+/** From main to the engine's thread. */
 export type ToEngine =
   | {
     readonly type: "open";
     readonly roots: readonly RootDir[];
-    /** Bytes of contents to keep. */
-    readonly budget: number;
-    /** To the watching thread. */
+    /** Maximum size of the cached contents. */
+    readonly cacheBytes: number;
+    /** The port to the watching thread. */
     readonly watch?: MessagePort;
     /** Counts all messages to the thread but this one: see `MailboxCounter`. */
-    readonly sent: Int32Array;
+    readonly sentCount: Int32Array;
   }
   | {
     readonly type: "run";
     readonly id: number;
     readonly request: Request;
-    /** UNIX milliseconds: the request's time runs from then, not from when a busy thread comes to it. */
+    /** UNIX milliseconds. The timeout runs from then, not from when a busy thread receives the message. */
     readonly askedAt: number;
-    readonly call?: number;
-    /** Somebody wants to know how far it is. */
-    readonly followed?: true;
+    readonly callNumber?: number;
+    /** Progress is to be reported. */
+    readonly wantsProgress?: true;
   }
   | { readonly type: "cancel"; readonly id: number }
-  /** Are you there? */
+  /** Requests a `pong`. */
   | { readonly type: "ping" };
 
-/** Thread to main. */
+/** From the engine's thread to main. */
 export type FromEngine =
   | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
   | { readonly type: "pong" }

@@ -1,37 +1,37 @@
 /**
- * The garbage of a thread at rest, given back.
+ * Collects the garbage of an idle thread.
  *
- * V8 collects when it wants more memory, so a thread that is asked nothing more keeps what its last answers left behind
- * for good. It can't be told to collect when idle; but the function that collects can be had from it at run time, as
- * from node's `--expose-gc`, without any permission.
+ * V8 collects when it needs memory, so a thread without further requests would keep the garbage of its last answers
+ * forever. V8 can't be set to collect when idle, but its function that collects can be obtained at run time, as with
+ * node's `--expose-gc`, without any permission.
  * @module
  */
 
-/** Milliseconds without work after which a thread is at rest. */
+/** Milliseconds without work after which a thread is idle. */
 export const IDLE_MS = 1000;
-/** Bytes by which a heap has grown when it is worth a collection: that takes 20 to 70 ms. */
+/** Bytes by which the heap must have grown before it is collected, which takes 20 to 70 ms. */
 const MIN_GROWTH_BYTES = 16 * 2 ** 20;
 
 /** The heap of a thread. */
 export interface CollectableHeap {
-  /** Bytes it takes, garbage included. */
+  /** Bytes, including garbage. */
   size(): number;
-  /** Frees all that is garbage, in one go. */
+  /** Frees all garbage. */
   collect(): void;
 }
 
-/** Collects garbage once its thread has been at rest for a while. */
+/** Collects garbage when its thread has been idle for a while. */
 export class IdleGc {
   #running = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heap: Promise<CollectableHeap | undefined> | undefined;
-  /** Bytes there were when all was alive. */
+  /** Size of the heap after its last collection, or less if V8 has collected by itself since. */
   #liveBytes = 0;
 
-  /** @param idleMs milliseconds without work before it collects */
+  /** @param idleMs milliseconds without work after which it collects */
   constructor(readonly heap: () => Promise<CollectableHeap | undefined> = threadHeap, readonly idleMs = IDLE_MS) {}
 
-  /** Does `work`; there is no rest meanwhile. */
+  /** Runs `work`, during which the thread is not idle. */
   async track<R>(work: () => Promise<R>): Promise<R> {
     this.#running++;
     this.cancel();
@@ -44,17 +44,17 @@ export class IdleGc {
     }
   }
 
-  /** From now on nothing is collected, until there has been work again. */
+  /** Prevents collections until the next `track`. */
   cancel(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Rejects where the runtime can't say how large its heap is: then nothing is collected. */
+  /** Rejects if the runtime does not report the size of its heap: then nothing is collected. */
   async #collectIfGrown(): Promise<void> {
     const heap = await (this.#heap ??= this.heap());
     if (heap === undefined || this.#running > 0) return;
     const size = heap.size();
-    // V8 may have collected by itself what was alive the last time.
+    // V8 may have collected by itself since the last time.
     this.#liveBytes = Math.min(this.#liveBytes, size);
     if (size < this.#liveBytes + MIN_GROWTH_BYTES) return;
     heap.collect();
@@ -63,7 +63,7 @@ export class IdleGc {
 }
 
 /**
- * The heap of the thread that asks; undefined where the runtime does not let it be collected.
+ * The heap of the calling thread; undefined if the runtime provides no function to collect it.
  *
  * @example
  * ```ts
@@ -80,8 +80,8 @@ export async function threadHeap(): Promise<CollectableHeap | undefined> {
 }
 
 /**
- * V8's own collector, which contexts that are made while the flag is set have as `gc`. It stays set: it is one for all
- * threads, and some come to rest at the same time.
+ * V8's function that collects, which contexts made with this flag have as `gc`. The flag stays set: all threads share
+ * it, and several may become idle at the same time.
  */
 function exposedGc(
   v8: Pick<typeof import("node:v8"), "setFlagsFromString">,

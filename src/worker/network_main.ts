@@ -1,16 +1,16 @@
 /**
- * The network thread: sends requests and hands over what comes, bytes as they are. It is started with
- * `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
+ * The network thread: sends requests and passes the answers on, byte for byte. It is started with `net: [HOST:PORT]`
+ * as its only permission, and knows neither files nor models.
  * @module
  */
 
-/** Main to the network thread. */
+/** From main to the network thread. */
 export type ToNetwork =
   | {
     readonly type: "open";
-    /** Permissions to tell of, once it runs. */
+    /** The permissions whose states it reports when it is ready. */
     readonly ask: readonly Deno.PermissionDescriptor[];
-    /** The host itself, where no proxy is used that the environment names. */
+    /** The host itself, if the proxies that the environment names are not used. */
     readonly direct?: { readonly hostname: string; readonly port: number };
   }
   | {
@@ -23,7 +23,7 @@ export type ToNetwork =
   }
   | { readonly type: "cancel"; readonly id: number };
 
-/** The network thread to main. */
+/** From the network thread to main. */
 export type FromNetwork =
   | { readonly type: "ready"; readonly states: readonly string[] }
   | {
@@ -31,12 +31,12 @@ export type FromNetwork =
     readonly id: number;
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
-    /** Transferred: it is read as far as main reads, and cancelled as main cancels. */
+    /** Transferred: it is read only as fast as main reads it, and cancelled when main cancels it. */
     readonly body: ReadableStream<Uint8Array> | null;
   }
   | { readonly type: "failed"; readonly id: number; readonly message: string };
 
-/** What a thread uses of its global scope. */
+/** The part of the global scope that the thread uses. */
 export interface NetworkScope {
   onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
   postMessage(message: FromNetwork, transfer?: Transferable[]): void;
@@ -44,22 +44,22 @@ export interface NetworkScope {
 }
 
 /**
- * All of the thread's code: it is started from this function's own text, since a process that may read
- * nothing but its roots can load no module for it. So it uses nothing from outside itself.
+ * The thread's whole code. It is started from the text of this function, since a process that may read only its roots
+ * can't load a module for it. So it uses nothing from outside itself.
  */
 export function networkThreadMain(scope: NetworkScope): void {
   const stops = new Map<number, AbortController>();
   let client: Deno.HttpClient | undefined;
 
-  // An error that one connection leaves behind must not end the thread: the other requests need it, and no second one
-  // can be started. The request itself fails, or its time runs out.
+  // A late error of one connection must not end the thread: the other requests need it, and no second thread can be
+  // started. The request itself fails or times out.
   scope.addEventListener("error", (event) => event.preventDefault());
   scope.addEventListener("unhandledrejection", (event) => event.preventDefault());
 
   scope.onmessage = ({ data }) => {
     switch (data.type) {
       case "open":
-        // `fetch` can be told to use no proxy only by naming another one: the host stands in for it.
+        // `fetch` ignores the environment's proxies only if another one is named: the host itself.
         if (data.direct) client = Deno.createHttpClient({ proxy: { transport: "tcp", ...data.direct } });
         return scope.postMessage({
           type: "ready",
@@ -76,21 +76,21 @@ export function networkThreadMain(scope: NetworkScope): void {
     const stop = new AbortController();
     stops.set(id, stop);
     try {
-      // Main decides where a request may go on to.
+      // Main decides about redirects.
       const request = { method, headers, body, redirect: "manual", signal: stop.signal, client } as const;
       const { status, headers: got, body: bytes } = await fetch(url, request);
       scope.postMessage({ type: "head", id, status, headers: [...got], body: bytes }, bytes === null ? [] : [bytes]);
     } catch (error) {
-      scope.postMessage({ type: "failed", id, message: wordsOf(error) });
+      scope.postMessage({ type: "failed", id, message: messageOf(error) });
     } finally {
       stops.delete(id);
     }
   }
 
-  /** Since Deno 2.9 the cause says what it was. What stands behind a path is nobody's business: URLs stay out. */
-  function wordsOf(error: unknown): string {
-    const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const words = told instanceof Error ? told.message : String(told);
-    return words.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
+  /** Since Deno 2.9 the error's cause has the reason. URLs are removed, since they may contain secrets. */
+  function messageOf(error: unknown): string {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return message.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
   }
 }

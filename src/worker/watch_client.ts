@@ -2,48 +2,50 @@
  * The engine's side of the watching thread.
  * @module
  */
-import { below, relativePath, toSlashes } from "../door/slashes.ts";
+import { relativePath, toSlashes } from "../door/absolute_path.ts";
 import type { RootDir } from "../door/roots.ts";
-import type { Watcher } from "../engine/cache/freshness.ts";
 import type { Change, FileCache } from "../engine/cache/file_cache.ts";
-import type { Scheduler } from "../engine/run/scheduler.ts";
+import type { Watcher } from "../engine/cache/freshness.ts";
 import { maintainCache } from "../engine/ops/warm.ts";
-import type { Place } from "../model/place.ts";
-import type { EngineToWatch, WatchToEngine } from "./watch_main.ts";
+import type { Scheduler } from "../engine/run/scheduler.ts";
+import { joinPath, type Place } from "../model/place.ts";
+import type { EngineToWatch, WatchToEngine } from "./watch_messages.ts";
 
+/** Milliseconds that a request waits for the report of all changes. */
+const DRAIN_TIMEOUT_MS = 100;
 /**
- * Milliseconds that a question waits to be told all changes; and for which nothing more is watched once that was in vain
- * twice within them, or there was nothing, or no more, to be watched.
+ * Milliseconds without watches after two such timeouts within this time, or after no directory, or no further one,
+ * could be watched.
  */
-const DRAIN_TIMEOUT_MS = 100, PAUSE_MS = 10_000;
-/** Milliseconds that the watching thread may be late with beginning to watch: some 100 for thousands of directories. */
+const PAUSE_MS = 10_000;
+/** Milliseconds that the watching thread may take to begin to watch: some 100 for thousands of directories. */
 const WATCH_SETUP_MS = 2000;
 
-/** What tells that all has been told: the answer to a question of this thread's own, or what main asked for a call. */
+/** The message that a request waits for: the reply to this thread's own message, or to main's message for a call. */
 interface AwaitedReply {
   readonly id?: number;
   readonly call?: number;
 }
 
-/** Speaks with the watching thread through a port, and tells a residence what it hears. */
+/** Exchanges messages with the watching thread through a port, and applies the changes that it reports to a cache. */
 class WatchClient implements Watcher {
-  /** What waits to be told all, and for which answer. */
+  /** The waiting requests, by the function that resumes them. */
   readonly #waiting = new Map<() => void, AwaitedReply>();
-  /** The latest call for which all has been told. */
+  /** The latest call for which all changes have been reported. */
   #drainedCall = -1;
   #nextId = 0;
   #pausedUntil = 0;
-  /** Wishes to watch that have not been answered yet, and when the first of them was sent. */
+  /** `watch` messages without a reply yet, and when the first of them was sent. */
   #pendingWatches = 0;
   #pendingSince = -Infinity;
-  /** When a question waited in vain, though there was no such wish. */
+  /** When a request last timed out without such a message pending. */
   #lastTimeout = -Infinity;
 
-  /** @param onWatching called when more is watched than before */
+  /** @param onWatching called when further directories are watched */
   constructor(
     readonly port: MessagePort,
     readonly roots: readonly RootDir[],
-    readonly residence: FileCache,
+    readonly cache: FileCache,
     readonly onWatching: () => void,
   ) {
     port.onmessage = ({ data }: MessageEvent<WatchToEngine>) => this.#handleMessage(data);
@@ -52,63 +54,58 @@ class WatchClient implements Watcher {
   watch(dirs: readonly Place[]): void {
     if (performance.now() < this.#pausedUntil) return;
     if (this.#pendingWatches++ === 0) this.#pendingSince = performance.now();
-    this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => below(this.roots[root].ioPath, path)) });
+    this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => joinPath(this.roots[root].ioPath, path)) });
   }
 
   drained(call?: number): Promise<void> | undefined {
     if (call !== undefined) return call <= this.#drainedCall ? undefined : this.#awaitReply({ call });
-    const id = this.#nextId++, told = this.#awaitReply({ id });
-    this.#send({ type: "ask", id });
-    return told;
+    const id = this.#nextId++, reply = this.#awaitReply({ id });
+    this.#send({ type: "drain", id });
+    return reply;
   }
 
-  #awaitReply(answer: AwaitedReply): Promise<void> {
+  #awaitReply(reply: AwaitedReply): Promise<void> {
     return new Promise((resolve) => {
-      const told = () => {
-        clearTimeout(late);
+      const resume = () => {
+        clearTimeout(timeout);
         resolve();
       };
-      const late = setTimeout(() => {
-        this.#waiting.delete(told);
+      const timeout = setTimeout(() => {
+        this.#waiting.delete(resume);
         this.#handleTimeout();
         resolve();
       }, DRAIN_TIMEOUT_MS);
-      this.#waiting.set(told, answer);
+      this.#waiting.set(resume, reply);
     });
   }
 
   /**
-   * Nobody waits any longer: everything is looked at once. Where that happens again, though the watching thread is not
-   * just beginning to watch, so much changes that watching costs more than looking.
+   * Stops waiting and has everything checked on disk instead. If that happens again although the watching thread is not
+   * just beginning to watch, watching takes longer than checking, because of the number of changes.
    */
   #handleTimeout(): void {
     const now = performance.now(), isBeginning = this.#pendingWatches > 0 && now < this.#pendingSince + WATCH_SETUP_MS;
     if (!isBeginning && now < this.#lastTimeout + PAUSE_MS) return this.#pauseWatching();
     if (!isBeginning) this.#lastTimeout = now;
-    this.#assumeAllChanged();
+    this.cache.freshness.invalidateAll();
+    this.#resumeWaiting(() => true);
   }
 
-  #assumeAllChanged(): void {
-    this.residence.freshness.invalidateAll();
-    this.#resolveWaiting(() => true);
-  }
-
-  /** For a while nothing is watched. */
   #pauseWatching(): void {
     this.#pausedUntil = performance.now() + PAUSE_MS;
-    this.residence.freshness.watchLost();
-    this.#resolveWaiting(() => true);
+    this.cache.freshness.watchLost();
+    this.#resumeWaiting(() => true);
   }
 
-  #resolveWaiting(isTold: (answer: AwaitedReply) => boolean): void {
-    for (const [told, answer] of this.#waiting) {
-      if (!isTold(answer)) continue;
-      this.#waiting.delete(told);
-      told();
+  #resumeWaiting(isReceived: (reply: AwaitedReply) => boolean): void {
+    for (const [resume, reply] of this.#waiting) {
+      if (!isReceived(reply)) continue;
+      this.#waiting.delete(resume);
+      resume();
     }
   }
 
-  /** A message that can't be used may have told of changes: nothing is taken on trust after it. */
+  /** A message that could not be handled may have reported changes, so the cache is not trusted after it. */
   #handleMessage(message: WatchToEngine): void {
     try {
       this.#apply(message);
@@ -121,38 +118,42 @@ class WatchClient implements Watcher {
   #apply(message: WatchToEngine): void {
     switch (message.type) {
       case "watching":
-        this.#pendingWatches--;
-        // Where none can be had, to ask for the same at once would be to ask for ever.
-        if (message.dirs.length === 0) return void (this.#pausedUntil = performance.now() + PAUSE_MS);
-        if (message.isFull) this.#pausedUntil = performance.now() + PAUSE_MS;
-        // Of a root that was another at the last question, or is by now; to want it again has that looked at.
-        if (!message.roots.every((inode, root) => inode === this.residence.rootId(root))) return;
-        this.residence.freshness.watchBegan(message.dirs.flatMap((dir) => this.#placesOf(dir)));
-        return this.onWatching();
+        return this.#applyWatching(message);
       case "changed":
-        this.#recordChanges("content", message.content);
-        return this.#recordChanges("entry", message.entries);
-      case "blind":
+        this.#applyChanges("content", message.content);
+        return this.#applyChanges("entry", message.entries);
+      case "unwatched":
         return this.#pauseWatching();
-      case "told":
-        return this.#resolveWaiting(({ id }) => id === message.id);
-      case "told_all":
+      case "drained":
+        return this.#resumeWaiting(({ id }) => id === message.id);
+      case "call_drained":
         this.#drainedCall = Math.max(this.#drainedCall, message.call);
-        return this.#resolveWaiting(({ call = Infinity }) => call <= this.#drainedCall);
+        return this.#resumeWaiting(({ call = Infinity }) => call <= this.#drainedCall);
     }
   }
 
-  #recordChanges(kind: Change["kind"], paths: readonly string[]): void {
+  #applyWatching({ dirs, roots, isFull }: Extract<WatchToEngine, { type: "watching" }>): void {
+    this.#pendingWatches--;
+    // Without the pause, directories that can't be watched would be requested again in an endless loop.
+    if (dirs.length === 0 || isFull) this.#pausedUntil = performance.now() + PAUSE_MS;
+    if (dirs.length === 0) return;
+    // A root was replaced between the last request and now; the next `watch` message inspects the new one.
+    if (!roots.every((inode, root) => inode === this.cache.rootId(root))) return;
+    this.cache.freshness.watchBegan(dirs.flatMap((dir) => this.#placesOf(dir)));
+    this.onWatching();
+  }
+
+  #applyChanges(kind: Change["kind"], paths: readonly string[]): void {
     for (const path of paths) {
-      for (const place of this.#placesOf(path)) this.residence.applyChange({ kind, place });
+      for (const place of this.#placesOf(path)) this.cache.applyChange({ kind, place });
     }
   }
 
-  /** One place in each root that holds the path. */
+  /** One place for each root that contains the path. */
   #placesOf(path: string): Place[] {
-    return this.roots.flatMap(({ ioPath: io }, root) => {
-      const inside = relativePath(io, toSlashes(path));
-      return inside === undefined ? [] : [{ root, path: inside }];
+    return this.roots.flatMap(({ ioPath }, root) => {
+      const relative = relativePath(ioPath, toSlashes(path));
+      return relative === undefined ? [] : [{ root, path: relative }];
     });
   }
 
@@ -161,15 +162,15 @@ class WatchClient implements Watcher {
   }
 }
 
-/** Milliseconds of a look at everything, which goes on only while nothing else is to be done. */
+/** Milliseconds for the check of everything cached, which proceeds only while there is no other work. */
 const RECHECK_TIMEOUT_MS = 600_000;
 
-/** Lets a thread know of changes. When more comes to be watched, what is remembered of it is looked at once more. */
+/** Connects an engine's cache to the watching thread. When further directories are watched, their entries are checked. */
 export function connectWatcher(port: MessagePort, roots: readonly RootDir[], scheduler: Scheduler): void {
-  const { cache: residence } = scheduler;
-  const look = () => {
+  const { cache } = scheduler;
+  const recheck = () => {
     scheduler.run(maintainCache, { timeoutMs: RECHECK_TIMEOUT_MS, priority: "background" })
       .catch((error) => console.error("fossick: internal error:", error));
   };
-  residence.freshness.setWatcher(new WatchClient(port, roots, residence, look));
+  cache.freshness.setWatcher(new WatchClient(port, roots, cache, recheck));
 }

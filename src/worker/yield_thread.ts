@@ -1,14 +1,14 @@
 /**
- * Lets a thread's waiting events through between two slices.
+ * Lets the events of a thread be handled between two slices of work.
  * @module
  */
 
-/** Turns of the event loop in which messages and input that had come before are seen; mostly. */
+/** Turns of the event loop after which messages and input that arrived before have usually been handled. */
 const TURNS = 8;
-/** The runtime looks for news from other threads in every 61st turn at the latest: these are 0.15 ms. */
+/** Turns after which they always have: the runtime checks for other threads' messages at least every 61st. Takes 0.15 ms. */
 const ALL_TURNS = 64;
 
-/** Resolves some turns of the event loop later; `thorough`: after everything that was waiting. */
+/** Resolves some turns of the event loop later; with `thorough`, after all waiting events have been handled. */
 export async function yieldThread(thorough = false): Promise<void> {
   for (let turn = thorough ? ALL_TURNS : TURNS; turn > 0; turn--) {
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { buildPrompt, type Prompt, splitEvenly } from "../../src/consult/build_prompt.ts";
+import { buildPrompt, type Prompt, splitEvenly, truncateToTokens } from "../../src/consult/build_prompt.ts";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import type { ConsultedFile } from "../../src/model/consultation.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
@@ -9,19 +9,19 @@ function file(path: string, text: string, textCut = false): ConsultedFile {
   return { path, bytes: new TextEncoder().encode(text).length, text, textCut };
 }
 
-/** The mark that the model is told of. */
+/** The mark that the system message names. */
 function markIn({ system }: Prompt): string {
   return /\[([a-z]{10})\]/.exec(system)?.[1] ?? "none";
 }
 
-/** The files as a reader of the prompt takes them apart, by nothing but the mark. */
+/** Splits a prompt into its files by the mark alone. */
 function unpacked(packed: Prompt): { head: string; text: string }[] {
   const lines = packed.user.split(new RegExp(`^.*\\[${markIn(packed)}\\].*\n`, "gm"));
   const heads = packed.user.matchAll(new RegExp(`^===== file (.*) \\[${markIn(packed)}\\] =====$`, "gm"));
   return [...heads].map(([, head = ""], i) => ({ head, text: lines[2 * i + 1] ?? "" }));
 }
 
-Deno.test("files go framed with path and lines, in order, the question behind them", () => {
+Deno.test("files are framed with path and lines, in order, followed by the question", () => {
   const packed = buildPrompt(
     { files: [file("b.py", "x = 1\ny = 2\n"), file("a\n.py", "z"), file("empty.py", "")], query: "Why?" },
     100_000,
@@ -41,7 +41,7 @@ Deno.test("files go framed with path and lines, in order, the question behind th
   assertEquals(leftOut, []);
 });
 
-/** What a forged frame may be written with. */
+/** Texts that imitate a frame. */
 const FORGED = [
   "\n",
   "\r",
@@ -60,13 +60,13 @@ const FORGED = [
   "forged",
 ];
 
-Deno.test("no content can pass for the frame, and the frame is bounded whatever the content", () => {
+Deno.test("no content can imitate the frame, and the frame's size is bounded", () => {
   const random = seeded("forged frames");
   for (let i = 0; i < 300; i++) {
     const files: ConsultedFile[] = [];
     let mark = "abcdefghij";
     for (const n of [0, 1, 2]) {
-      // A file that was there before, and whose author has seen the mark of the last question.
+      // A file that existed before, whose author has seen the mark of the last question.
       const pieces = FORGED.map((piece) =>
         piece.replace("mark", random.pick([mark, mark.toUpperCase(), [...mark].join("\u200b")]))
       );
@@ -82,14 +82,14 @@ Deno.test("no content can pass for the frame, and the frame is bounded whatever 
   }
 });
 
-Deno.test("the same files have the same mark whatever is asked, others another", () => {
+Deno.test("the mark depends on the files and not on the question", () => {
   const of = (text: string, query: string) =>
     markIn(buildPrompt({ files: [file("a.py", text)], query }, 100_000, "host"));
   assertEquals(of("a", "Why?"), of("a", "How?"));
   assertEquals(new Set(Array.from({ length: 1000 }, (_, i) => of(`a${i}`, "Why?"))).size, 1000);
 });
 
-Deno.test("what does not fit is cut at a line's end and marked; no file has more than half of the context", () => {
+Deno.test("files that do not fit are cut at a line's end and marked; none has more than half of the context", () => {
   const long = Array.from({ length: 5000 }, (_, i) => `line ${i}\n`).join("");
   const one = buildPrompt({ files: [file("long.txt", long)], query: "?", maxOutputTokens: 10 }, 8000, "host");
   const [only] = unpacked(one);
@@ -102,7 +102,7 @@ Deno.test("what does not fit is cut at a line's end and marked; no file has more
   assertEquals(beginning.files[0]?.truncated, true);
 });
 
-Deno.test("for any files and any context the prompt fits, in order, each file once, cut only for want of room", () => {
+Deno.test("the prompt fits any context: each file once, in order, cut only if there is no room", () => {
   const random = seeded("packing");
   for (let i = 0; i < 150; i++) {
     const files = Array.from({ length: random.int(40) }, (_, n) => {
@@ -142,7 +142,7 @@ Deno.test("for any files and any context the prompt fits, in order, each file on
   }
 });
 
-Deno.test("where not even beginnings fit, the last files are left out and named", () => {
+Deno.test("if not even their beginnings fit, the last files are left out and reported", () => {
   const files = Array.from({ length: 200 }, (_, i) => file(`f${i}.txt`, `line\n`.repeat(100)));
   const packed = buildPrompt({ files, query: "?" }, 4000, "host");
   assert(packed.files.length > 10 && packed.leftOut.length > 50);
@@ -152,7 +152,7 @@ Deno.test("where not even beginnings fit, the last files are left out and named"
   });
 });
 
-Deno.test("a query that fills the context by itself is refused, or leaves so little of it that no file goes", () => {
+Deno.test("a query that leaves no room for a file is refused", () => {
   const error = assertThrows(() => buildPrompt({ files: [], query: "why ".repeat(5000) }, 4000, "host"), ToolError);
   assertEquals(error.key, "provider_too_long");
   const files = [file("src/a.txt", "line\n".repeat(100))], query = "why ".repeat(1680);
@@ -160,9 +160,43 @@ Deno.test("a query that fills the context by itself is refused, or leaves so lit
   assertEquals(assertThrows(() => buildPrompt({ files, query }, 4000, "host"), ToolError).key, "provider_too_long");
 });
 
-Deno.test("shares are even among those who need more than they get", () => {
+Deno.test("needs that are not met get equal shares", () => {
   assertEquals(splitEvenly([10, 500, 300], 410, 1000), [10, 200, 200]);
   assertEquals(splitEvenly([10, 500, 300], 10_000, 400), [10, 400, 300]);
   assertEquals(splitEvenly([], 100, 100), []);
   assertEquals(splitEvenly([5, 5, 5], 3, 100), [1, 1, 1]);
+});
+
+Deno.test("a truncated text ends with a line, fits its tokens, and would not with one more line", () => {
+  const random = seeded("cut at lines");
+  const words = ["const", "x", "=", "parse(value);", "für", "見出し", "0x1f", "", "return"];
+  for (let i = 0; i < 200; i++) {
+    const lines = Array.from(
+      { length: 1 + random.int(400) },
+      () => Array.from({ length: random.int(30) }, () => random.pick(words)).join(" "),
+    );
+    const text = lines.join("\n") + (random.chance(0.5) ? "\n" : "");
+    const tokens = 40 + random.int(estimateTokens(text) + 10);
+    const cut = truncateToTokens(text, tokens);
+    assert(text.startsWith(cut));
+    assert(estimateTokens(cut) <= tokens, `${estimateTokens(cut)} > ${tokens}`);
+    if (cut === text || !cut.includes("\n")) continue;
+    assert(cut.endsWith("\n"));
+    const next = text.indexOf("\n", cut.length) + 1 || text.length;
+    // Each piece is rounded up, which adds a few per cent.
+    assert(estimateTokens(text.slice(0, next)) > tokens * 0.85 - 30, `${cut.length} of ${text.length}`);
+  }
+});
+
+Deno.test("a text that fits is unchanged", () => {
+  for (const text of ["", "a", "a\n", "a\nb", "\n\n"]) assertEquals(truncateToTokens(text, 100), text);
+});
+
+Deno.test("a first line that is too long is cut between characters", () => {
+  for (const char of ["ab1;", "😀", "語"]) {
+    const text = char.repeat(200_000);
+    const cut = truncateToTokens(text, 500);
+    assert(cut.length > 100 && cut.isWellFormed(), `${cut.length}`);
+    assert(estimateTokens(cut) <= 500);
+  }
 });

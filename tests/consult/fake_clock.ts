@@ -1,16 +1,16 @@
 /**
- * Time that passes when the test says so.
+ * A clock that tests control.
  * @module
  */
 import type { Clock } from "../../src/consult/clock.ts";
 
-/** A clock on which some waits are over at once, and all others never. */
+/** A clock on which some delays end immediately, and all others never. */
 export class FakeClock implements Clock {
-  /** Milliseconds of every wait that was over at once, in order. */
+  /** The milliseconds of every delay that ended, in order. */
   readonly waits: number[] = [];
   #now: number;
 
-  /** @param passes which waits are over at once */
+  /** @param passes selects the delays that end immediately */
   constructor(private readonly passes: (ms: number) => boolean, now = 0) {
     this.#now = now;
   }

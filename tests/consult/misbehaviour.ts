@@ -1,10 +1,10 @@
 /**
- * Every way in which a provider's answer can be wrong, by name: what it writes to the connection before it closes it.
+ * Wrong answers of a provider, by name: the bytes it writes to the connection before it closes it.
  * @module
  */
 import { chunk, DONE, event } from "./scripted_api.ts";
 
-/** Answers one request. The connection is closed afterwards. */
+/** Answers one request. The connection is then closed. */
 export type Behaviour = (connection: Deno.TcpConn) => Promise<void>;
 
 type Piece = string | Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ function writes(...pieces: Piece[]): Behaviour {
   };
 }
 
-/** Writes `first`, then `again` for as long as the other side takes it. */
+/** Writes `first`, then `again` for as long as the other side reads. */
 function writesFor(first: string, again: string): Behaviour {
   return async (connection) => {
     for (let next = first;; next = again) await writeAll(connection, next);
@@ -32,7 +32,7 @@ async function writeAll(connection: Deno.TcpConn, piece: Piece): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
-/** An answer with this status line, headers and body; its length is given. */
+/** An answer with this status line, headers and body, and its length. */
 function answers(status: string, body = "", ...headers: string[]): Behaviour {
   return writes(head(status, `content-length: ${new TextEncoder().encode(body).length}`, ...headers), body);
 }
@@ -43,7 +43,7 @@ function head(status: string, ...headers: string[]): string {
 
 const OK = "HTTP/1.1 200 OK";
 
-/** A whole answer but for one header. */
+/** A valid answer except for these headers. */
 function withHeader(...headers: string[]): Behaviour {
   return answers(OK, "{}", ...headers);
 }
@@ -58,7 +58,7 @@ function streams(...pieces: Piece[]): Behaviour {
   return writes("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n", ...pieces);
 }
 
-/** A body that its encoding's name does not describe, or describes too well. */
+/** A body with a content-encoding. */
 function encoded(encoding: string, body: Uint8Array<ArrayBuffer>): Behaviour {
   return writes(head(OK, `content-encoding: ${encoding}`, `content-length: ${body.length}`), body);
 }
@@ -225,7 +225,7 @@ const CONNECTIONS: Readonly<Record<string, Behaviour>> = {
 /** An answer that never ends and never has a byte of a body. */
 export const ENDLESS_EXTENSION = writesFor(`${head(OK, "transfer-encoding: chunked")}5;`, MEGABYTE);
 
-/** All of them, but for `ENDLESS_EXTENSION`. Each question that is answered so fails, and nothing else does. */
+/** All of them except `ENDLESS_EXTENSION`. A question that gets one of these answers fails. */
 export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   ...STATUS_LINES,
   ...PROTOCOLS,

@@ -26,14 +26,14 @@ Deno.test("models and their contexts are found in every form that servers list t
   assertEquals(parseModelList("<html>"), []);
 });
 
-Deno.test("a list that nests deeper than any does is none", () => {
+Deno.test("a list that nests too deep is ignored", () => {
   const list = (levels: number) =>
     `{"data": [{"id": "a", "meta": ${'{"meta":'.repeat(levels)}1${"}".repeat(levels)}}]}`;
   assertEquals(parseModelList(list(900)), [{ id: "a" }]);
   assertEquals(parseModelList(list(100_000)), []);
 });
 
-Deno.test("of a list without end the first 10,000 models count, and none with a name that is none", () => {
+Deno.test("only the first 10,000 models of a list count, and only those with valid names", () => {
   const ids = Array.from({ length: 20_000 }, (_, i) => ({ id: `m${i}` }));
   const listed = parseModelList(JSON.stringify({ data: [{ id: "x".repeat(2 ** 20) }, ...ids, 1] }));
   assertEquals([listed.length, listed[0], listed.at(-1)], [9999, { id: "m0" }, { id: "m9998" }]);

@@ -18,16 +18,16 @@ const FILES = {
 const ENTRIES = ["src/*.py", "src/.env", "node_modules/m/*.py", "README.md"];
 const ARGS = JSON.stringify({ files: ENTRIES, query: "Why?" });
 
-/** The program with just the grants that the provider needs. */
+/** The program with only the grants that the provider needs. */
 function asking(root: string, { url, host }: ScriptedApi, ...args: string[]): CommandLine {
   const flags = [`--allow-read=${root}`, `--allow-net=${host}`, "--allow-env=FOSSICK_API_KEY"];
   return fossickWith(flags, "--root", root, "--provider-url", url, ...args);
 }
 
-/** An api that answers, and one that does it after `first` has come. */
+/** An API that answers. */
 const answering = () => new ScriptedApi({ [CHAT]: () => answer("It ", "prints", ".") });
 
-Deno.test("call prints the answer on stdout, what went and what did not on stderr, and exits like grep", async () => {
+Deno.test("call prints the reply on stdout, the lists of files on stderr, and exits like grep", async () => {
   using files = tempTree(FILES);
   await using api = answering();
   const text = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), { env: ENV });
@@ -54,7 +54,7 @@ Deno.test("call prints the answer on stdout, what went and what did not on stder
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-Deno.test("a model on this machine is asked through no proxy, whatever the environment says", async () => {
+Deno.test("a model on this machine is asked without a proxy, even if the environment sets one", async () => {
   using files = tempTree(FILES);
   await using proxy = answering();
   await using api = answering();
@@ -62,12 +62,12 @@ Deno.test("a model on this machine is asked through no proxy, whatever the envir
   const { code, stdout } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), {
     env: { FOSSICK_API_KEY: KEY, ...proxies },
   });
-  // What Deno itself asks it for is no request of ours.
+  // Requests that Deno itself makes don't count.
   const seen = proxy.received.filter(({ path }) => path.startsWith("/v1/"));
   assertEquals([code, stdout, api.to(CHAT).length, seen], [0, "It prints.\n", 1, []]);
 });
 
-Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no key anywhere", async () => {
+Deno.test("call: an empty reply exits with 1, a failure with 2 and the partial reply; the key is nowhere", async () => {
   using files = tempTree(FILES);
   await using empty = new ScriptedApi({ [CHAT]: () => streamed(chunk({}, { finish_reason: "stop" }), DONE) });
   assertEquals((await runToEnd(asking(files.path, empty, "call", "consult_files", ARGS), { env: ENV })).code, 1);
@@ -86,7 +86,7 @@ Deno.test("call: an empty answer gives 1, a failure 2 with what had come, and no
   for (const { stdout, stderr } of [cut, refused]) assert(!(stdout + stderr).includes(KEY));
 });
 
-Deno.test("a key that no header can have is refused at the start, and not shown", async () => {
+Deno.test("a key that no header can hold is refused at the start, and not shown", async () => {
   using files = tempTree(FILES);
   await using api = answering();
   for (const key of ["sk-hid…den", "sk-hid\nden"]) {
@@ -99,7 +99,7 @@ Deno.test("a key that no header can have is refused at the start, and not shown"
   assertEquals(api.received, []);
 });
 
-Deno.test("dry_run sends nothing, and shows what contents leave out", async () => {
+Deno.test("dry_run sends nothing, and shows files left out for their contents", async () => {
   using files = tempTree(FILES);
   await using api = answering();
   const dry = await runToEnd(
@@ -128,7 +128,7 @@ Deno.test("--consult-allow opens an exception, repeatedly", async () => {
   assertEquals(sent.map(({ path }: { path: string }) => path), ["src/a.py", "src/b.py", "src/.env", "README.md"]);
 });
 
-Deno.test("without the grants it is unavailable, and the flags that the error names are enough", async () => {
+Deno.test("without its grants it is unavailable, and the flags that the error names suffice", async () => {
   using files = tempTree(FILES);
   await using api = answering();
   const plain = await runToEnd(fossick(files.path, "call", "consult_files", ARGS));
@@ -166,7 +166,7 @@ Deno.test("without the grant of its name, the key counts as unset", async () => 
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [null]);
 });
 
-Deno.test("the doctor shows that whoever reads has no network, and whoever has it can't read", async () => {
+Deno.test("the doctor shows that the thread that reads has no network, and that the other can't read", async () => {
   using files = tempTree(FILES);
   await using api = answering();
   const held = (permissions: Record<string, string>) =>
@@ -202,7 +202,7 @@ Deno.test("the doctor shows that whoever reads has no network, and whoever has i
   assertEquals(api.received, []);
 });
 
-Deno.test("a URL with a password is refused, and one without TLS beyond this machine is warned of", async () => {
+Deno.test("a URL with a password is refused, and one without TLS to another machine has a warning", async () => {
   using files = tempTree(FILES);
   const password = await runToEnd(
     fossick(files.path, "--provider-url", "https://me:secret@api.example.com/v1", "doctor"),
@@ -218,7 +218,7 @@ Deno.test("a URL with a password is refused, and one without TLS beyond this mac
   ]);
 });
 
-Deno.test("an MCP client gets progress and the answer; one that cancels ends the provider's work", async () => {
+Deno.test("an MCP client gets progress and the answer; its cancellation ends the provider's work", async () => {
   using files = tempTree(FILES);
   const told = Promise.withResolvers<void>(),
     begun = Promise.withResolvers<void>(),
@@ -270,7 +270,7 @@ const strace = await canTrace();
 if (strace !== undefined) console.error(`Connections are not watched from outside: ${strace}`);
 
 Deno.test({
-  name: "seen from outside, the only connections go to the provider, and no left-out byte is sent",
+  name: "traced from outside, all connections go to the provider, and no left-out byte is sent",
   ignore: strace !== undefined,
   fn: async () => {
     using files = tempTree(FILES), traces = tempTree({});
@@ -285,7 +285,7 @@ Deno.test({
     for (const flags of [[`--allow-read=${files.path}`, `--allow-net=${api.host}`], ["-A"]]) {
       const line = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
       const watch = ["-f", "-qq", "-s", "100000", "-e", "trace=connect,sendto,sendmsg,write,writev", "-o", trace];
-      // Left to itself, `deno run` asks now and then whether there is a newer Deno; a compiled program does not.
+      // `deno run` checks at times for a newer Deno. A compiled program does not.
       await runToEnd(["strace", ...watch, ...line], { env: { ...ENV, DENO_NO_UPDATE_CHECK: "1" } });
       const calls = Deno.readTextFileSync(trace).split("\n");
       const connects = calls.filter((call) => call.includes("connect(") && call.includes("AF_INET"));
@@ -303,7 +303,7 @@ Deno.test({
   },
 });
 
-/** Why programs can't be traced here; undefined when they can. */
+/** The reason why programs can't be traced here; undefined if they can. */
 async function canTrace(): Promise<string | undefined> {
   if (Deno.build.os !== "linux") return "strace is Linux's";
   try {

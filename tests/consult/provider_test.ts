@@ -23,7 +23,7 @@ import { FakeClock } from "./fake_clock.ts";
 
 const KEY = "sk-" + "test-0123456789abcdef";
 const QUESTION: ConsultQuestion = { files: [{ path: "a.py", bytes: 6, text: "a = 1\n" }], query: "Why?" };
-/** Waits between attempts are over at once; time-outs never come. */
+/** Delays between attempts end immediately. Timeouts never occur. */
 const patient = () => new FakeClock((ms) => ms < 5000 || ms === 7000);
 
 const send: Send = (url, outgoing) => fetch(url, { ...outgoing, redirect: "manual" });
@@ -38,7 +38,7 @@ async function failure(script: Script): Promise<ToolError> {
   return await assertRejects(() => provider(api.url).consult(QUESTION, {}), ToolError);
 }
 
-Deno.test("a streamed answer is put together, with the model, its tokens, and progress on the way", async () => {
+Deno.test("a streamed answer is collected, with its model, its tokens, and progress", async () => {
   await using api = new ScriptedApi({ [CHAT]: () => answer("It", " is", " 1", ".") });
   const progress: number[] = [];
   const opinion = await provider(api.url).consult(QUESTION, { onProgress: (done) => progress.push(done) });
@@ -62,7 +62,7 @@ Deno.test("a streamed answer is put together, with the model, its tokens, and pr
   ]);
 });
 
-Deno.test("without a key none is sent; a base with a slash or a query is taken as it is", async () => {
+Deno.test("no key is sent without one; a base URL may end with a slash or a query", async () => {
   await using api = new ScriptedApi({ [CHAT]: () => answer("yes") });
   await provider(`${api.url}/?api-version=1`).consult(QUESTION, {});
   const bare = new Provider({ url: `${api.url}/` }, send, patient());
@@ -70,7 +70,7 @@ Deno.test("without a key none is sent; a base with a slash or a query is taken a
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, null]);
 });
 
-Deno.test("a server that does not stream is understood too, and content in parts", async () => {
+Deno.test("an answer that is not streamed, and content in parts, are understood", async () => {
   const whole = {
     model: "m",
     choices: [{ message: { content: [{ type: "text", text: "a" }, { type: "text", text: "b" }] } }],
@@ -82,7 +82,7 @@ Deno.test("a server that does not stream is understood too, and content in parts
   assertEquals((await provider(unnamed.url).consult(QUESTION, {})).answer, "cd");
 });
 
-Deno.test("the model is the one asked for, else the first listed; it is asked for once", async () => {
+Deno.test("the model is the one named, else the first listed; the list is fetched once", async () => {
   const list = () => models({ id: "first" }, { id: "second", context_window: 2000 });
   await using api = new ScriptedApi({ "/v1/models": list, [CHAT]: () => streamed(chunk({ content: "x" }), DONE) });
   const asking = provider(api.url);
@@ -97,7 +97,7 @@ Deno.test("the model is the one asked for, else the first listed; it is asked fo
   assertEquals(api.to("/v1/models").length, 1);
 });
 
-Deno.test("the prompt keeps to the context that the list gives the model", async () => {
+Deno.test("the prompt fits the context that the list states for the model", async () => {
   const long = { path: "long.py", bytes: 100_000, text: "x = 1\n".repeat(16_000) };
   for (const field of ["context_length", "context_window", "max_model_len"]) {
     await using api = new ScriptedApi({
@@ -111,7 +111,7 @@ Deno.test("the prompt keeps to the context that the list gives the model", async
   }
 });
 
-Deno.test("without a list a model has to be named; a list that fails is done without", async () => {
+Deno.test("a model must be named if there is no list; a list that fails is ignored", async () => {
   for (const status of [403, 404, 500, 503]) {
     const script = { "/v1/models": () => refusal(status, "no"), [CHAT]: () => answer("x") };
     assertEquals((await failure(script)).key, "provider_no_model");
@@ -125,7 +125,7 @@ Deno.test("without a list a model has to be named; a list that fails is done wit
   assertEquals((await failure(empty)).key, "provider_no_model");
 });
 
-Deno.test("each refusal has its own words, in both languages, and names what to do", async () => {
+Deno.test("each refusal has its own message and hint, in both languages", async () => {
   const list = { "/v1/models": () => models({ id: "m1" }, { id: "m2" }) };
   const cases: [Response | (() => Response), string, string][] = [
     [refusal(401, "Incorrect API key"), "provider_auth", "refused the request (401): Incorrect API key."],
@@ -168,7 +168,7 @@ Deno.test("each refusal has its own words, in both languages, and names what to 
   assert(faultWords(unknown, "en").hint.startsWith("Models it names: m1, m2."));
 });
 
-Deno.test("what may pass is tried again, as long as the provider says or twice as long each time", async () => {
+Deno.test("transient failures are retried, after the delay that the provider asks for or a doubling one", async () => {
   for (const status of [408, 429, 500, 502, 503, 529]) {
     await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth < 3 ? refusal(status, "later") : answer("at last") });
     const clock = patient();
@@ -187,7 +187,7 @@ Deno.test("what may pass is tried again, as long as the provider says or twice a
   }
 });
 
-Deno.test("it is not tried for ever, nor after too long a wait, nor where it can't help", async () => {
+Deno.test("retries end after some attempts, and are not made after a long delay or for permanent failures", async () => {
   let asked = 0;
   const always = (status: number, headers?: HeadersInit): Script => ({
     [CHAT]: () => (asked++, refusal(status, "no", {}, headers)),
@@ -204,7 +204,7 @@ Deno.test("it is not tried for ever, nor after too long a wait, nor where it can
   }
 });
 
-Deno.test("a context that turns out shorter is kept to at a second try, and no third", async () => {
+Deno.test("a context that proves shorter is respected at a second attempt; there is no third", async () => {
   const long = { path: "long.py", bytes: 600_000, text: "x = 1\n".repeat(100_000) };
   const message =
     "This model's maximum context length is 8192 tokens. However, your messages resulted in 60000 tokens.";
@@ -224,7 +224,7 @@ Deno.test("a context that turns out shorter is kept to at a second try, and no t
   assert(faultWords(error, "en").message.includes("8192"));
 });
 
-Deno.test("so it is where the stream says it in place of an answer, and not where words of it have come", async () => {
+Deno.test("the same holds if the stream reports it before any text, but not after", async () => {
   const message = "This model's maximum context length is 8192 tokens.";
   const refused = event({ error: { message, code: "context_length_exceeded" } });
   await using api = new ScriptedApi({ [CHAT]: (_, nth) => nth === 0 ? streamed(refused) : answer("fits") });
@@ -235,7 +235,7 @@ Deno.test("so it is where the stream says it in place of an answer, and not wher
   assert(error instanceof PartialAnswerError && error.partial === "so far");
 });
 
-Deno.test("an API that names things differently is understood, and remembered", async () => {
+Deno.test("an API's dialect is recognized and remembered", async () => {
   await using api = new ScriptedApi({
     [CHAT]: ({ body }) => {
       const { max_tokens, stream_options } = JSON.parse(body);
@@ -251,7 +251,7 @@ Deno.test("an API that names things differently is understood, and remembered", 
   assertEquals([max_completion_tokens, "max_tokens" in last, "stream_options" in last], [9, false, false]);
 });
 
-Deno.test("redirects stay with the provider: to another host or port nothing goes", async () => {
+Deno.test("redirects to another host or port are refused", async () => {
   await using elsewhere = new ScriptedApi({ [CHAT]: () => answer("stolen"), "/v1/models": () => models({ id: "x" }) });
   for (const status of [301, 302, 303, 307, 308]) {
     for (const path of [CHAT, "/v1/models"]) {
@@ -278,7 +278,7 @@ Deno.test("redirects stay with the provider: to another host or port nothing goe
   }
 });
 
-Deno.test("a connection that is cut leaves what had come, and is no whole answer", async () => {
+Deno.test("a cut connection leaves a partial answer", async () => {
   const error = await failure({ [CHAT]: () => streamed(chunk({ content: "half of " }), chunk({ content: "it" })) });
   assert(error instanceof PartialAnswerError);
   assertEquals([error.key, error.partial], ["provider_cut", "half of it"]);
@@ -288,7 +288,7 @@ Deno.test("a connection that is cut leaves what had come, and is no whole answer
   assertEquals([dropped.key, dropped instanceof PartialAnswerError && dropped.partial], ["provider_cut", "half"]);
 });
 
-Deno.test("an answer that was finished is whole, whatever comes or fails behind it", async () => {
+Deno.test("a finished answer is whole, whatever arrives or fails after it", async () => {
   const end = chunk({ content: "all of it" }, { finish_reason: "stop" });
   const open = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(end + DONE)),
@@ -310,7 +310,7 @@ Deno.test("an answer that was finished is whole, whatever comes or fails behind 
   }
 });
 
-Deno.test("a host that is not there is tried again, then named", async () => {
+Deno.test("an unreachable host is retried, then named", async () => {
   const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = gone.addr;
   gone.close();
@@ -330,7 +330,7 @@ Deno.test("silence ends the call: before the first byte, in the middle, and in a
       new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode(first)) }),
       { headers: { "content-type": "text/event-stream" } },
     );
-  // A wait is over only once the request is out, as it would be.
+  // A delay ends only after the request was sent, as on a real clock.
   const after = (ms: number, out: () => boolean) => new DueClock(ms, out);
   for (const [hang, partial] of [[never, ""], [() => stalls(chunk({ content: "so far" })), "so far"]] as const) {
     for (const ms of [idleMs, totalMs]) {
@@ -347,7 +347,7 @@ Deno.test("silence ends the call: before the first byte, in the middle, and in a
   }
 });
 
-/** A clock whose waits of `ms` are over as soon as `due` holds; others never are. */
+/** A clock whose delays of `ms` end as soon as `due` holds. Others never end. */
 class DueClock extends FakeClock implements Disposable {
   #waiting: (() => void)[] = [];
   readonly #poll = setInterval(() => {
@@ -369,7 +369,7 @@ class DueClock extends FakeClock implements Disposable {
   }
 }
 
-Deno.test("a call that is cancelled stops at once, in every phase, with the caller's reason", async () => {
+Deno.test("a cancelled call stops immediately in every phase, with the caller's reason", async () => {
   const stall = () =>
     new Response(
       new ReadableStream<Uint8Array>({ start: (c) => c.enqueue(new TextEncoder().encode(chunk({ content: "a" }))) }),
@@ -397,7 +397,7 @@ Deno.test("a call that is cancelled stops at once, in every phase, with the call
   assertEquals(api.received, []);
 });
 
-Deno.test("an answer without end is stopped", async () => {
+Deno.test("an endless answer is stopped", async () => {
   let sent = 0;
   const endless = () => {
     const piece = new TextEncoder().encode(chunk({ content: "x".repeat(100_000) }));
@@ -413,7 +413,7 @@ Deno.test("an answer without end is stopped", async () => {
   assertEquals(page.key, "provider_oversized");
 });
 
-Deno.test("the key is in no answer and no error, whatever the provider says", async () => {
+Deno.test("no answer and no error contains the key, even if the provider repeats it", async () => {
   const echo: Script[] = [
     { [CHAT]: () => answer("The key is ", KEY.slice(0, 9), KEY.slice(9)) },
     { [CHAT]: () => refusal(401, `Incorrect API key provided: ${KEY}`) },
@@ -439,7 +439,7 @@ function escaped(data: unknown): string {
   return JSON.stringify(data).replaceAll(KEY, units);
 }
 
-Deno.test("no part of the key is shown where what the provider says is cut, wrapped, escaped or breaks off", async () => {
+Deno.test("no part of the key is shown if the provider's text is cut, wrapped, escaped or breaks off", async () => {
   const part = KEY.slice(0, 9), wrapped = `${KEY.slice(0, 12)}\n      ${KEY.slice(12)}`;
   const errors = ["x".repeat(180) + KEY, "x ".repeat(995) + KEY, wrapped, "x".repeat(187) + wrapped, KEY.toUpperCase()];
   const bodies = [
@@ -469,7 +469,7 @@ Deno.test("no part of the key is shown where what the provider says is cut, wrap
   }
 });
 
-Deno.test("numbers of tokens that can't be are estimated, and codes that are no status are none", async () => {
+Deno.test("impossible numbers of tokens are replaced by estimates, and codes that are no HTTP status are ignored", async () => {
   for (const tokens of ["-1", "1.5", "1e300", "1e400", "123456789012", '"7"', "null"]) {
     const usage = `{"choices": [], "usage": {"prompt_tokens": ${tokens}, "completion_tokens": ${tokens}}}`;
     const said = [chunk({ content: "yes" }, { finish_reason: "stop" }), `data: ${usage}\n\n`, DONE];
@@ -484,7 +484,7 @@ Deno.test("numbers of tokens that can't be are estimated, and codes that are no 
   }
 });
 
-Deno.test("the model's own end of words is told", async () => {
+Deno.test("an answer that reached the model's output limit is marked as cut", async () => {
   await using api = new ScriptedApi({
     [CHAT]: () => streamed(chunk({ content: "so far" }, { finish_reason: "length" }), DONE),
   });

@@ -1,16 +1,16 @@
 /**
- * A provider on loopback that writes raw bytes, so that it can break HTTP, JSON and event streams in every way.
+ * A provider on loopback that writes raw bytes, so that it can send invalid HTTP, JSON and events.
  * @module
  */
 import { type Behaviour, BEHAVIOURS } from "./misbehaviour.ts";
 
-/** A provider that does what the model is called: `model` names the behaviour of the answer to a question. */
+/** A provider whose behaviour is the one that a question's `model` names. */
 export class RawProvider implements AsyncDisposable {
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #connections = new Set<Deno.TcpConn>();
   readonly #accepting: Promise<void>;
 
-  /** @param listing how it answers `GET /models`; else it has no such page */
+  /** @param listing answers `GET /models`; without it there is no such page */
   constructor(private readonly listing?: Behaviour) {
     this.#accepting = this.#accept().catch(() => {});
   }
@@ -55,7 +55,7 @@ const NO_PAGE: Behaviour = async (connection) => {
   await connection.write(new TextEncoder().encode("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"));
 };
 
-/** Reads a request with its body, by the length that its head gives. */
+/** Reads a request with its body, by its content-length. */
 async function wholeRequest(connection: Deno.TcpConn): Promise<string> {
   const piece = new Uint8Array(65_536), decoder = new TextDecoder("latin1");
   for (let request = "";;) {

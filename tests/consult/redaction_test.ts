@@ -5,12 +5,12 @@ import { reason } from "../../src/model/messages/reasons.ts";
 const KEY = "sk-" + "Test/0123456789+abcdef==";
 const redaction = new Redaction(KEY);
 
-/** The key with each character in another form. */
+/** The key with each character respelled. */
 function spelled(by: (hex: string, code: number) => string): string {
   return KEY.split("").map((c) => by(c.charCodeAt(0).toString(16), c.charCodeAt(0))).join("");
 }
 
-Deno.test("a key is kept back in all forms that JSON, URLs and pages give it", () => {
+Deno.test("a key is redacted in the spellings of JSON, URLs and HTML", () => {
   const forms = [
     KEY,
     KEY.toLowerCase(),
@@ -31,7 +31,7 @@ Deno.test("a key is kept back in all forms that JSON, URLs and pages give it", (
   }
 });
 
-Deno.test("where a text ends in the middle of a key, more than 8 characters of it are kept back", () => {
+Deno.test("if a text ends in the middle of a key, at most 8 characters of it are shown", () => {
   for (let length = 1; length < KEY.length; length++) {
     const part = KEY.slice(0, length);
     assertEquals(redaction.redact(`it is ${part}`), length > 8 ? "it is [key]" : `it is ${part}`);
@@ -40,7 +40,7 @@ Deno.test("where a text ends in the middle of a key, more than 8 characters of i
   }
 });
 
-Deno.test("other words stay as they are, also beside a key and where a key begins twice", () => {
+Deno.test("other words stay unchanged, even next to a key or where a key begins twice", () => {
   for (const text of ["", "sk-", "sk-Test/0123 456 x", "a\\b  c\n", "%73%6B", "s".repeat(100)]) {
     assertEquals(redaction.redact(`${text}.`), `${text}.`);
     assertEquals(redaction.redact(`${text}.${KEY}.${text}.`), `${text}.[key].${text}.`);
@@ -51,7 +51,7 @@ Deno.test("other words stay as they are, also beside a key and where a key begin
   assertEquals(new Redaction("a".repeat(12)).redact("a".repeat(24) + "."), "[key][key].");
 });
 
-Deno.test("a short key is a stand-in, and a long one is known by all of itself", () => {
+Deno.test("a short key is not redacted, and a long one only as a whole", () => {
   for (const key of [undefined, "", "none", "sk-no-key", " \\ \\ \\ \\ \\ \\ "]) {
     assertEquals(new Redaction(key).redact("none, sk-no-key \\"), "none, sk-no-key \\");
   }
@@ -59,7 +59,7 @@ Deno.test("a short key is a stand-in, and a long one is known by all of itself",
   assertEquals(new Redaction(long).redact(`it is ${long}.`), "it is [key].");
 });
 
-Deno.test("a fault's values are without the key, and the values of its reasons", () => {
+Deno.test("a fault's values and those of its reasons are redacted", () => {
   const why = reason("group_name", { name: `<${KEY}>` });
   assertEquals(redaction.redactParams({ host: KEY, status: 401, why }), {
     host: "[key]",

@@ -10,7 +10,7 @@ function redirect(status: number, location?: string): Response {
   return new Response(null, { status, headers: location === undefined ? {} : { location } });
 }
 
-/** What is said of a redirect that is refused, in English and Japanese. */
+/** The messages about a refused redirect, in English and Japanese. */
 function refusal(hop: Redirect, answer: Response): string[] {
   const error = assertThrows(() => redirectTarget(hop, answer), ToolError);
   assertEquals(error.key, "provider_redirect");
@@ -21,7 +21,7 @@ function words(target: string, why: string): string {
   return `api.example:8080 sends the request on to ${target}, which is refused: ${why}.`;
 }
 
-Deno.test("within its origin a provider may send requests on, files only where they stay in the request", () => {
+Deno.test("redirects within the provider's origin are followed if they keep the files in the request", () => {
   for (const status of [307, 308]) {
     assertEquals(redirectTarget(POST, redirect(status, "../v2?a=b")).href, "http://api.example:8080/v1/v2?a=b");
   }
@@ -38,7 +38,7 @@ Deno.test("within its origin a provider may send requests on, files only where t
   }
 });
 
-Deno.test("another host, port or scheme is named with all that tells it apart, and without what may be secret", () => {
+Deno.test("the error names another host, port or scheme, without parts that may be secret", () => {
   const targets = {
     "http://other.example:8080/v1?key=secret#secret": "http://other.example:8080/v1",
     "http://me:secret@other.example/v1": "http://other.example/v1",
@@ -57,7 +57,7 @@ Deno.test("another host, port or scheme is named with all that tells it apart, a
   }
 });
 
-Deno.test("a redirect without a URL leads nowhere, not back to where it came from", () => {
+Deno.test("a redirect without a URL is refused", () => {
   for (const location of [undefined, "", "http://[", "http://a b/"]) {
     assertEquals(refusal(POST, redirect(308, location)), [
       words("an unknown place", "it names no URL to go to"),
@@ -66,7 +66,7 @@ Deno.test("a redirect without a URL leads nowhere, not back to where it came fro
   }
 });
 
-Deno.test("a request is sent on three times", () => {
+Deno.test("a request follows three redirects", () => {
   for (const before of [0, 1, 2]) redirectTarget({ ...POST, count: before }, redirect(307, "/next"));
   assertEquals(refusal({ ...POST, count: 3 }, redirect(307, "/next")), [
     words("http://api.example:8080/next", "it did so 3 times before"),
@@ -74,7 +74,7 @@ Deno.test("a request is sent on three times", () => {
   ]);
 });
 
-Deno.test("a name and a password in a redirect do not go along: they would be a second authorization", () => {
+Deno.test("a name and password in a redirect are not sent: they would be a second authorization", () => {
   const location = "http://me:secret@api.example:8080/v2";
   assertEquals(redirectTarget(POST, redirect(307, location)).href, "http://api.example:8080/v2");
 });

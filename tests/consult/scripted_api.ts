@@ -1,9 +1,9 @@
 /**
- * A scripted OpenAI-compatible API over real HTTP on loopback, which keeps what it was sent.
+ * A scripted OpenAI-compatible API over real HTTP on loopback. It records its requests.
  * @module
  */
 
-/** One request as it came. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** How the API answers; `nth` counts the requests of that path from 0. */
+/** The API's answers by path. `nth` counts the requests of a path from 0. */
 export type Script = Readonly<Record<string, (request: Received, nth: number) => Response | Promise<Response>>>;
 
 /** A running API. */
@@ -44,7 +44,7 @@ export class ScriptedApi implements AsyncDisposable {
     return this.received.filter((request) => request.path === path);
   }
 
-  /** The bodies of what was asked, read as JSON. */
+  /** The bodies of the questions, parsed as JSON. */
   get asked() {
     return this.to(CHAT).map(({ body }) => JSON.parse(body));
   }
@@ -54,7 +54,7 @@ export class ScriptedApi implements AsyncDisposable {
   }
 }
 
-/** Where questions go. */
+/** The path of questions. */
 export const CHAT = "/v1/chat/completions";
 
 /** The answer to GET /models. */
@@ -78,7 +78,7 @@ export function event(data: unknown): string {
 
 export const DONE = "data: [DONE]\n\n";
 
-/** A stream of these pieces, each a chunk of its own. */
+/** A stream of these pieces, each in its own chunk. */
 export function streamed(...pieces: string[]): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -103,7 +103,7 @@ export function answer(...words: string[]): Response {
   );
 }
 
-/** A port that takes a connection, sends `bytes` of an answer and drops it. */
+/** A server that accepts a connection, sends `bytes` and drops it. */
 export function droppingServer(bytes: string): { readonly url: string } & Disposable {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const serve = async () => {

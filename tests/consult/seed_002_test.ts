@@ -4,7 +4,7 @@ import { fossickWith, runToEnd, tempTree } from "../program.ts";
 import { COMPLEX, SIMPLE } from "../seeds/seed_002.ts";
 import { answer, CHAT, ScriptedApi } from "./scripted_api.ts";
 
-/** The directories of the seed's examples, below a place of ours. */
+/** The directories of the seed's examples, below a temporary one. */
 const HOMES = {
   "home/project/src/a.py": "# TODO a\n",
   "home/project/src/b.txt": "not asked for\n",
@@ -17,7 +17,7 @@ const HOMES = {
   "elsewhere/f.py": "not asked for\n",
 };
 
-/** The seed's JSON, its comments taken off. `src/*.py` is no error here: relative entries are allowed. */
+/** The seed's JSON without its comments. `src/*.py` is not an error: relative entries are allowed. */
 const INVALID = String.raw`{
   "files": [
     "/home/**/*.py",
@@ -27,7 +27,7 @@ const INVALID = String.raw`{
   ]
 }`;
 
-/** Asks for real: the answer, and the prompt that the model got. */
+/** Asks a real endpoint. Returns the answer, and the prompt that the model received. */
 async function ask(homes: string, json: string) {
   await using api = new ScriptedApi({ [CHAT]: () => answer("Good.") });
   const roots = [`${homes}/home/project`, `${homes}/home/shared`];
@@ -74,7 +74,7 @@ Deno.test("seed 002: the complex case sends each file once, in its order, and no
   assertEquals(asked.prompt.includes("not asked for"), false);
 });
 
-Deno.test("seed 002: invalid entries are refused with their reasons, and the others still go", async () => {
+Deno.test("seed 002: invalid entries are refused with reasons, and the others are still sent", async () => {
   using homes = tempTree(HOMES);
   const { files } = JSON.parse(INVALID);
   const asked = await ask(homes.path, JSON.stringify({ files, query: "Find all TODO comments" }));
@@ -88,7 +88,7 @@ Deno.test("seed 002: invalid entries are refused with their reasons, and the oth
       ],
       [
         `${homes.path}/home/project/*`,
-        `${homes.path}/home/project/*: a wildcard needs an extension behind it, spelled out`,
+        `${homes.path}/home/project/*: a wildcard needs an extension after it, spelled out`,
       ],
       [
         `${homes.path}/home/*/project/*.py`,
@@ -98,7 +98,7 @@ Deno.test("seed 002: invalid entries are refused with their reasons, and the oth
   );
 });
 
-Deno.test("seed 002: a directory, a file that is not there, one outside: each is named, and alone it is the error", async () => {
+Deno.test("seed 002: a directory, a missing file, and one outside are each reported; if alone, as the error", async () => {
   using homes = tempTree(HOMES);
   const cases = [
     ["/home/project/src", "NOT_A_FILE"],

@@ -13,7 +13,7 @@ const SEARCH = words(
     "summary_only group_by_file optimize_paths absolute",
 );
 
-/** Contract, sections 2 (timeout_ms on what walks), 3 and 6. */
+/** From the contract, sections 2 (timeout_ms on tools that walk), 3 and 6. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   glob_files: words("pattern mode root hidden no_ignore timeout_ms"),
   list_files: ["roots", ...FIND, ...words("absolute metadata limit skip token_budget timeout_ms")],
@@ -41,7 +41,7 @@ Deno.test("each tool takes the contract's arguments and no others", () => {
   }
 });
 
-Deno.test("choices are the contract's", () => {
+Deno.test("enumerated values are the contract's", () => {
   const choices = Object.fromEntries(
     toolsOf("default").flatMap(({ name, input }) => {
       const { properties = {} } = z.toJSONSchema(input, { io: "input" });
@@ -63,11 +63,11 @@ Deno.test("choices are the contract's", () => {
   });
 });
 
-Deno.test("only consult_files reaches beyond the roots", () => {
+Deno.test("only consult_files is open-world", () => {
   assertEquals(toolsOf("default").filter((tool) => tool.openWorld).map((tool) => tool.name), ["consult_files"]);
 });
 
-Deno.test("an error answer satisfies every output schema, as some clients check", () => {
+Deno.test("an error answer satisfies every output schema, which some clients check", () => {
   const error = { error: { code: "NOT_FOUND", message: "m", hint: "h" } };
   const failing = toolsOf("default").filter(({ output }) => !output.safeParse(error).success).map((tool) => tool.name);
   assertEquals(failing, []);

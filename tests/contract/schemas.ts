@@ -1,5 +1,5 @@
 /**
- * What each profile shows its hosts. `deno task schemas` writes it down; a test holds the program to it.
+ * A snapshot of the tool list that each profile shows to hosts. `deno task schemas` writes it; a test compares it.
  * @module
  */
 import { listedTool } from "../../src/mcp/tool_listing.ts";
@@ -8,10 +8,10 @@ import { RESOURCES, TEMPLATES } from "../../src/mcp/resources.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
-/** Where it is written down. */
+/** The snapshot's file. */
 export const SNAPSHOT = new URL("./schemas.json", import.meta.url);
 
-/** Every tool of every profile, and what stands beside them, as plain JSON. */
+/** Every tool of every profile, with the server's other texts, as plain JSON. */
 export function shown(): unknown {
   const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map(listedTool)]);
   const beside = { prompts: PROMPT_LIST, resources: RESOURCES, resourceTemplates: TEMPLATES };

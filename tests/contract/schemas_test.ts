@@ -4,12 +4,12 @@ import { listedTool } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { shown, SNAPSHOT } from "./schemas.ts";
 
-Deno.test("what hosts are shown is what tests/contract/schemas.json says", () => {
+Deno.test("the tool list is that of tests/contract/schemas.json", () => {
   const written = JSON.parse(Deno.readTextFileSync(SNAPSHOT));
-  assertEquals(shown(), written, "If the change is meant: deno task schemas, and a CHANGELOG line.");
+  assertEquals(shown(), written, "If the change is intended: deno task schemas, and a CHANGELOG line.");
 });
 
-/** Schemas without a type, by where they stand. */
+/** The paths of schemas without a type. */
 function untyped(schema: unknown, at: string): string[] {
   if (typeof schema !== "object" || schema === null) return [at];
   const { type, properties = {}, items, anyOf, additionalProperties } = Object(schema);
@@ -23,7 +23,7 @@ function untyped(schema: unknown, at: string): string[] {
   ];
 }
 
-Deno.test("every field that a schema names has a type, as Inspector wants it", () => {
+Deno.test("every field of a schema has a type, which Inspector requires", () => {
   const tools = PROFILES.flatMap((profile) => toolsOf(profile).map(listedTool));
   for (const { name, inputSchema, outputSchema } of tools) {
     assertEquals(untyped(inputSchema, `${name} input`), []);

@@ -11,7 +11,7 @@ Deno.test("the default tool list, as the server sends it, costs a model at most 
   await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   const { tools } = await client.listTools();
   await client.close();
-  // Hosts keep output schemas to themselves; all else may be shown.
+  // Hosts don't show output schemas to models; they may show everything else.
   const shown = tools.map(({ outputSchema: _, ...tool }) => tool);
   const tokens = countTokens(JSON.stringify(shown));
   console.log(`${tools.length} tools, ${tokens} tokens`);

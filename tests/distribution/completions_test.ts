@@ -27,7 +27,7 @@ const CASES: Readonly<Record<string, readonly string[]>> = {
   "fossick --root s": ["src/"],
 };
 
-/** Whatever a profile's tool takes is offered behind it. */
+/** After a tool, all its options are offered. */
 function everyFlag(): [string, string[]][] {
   const { shared, profiles } = vocabulary();
   return profiles.flatMap(({ name, tools }) =>
@@ -49,9 +49,9 @@ for (const shell of SHELLS) {
       const cases = [...Object.entries(CASES), ...everyFlag()];
       const words = await offeredBy(shell, completions(shell), cases.map(([line]) => line), files.path);
       cases.forEach(([line, expected], i) => {
-        // Nothing has an end yet that a shell would not add itself.
+        // The words have no suffix that the shell would add.
         const plain = (all: readonly string[]) => [...new Set(all.map((word) => word.replace(/\/$/, "")))].sort();
-        // Short forms stand beside the long ones; what stands on the line already need not be offered again.
+        // Short forms are offered with the long ones; options that are already on the line need not be.
         const told = (word: string) => !/^-\w$/.test(word) && !line.includes(` ${word} `);
         assertEquals([line, plain(words[i].filter(told))], [line, plain(expected.filter(told))]);
       });
@@ -59,7 +59,7 @@ for (const shell of SHELLS) {
   });
 }
 
-/** Lines of an interactive bash, typed with their tabs, and the words that a `fossick` was started with then. */
+/** Lines typed into an interactive bash, with tabs, and the words with which `fossick` is then started. */
 const TYPED = {
   "doc\t--te\t": "doctor --text",
   "call sea\t--case=sm\t--tota\t": "call search_content --case=smart --total-only",
@@ -95,7 +95,7 @@ Deno.test({
   },
 });
 
-Deno.test("beside the program lie a script for each shell and the manual page", () => {
+Deno.test("each shell's script and the manual page are written next to the program", () => {
   using files = tempTree({});
   const written = writeShellFiles(files.path).map((path) => [basename(path), Deno.readTextFileSync(path)]);
   assertEquals(written, [
@@ -106,7 +106,7 @@ Deno.test("beside the program lie a script for each shell and the manual page", 
   ]);
 });
 
-Deno.test("the scripts are valid for their shells, and start no program when they are loaded", async () => {
+Deno.test("the scripts are valid in their shells, and loading them starts no program", async () => {
   using files = tempTree({});
   for (const shell of SHELLS) {
     if (!await hasShell(shell)) continue;

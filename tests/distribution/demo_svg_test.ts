@@ -18,7 +18,7 @@ ${Array.from({ length: 40 }, (_, n) => `src/${n}.ts:${n}`).join("\n")}
 Five answers: 241 tokens. Reading the 24 files: 23324 tokens. Saved: 94 %.
 `;
 
-/** The elements of an XML text, each closed by its own name. */
+/** The elements of an XML text, checked to be closed by name. */
 function elements(xml: string): string[] {
   const open: string[] = [], found: string[] = [];
   for (const [, close, name = "", self] of xml.matchAll(/<(\/?)([a-z]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
@@ -33,7 +33,7 @@ function elements(xml: string): string[] {
   return found;
 }
 
-Deno.test("a recording has a scene for every question, long answers cut to what a window shows", () => {
+Deno.test("a recording has a scene for every question, and long answers are cut to the window", () => {
   const [often = [], where = []] = scenes(PRINTED);
   assertEquals(often.map(({ kind, text }) => `${kind}: ${text}`), [
     "question: How often?",
@@ -48,7 +48,7 @@ Deno.test("a recording has a scene for every question, long answers cut to what 
     "(240 tokens)",
     "Five answers: 241 tokens. Reading the 24 files: 23324 tokens. Saved: 94 %.",
   ]);
-  assertThrows(() => scenes("error: not found"), Error, "not what the demo prints");
+  assertThrows(() => scenes("error: not found"), Error, "not the demo's output");
 });
 
 Deno.test("a recording is well-formed, small, and runs no script", () => {

@@ -12,11 +12,11 @@ import { tempTree } from "../program.ts";
 
 const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
 
-Deno.test("what the README and docs/ tell of hosts, tools and errors is as `deno task docs` writes it", async () => {
+Deno.test("the generated parts of the README and docs/ on hosts, tools and errors are current", async () => {
   assertEquals((await stalePages()).map(({ path }) => path), [], "run deno task docs");
 });
 
-Deno.test("a section is put between its marks, whatever it holds", () => {
+Deno.test("a section replaces the text between its markers", () => {
   const page = "a\n<!-- x:begin -->\nold\n<!-- x:end -->\nb $1\n";
   assertEquals(withSection(page, "x", "$& new"), "a\n<!-- x:begin -->\n\n$& new\n\n<!-- x:end -->\nb $1\n");
 });
@@ -45,11 +45,11 @@ Deno.test("troubleshooting has every error code of the contract, and no other", 
   ]);
 });
 
-Deno.test("the README tells of every tool of the default profile", () => {
+Deno.test("every tool of the default profile has a note for the README", () => {
   assertEquals(Object.keys(TOOL_NOTES).toSorted(), toolsOf("default").map(({ name }) => name).toSorted());
 });
 
-/** What a project looks like: 24 modules of 30 lines in four directories, as long and as short as lines of code are. */
+/** A project of 24 modules in four directories, each of 30 lines of typical lengths. */
 function project() {
   const files: Record<string, string> = {};
   for (let i = 0; i < 24; i++) {
@@ -64,12 +64,12 @@ function project() {
   return tempTree(files);
 }
 
-/** Tokens of text and of structured content for each of the `n` things in an answer. */
+/** Tokens of text and of structured content for each of the `n` items of an answer. */
 function measured({ text, structured }: { text: string; structured: unknown }, n: number) {
   return [countTokens(text) / n, countTokens(JSON.stringify(structured)) / n];
 }
 
-Deno.test("answers cost about what the README says", async () => {
+Deno.test("answers cost about as many tokens as the README says", async () => {
   using root = project();
   using tools = await openTools("default", [root.path], { tokenBudget: 0 });
   const query = { roots: ["src"], query: "throw new ToolError" };
@@ -103,7 +103,7 @@ Deno.test("the README's code map names every room, and nothing that is not there
   assertEquals(rooms.filter((room) => !named.includes(room)), []);
 });
 
-Deno.test("the README leads to the pages on errors, tools and distribution, and shows the demo and the plots", () => {
+Deno.test("the README links to the pages on errors, tools and distribution, and shows the demo and the plots", () => {
   for (
     const page of ["troubleshooting.md", "add-a-tool.md", "distribution.md", "demo.svg", "bench.svg", "tokens.svg"]
   ) {
@@ -111,7 +111,7 @@ Deno.test("the README leads to the pages on errors, tools and distribution, and 
   }
 });
 
-Deno.test("links from the README, CONTRIBUTING and docs/ to files lead to files", () => {
+Deno.test("links from the README, CONTRIBUTING and docs/ lead to existing files", () => {
   for (
     const page of [
       "README.md",

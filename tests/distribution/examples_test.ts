@@ -1,5 +1,5 @@
 /**
- * The examples in the comments of src/: they are checked and run, and what stands behind one is its value.
+ * Checks and runs the examples in the comments of src/, and compares each with the value in its comment.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -8,13 +8,13 @@ import { join, toFileUrl } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { runToEnd, tempTree } from "../program.ts";
 
-/** The examples of a file, without the stars before their lines. */
+/** The examples of a file, without the comment's stars. */
 function examplesOf(text: string): string[] {
   const found = text.matchAll(/@example\n \* ```ts\n([^]*?) \* ```\n/g);
   return [...found].map(([, code = ""]) => code.replace(/^ \* /gm, ""));
 }
 
-/** A program that runs the example of `path` with what that exports: `a(1); // 2` is held to be 2. */
+/** A program that runs the example with the exports of `path`: `a(1); // 2` asserts that the value is 2. */
 async function programOf(path: string, example: string): Promise<string> {
   const module = toFileUrl(path).href, exported = Object.keys(await import(module));
   const uses = (name: string, where = "") => new RegExp(`${where}\\b${name}\\b`).test(example);
@@ -27,7 +27,7 @@ async function programOf(path: string, example: string): Promise<string> {
   ].join("\n");
 }
 
-Deno.test("every example in src/ is of the right types, runs, and has the value that stands behind it", async () => {
+Deno.test("every example in src/ type-checks, runs, and has the value in its comment", async () => {
   const programs: Record<string, string> = {};
   for (const { path } of walkSync(join(CHECKOUT, "src"), { exts: ["ts"] })) {
     for (const [i, example] of examplesOf(Deno.readTextFileSync(path)).entries()) {

@@ -11,14 +11,14 @@ import { hasShell } from "./shells.ts";
 const FILES = tempTree({ "fossick.1": manPage() + "\n" }), PAGE = `${FILES.path}/fossick.1`;
 addEventListener("unload", () => FILES[Symbol.dispose]());
 
-/** The page as it is read, without the marks of bold and underlined letters. */
+/** The page's text, without the marks of bold and underlined letters. */
 async function shown(): Promise<string> {
   const { stdout } = await runToEnd(["groff", "-man", "-Tutf8", "-P-cbou", "-rLL=200n", PAGE]);
   return stdout.replaceAll("\u2010", "-").replaceAll("\u2019", "'").replace(/\s+/g, " ");
 }
 
 const groff = await hasShell("groff");
-if (!groff) console.error("The manual page is not read with groff: it is not installed.");
+if (!groff) console.error("The manual page is not formatted with groff: it is not installed.");
 Deno.test({
   name: "groff shows every option, tool and flag of the page, and warns of nothing",
   ignore: !groff,

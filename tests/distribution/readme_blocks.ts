@@ -1,9 +1,9 @@
 /**
- * What the README tells the users of each host to copy.
+ * The README's blocks for users to copy.
  * @module
  */
 
-/** A block as it stands there. */
+/** A block. */
 export interface Block {
   readonly language: string;
   readonly text: string;

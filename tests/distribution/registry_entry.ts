@@ -1,7 +1,6 @@
 /**
- * What the MCP registry takes: server.json of 2025-12-11, as far as it concerns servers that are files.
- * Written from the published schema, which can't be fetched in every place that tests run; a release is
- * checked against the schema itself.
+ * The MCP registry's schema for server.json of 2025-12-11, for servers that are files. It is written from the published
+ * schema, which tests can't always download; a release is validated by the schema itself.
  * @module
  */
 import * as z from "zod";
@@ -10,7 +9,7 @@ const text = z.string().min(1).max(100);
 
 const file = z.strictObject({
   registryType: z.literal("mcpb"),
-  // The registry looks for "mcp" in it, and for a release of GitHub or GitLab.
+  // The registry requires "mcp" in it, and a release of GitHub or GitLab.
   identifier: z.url({ protocol: /^https$/, hostname: /^(?:github|gitlab)\.com$/ }).regex(/mcp/),
   fileSha256: z.string().regex(/^[a-f0-9]{64}$/),
   transport: z.strictObject({ type: z.literal("stdio") }),

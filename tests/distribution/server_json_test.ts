@@ -4,13 +4,13 @@ import { registryEntry } from "./registry_entry.ts";
 
 const SUM = "0123456789abcdef".repeat(4);
 
-Deno.test("server.json is as the registry wants it", () => {
+Deno.test("server.json satisfies the registry's schema", () => {
   const entry = serverJson("some-body/fossick", SUM);
   assertEquals(registryEntry.parse(entry), entry);
   assertEquals(entry.name, "io.github.some-body/fossick");
 });
 
-Deno.test("what the registry refuses is refused by its description here", () => {
+Deno.test("an entry that the registry refuses does not satisfy the schema here", () => {
   const entry = serverJson("somebody/fossick", SUM), [file] = entry.packages;
   const spoilt = [
     { ...entry, description: "x".repeat(101) },
@@ -24,6 +24,6 @@ Deno.test("what the registry refuses is refused by its description here", () => 
   for (const wrong of spoilt) assert(!registryEntry.safeParse(wrong).success, JSON.stringify(wrong));
 });
 
-Deno.test("a repository is named by its owner and its name", () => {
+Deno.test("a repository is given as owner/name", () => {
   assertEquals(["a/b", "a", "a/b/c", "/b", "a/", "a b/c"].map(isRepository), [true, false, false, false, false, false]);
 });

@@ -1,11 +1,11 @@
 /**
- * Shells that nobody here wrote, asked what they would offer behind a line.
+ * Asks real shells which completions they offer for a line.
  * @module
  */
 import { type CommandLine, runToEnd } from "../program.ts";
 import type { Shell } from "../../packaging/shell/files.ts";
 
-/** The words that `shell` offers behind each of `lines`, sorted. */
+/** The words that `shell` offers after each of `lines`, sorted. */
 export async function offeredBy(
   shell: Shell,
   script: string,
@@ -37,7 +37,7 @@ const STARTS: Readonly<Record<Shell, CommandLine>> = {
 
 // Each prints, for every line, a NUL and the words in angle brackets.
 const ASKERS: Readonly<Record<Shell, string>> = {
-  // bash hands a function the words of the line, taken apart at = and : too.
+  // bash passes the words of the line to a function, split at = and : too.
   bash: `
     source "$1"; shift
     for line; do
@@ -47,7 +47,7 @@ const ASKERS: Readonly<Record<Shell, string>> = {
       _fossick
       printf '\\0'; if ((\${#COMPREPLY[@]})); then printf '<%s>' "\${COMPREPLY[@]}"; fi
     done`,
-  // zsh completes in its line editor alone: one on a pseudo-terminal, whose compadd tells what it adds.
+  // zsh completes only in its line editor, so it runs on a pseudo-terminal with a compadd that prints its words.
   zsh: `
     zmodload zsh/zpty
     zpty z zsh -f -i

@@ -1,6 +1,5 @@
 /**
- * Starts a packaged fossick as a host would, in a place that has nothing: no configuration, no cache, no
- * home directory.
+ * Starts a packaged fossick as a host would, in an empty environment: no configuration, no cache, no home directory.
  * @module
  */
 import { Client } from "@modelcontextprotocol/client";
@@ -8,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { join } from "@std/path";
 import type { CommandLine } from "../program.ts";
 
-/** An environment whose home and cache are below `dir`, which must be empty, and in which nothing can be fetched. */
+/** An environment with home and cache below the empty `dir`, in which nothing can be downloaded. */
 export function bareEnvironment(dir: string): Record<string, string> {
   const nobody = "http://127.0.0.1:1/";
   return {
@@ -21,11 +20,11 @@ export function bareEnvironment(dir: string): Record<string, string> {
   };
 }
 
-/** What a client was told. */
+/** A server's answers to a client. */
 export interface ServerIdentity {
   readonly server: string;
   readonly tools: readonly string[];
-  /** Lines that a search for `gold` found. */
+  /** The number of lines with `gold`. */
   readonly total: unknown;
 }
 
@@ -61,7 +60,7 @@ export const TOOLS = [
   "consult_files",
 ];
 
-/** The permissions of a diagnosis that are granted. */
+/** The granted permissions of a diagnosis. */
 export function grantedPermissions(permissions: Record<string, string>): string[] {
   return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
 }

@@ -1,16 +1,16 @@
-/** What an error of the system becomes: a fault that says what it is, and no advice that can't help. */
+/** System errors become faults that name them, without advice that can't help. */
 import { assertEquals } from "@std/assert";
 import { toolErrorOf } from "../../src/door/access_error.ts";
 import { faultWords } from "../../src/format/error_answer.ts";
 import { systemError } from "../interpose.ts";
 
-/** The fault of an error, with its reason where it has one. */
-function told(error: Error): string {
+/** The fault of an error, with its reason if it has one. */
+function faultOf(error: Error): string {
   const fault = toolErrorOf(error, "a/b.txt"), why = fault?.params.why;
   return [fault?.key ?? "a bug", ...typeof why === "object" ? [why.key] : []].join(": ");
 }
 
-Deno.test("what the system refuses is denied, what is not there is not found, and every other failure keeps its name", () => {
+Deno.test("refused entries are unreadable, missing ones not found, and every other failure keeps its name", () => {
   const codes = Object.entries({
     unreadable: ["EACCES", "EPERM"],
     not_found: ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP"],
@@ -25,13 +25,13 @@ Deno.test("what the system refuses is denied, what is not there is not found, an
     "read_failed: system_error": ["EOVERFLOW", "EINVAL", "EFOO"],
   });
   for (const [expected, names] of codes) {
-    assertEquals(names.map((code) => told(systemError(code))), names.map(() => expected));
+    assertEquals(names.map((code) => faultOf(systemError(code))), names.map(() => expected));
   }
-  assertEquals(told(new Deno.errors.NotCapable("Requires read access")), "unreadable");
-  assertEquals(told(new TypeError("x is not a function")), "a bug");
+  assertEquals(faultOf(new Deno.errors.NotCapable("Requires read access")), "unreadable");
+  assertEquals(faultOf(new TypeError("x is not a function")), "a bug");
 });
 
-Deno.test("a failing disk is reported in both languages with the system's own name for it, and no word of a grant", () => {
+Deno.test("a failing disk is reported in both languages with the system's own name, and without advice about grants", () => {
   const error = toolErrorOf(systemError("EIO"), "a/b.txt");
   assertEquals(error?.code, "INTERNAL");
   const words = (["en", "ja"] as const).map((lang) => error && faultWords(error, lang));

@@ -10,7 +10,7 @@ import { ScratchDir } from "./support/scratch_dir.ts";
 const TOP = { root: 0, path: "" };
 const at = (path: string) => ({ root: 0, path });
 
-Deno.test("a stamp is what the disk says", () => {
+Deno.test("a stamp has the state that the disk reports", () => {
   using scratch = new ScratchDir();
   scratch.file("root/tool", "12345");
   Deno.chmodSync(`${scratch.root}/tool`, 0o744);
@@ -18,7 +18,7 @@ Deno.test("a stamp is what the disk says", () => {
   const info = Deno.lstatSync(`${scratch.root}/tool`);
   const { dev, ino, ctime } = info;
   const changedAt = ctime?.getTime();
-  const executable = Deno.build.os !== "windows"; // where files have no modes
+  const executable = Deno.build.os !== "windows"; // Windows has no file modes.
   const expected = { kind: "file", size: 5, mtime: 2_000_250, ctime: changedAt, executable, dev, ino, linkCount: 1 };
   const door = openDoor([scratch.root]);
   const file = door.open(at("tool"));
@@ -28,7 +28,7 @@ Deno.test("a stamp is what the disk says", () => {
   assertEquals(valueOrFault(() => door.stat(at("nope"))), "not_found");
 });
 
-Deno.test("a file is read at any offset, until its end, also while it grows", () => {
+Deno.test("a file is read at any offset until its end, even while it grows", () => {
   using scratch = new ScratchDir();
   scratch.file("root/f", "0123456789");
   const file = openDoor([scratch.root]).open(at("f"));
@@ -44,7 +44,7 @@ Deno.test("a file is read at any offset, until its end, also while it grows", ()
   assertThrows(() => file.read(new Uint8Array(1), 0), Error, "closed");
 });
 
-Deno.test("what is no regular file is said to be what it is, and never waited for", () => {
+Deno.test("special files and directories are refused with their kind, without waiting", () => {
   using scratch = new ScratchDir();
   scratch.file("root/d/x");
   const door = openDoor([scratch.root]);
@@ -67,12 +67,12 @@ Deno.test("what is no regular file is said to be what it is, and never waited fo
   assertEquals([listingOf(door, at("d/x")), listingOf(door, at("nope"))], ["not_a_directory", "not_found"]);
 });
 
-Deno.test("a name that is not Unicode is counted, and never taken for one that is", () => {
+Deno.test("a name that is not Unicode is counted, and never confused with one that is", () => {
   using scratch = new ScratchDir();
   const write = (names: string) =>
     scratch.run("python3", "-c", `import os\nfor n in [${names}]: open(b'root/' + n, 'w').close()`);
   if (!write("b'bad\\xff', b'\\xfe', b'\\xfd', b'good', b'dir\\xc3\\x28'")) {
-    return skip("no python3, or names must be Unicode here");
+    return skip("no python3, or the file system requires Unicode names");
   }
   if ([...Deno.readDirSync(scratch.root)].length < 5) return skip("this Deno leaves such names out itself");
   const door = openDoor([scratch.root]);
@@ -81,13 +81,13 @@ Deno.test("a name that is not Unicode is counted, and never taken for one that i
     return { names: entries.map(({ name }) => name).sort(), undecodable };
   };
   assertEquals(names(), { names: ["good"], undecodable: 4 });
-  // A name may really have the character that stands for undecodable bytes.
+  // A name may contain the replacement character itself.
   scratch.file("root/\uFFFD");
   assertEquals(names(), { names: ["good", "\uFFFD"], undecodable: 4 });
   assertEquals(resolvedPlace(door, "bad\uFFFD"), "not_found");
 });
 
-Deno.test("a name that Windows would take for another one is counted, and not listed", () => {
+Deno.test("a name that Windows reads as another one is counted, and not listed", () => {
   const names = ["a.txt", "aux.txt", "NUL", "b.", "c ", "a:b", "COM10"];
   const kinds = { isFile: true, isDirectory: false, isSymlink: false };
   for (const [isName, listed] of [[isWindowsName, ["a.txt", "COM10"]], [undefined, names]] as const) {
@@ -98,7 +98,7 @@ Deno.test("a name that Windows would take for another one is counted, and not li
   }
 });
 
-Deno.test("what may not be read is said to be unreadable", async () => {
+Deno.test("files and directories without read permission are unreadable", async () => {
   using scratch = new ScratchDir();
   scratch.file("root/shut/f");
   scratch.file("root/secret");
@@ -119,7 +119,7 @@ Deno.test("what may not be read is said to be unreadable", async () => {
   });
 });
 
-/** Runs Deno without the privilege of passing over file modes. */
+/** Runs Deno without the privilege to ignore file modes. */
 function asNobody(args: string[]): Promise<{ code: number; stdout: Uint8Array }> {
   const dropped = ["--bounding-set", "-all", "--inh-caps", "-all", "--ambient-caps", "-all", Deno.execPath(), ...args];
   const isRoot = Deno.uid() === 0;
@@ -130,7 +130,7 @@ function asNobody(args: string[]): Promise<{ code: number; stdout: Uint8Array }>
   return command.output().catch(() => ({ code: 1, stdout: new Uint8Array() }));
 }
 
-Deno.test("permissions narrower than the root make the rest unreadable", () => {
+Deno.test("paths that Deno's permissions don't cover are unreadable", () => {
   using scratch = new ScratchDir();
   scratch.file("root/f");
   const denied = () => {

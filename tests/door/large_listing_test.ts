@@ -1,6 +1,6 @@
 /**
- * Directories too large to be listed in one go: the same entries in pieces, from inside whatever is exchanged
- * meanwhile, and no more of them than somebody waits for.
+ * Directories too large to be listed in one pass: a listing in pieces has the same entries, has none from outside when
+ * entries are exchanged, and proceeds only while a caller waits.
  * @module
  */
 import { assert, assertEquals, assertThrows } from "@std/assert";
@@ -20,14 +20,14 @@ const ROOTS = [{ path: "/w/root", ioPath: "/w/root", aliases: [] }];
 const A = { root: 0, path: "a" }, MANY_FILES = { root: 0, path: "many" };
 const INSIDE = "d f l";
 
-/** Lets 1,500 entries of a directory come, and the others when what it returns is called. */
-function halt(disk: FakeDisk): () => void {
+/** Lets a disk list 1,500 entries of a directory, and the others after the returned function is called. */
+function pauseListing(disk: FakeDisk): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   disk.beforeEntry = (number) => number === 1500 ? promise : undefined;
   return resolve;
 }
 
-/** A door to which every directory is large. */
+/** A door for which every directory is large. */
 function doorTo(disk: FakeDisk): DiskDoor {
   return new DiskDoor(ROOTS, disk, -1);
 }
@@ -36,7 +36,7 @@ function names({ listing }: PartialListing): string {
   return listing.entries.map(({ name }) => name).sort().join(" ");
 }
 
-async function ended(reading: LargeListing): Promise<PartialListing> {
+async function finish(reading: LargeListing): Promise<PartialListing> {
   try {
     while (!reading.isDone) await reading.advance(5);
     return reading.result();
@@ -45,17 +45,17 @@ async function ended(reading: LargeListing): Promise<PartialListing> {
   }
 }
 
-Deno.test("a large directory is not listed in one go but in pieces, with the same outcome", async () => {
+Deno.test("a large directory is listed in pieces, with the same result as in one pass", async () => {
   const door = doorTo(new FakeDisk(TREE, 5000, true));
   for (const dir of [A, MANY_FILES]) {
     assertThrows(() => door.list(dir), LargeDirectoryError);
     assertThrows(() => door.proveBatch(() => door.list(dir)), LargeDirectoryError);
-    const { listing, isComplete: whole } = await ended(door.listLarge(dir));
-    assertEquals([listing, whole], [door.list(dir, Infinity), true]);
+    const { listing, isComplete } = await finish(door.listLarge(dir));
+    assertEquals([listing, isComplete], [door.list(dir, Infinity), true]);
   }
 });
 
-Deno.test("what can't be listed says so in pieces as well", async () => {
+Deno.test("a place that can't be listed in pieces gives the fault of a listing in one pass", async () => {
   const disk = new FakeDisk(TREE, 5000, true), door = doorTo(disk);
   for (const [path, key] of [["nope", "not_found"], ["a/f", "not_a_directory"], ["evil", "outside"]]) {
     const reading = door.listLarge({ root: 0, path });
@@ -66,19 +66,19 @@ Deno.test("what can't be listed says so in pieces as well", async () => {
 });
 
 for (const swapBack of [false, true]) {
-  Deno.test(`nothing from outside comes while the directory is exchanged${swapBack ? " and put back" : ""}`, async () => {
+  Deno.test(`nothing from outside is listed while the directory is exchanged${swapBack ? " and put back" : ""}`, async () => {
     for (let at = 0, calls = 1; at < calls; at++) {
       const disk = new FakeDisk(TREE, 5000, true), door = doorTo(disk);
       const first = disk.calls;
       disk.beforeCall = (call) => {
-        // Time goes on, so that what has changed comes to rest.
+        // Time passes, so that changed directories settle.
         disk.time += 50;
         const number = call - first;
         if (number === at || swapBack && number === at + 1) disk.exchange("/w/root/a", "/w/root/evil", true);
       };
       let outcome: string;
       try {
-        outcome = names(await ended(door.listLarge(A)));
+        outcome = names(await finish(door.listLarge(A)));
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         outcome = error.key;
@@ -89,35 +89,35 @@ for (const swapBack of [false, true]) {
   });
 }
 
-Deno.test("a part of a listing is taken only while its directory is what it was", async () => {
+Deno.test("a partial listing has entries only if its directory is unchanged", async () => {
   for (const isSwapped of [false, true]) {
-    const disk = new FakeDisk(TREE, 5000, true), goOn = halt(disk);
+    const disk = new FakeDisk(TREE, 5000, true), resume = pauseListing(disk);
     const reading = doorTo(disk).listLarge(MANY_FILES);
     while (reading.count < 1500) await reading.advance(1);
     if (isSwapped) disk.exchange("/w/root/many", "/w/root/evil", true);
-    const { listing, isComplete: whole } = reading.result();
+    const { listing, isComplete } = reading.result();
     reading.close();
-    goOn();
-    assertEquals([whole, listing.entries.length > 0], [false, !isSwapped]);
+    resume();
+    assertEquals([isComplete, listing.entries.length > 0], [false, !isSwapped]);
   }
 });
 
-Deno.test("who wants a directory that is being listed joins in, and it ends when nobody wants it", async () => {
+Deno.test("callers share a listing in progress, which ends when all have closed it", async () => {
   const disk = new FakeDisk(TREE, 5000, true), door = doorTo(disk);
-  let goOn = halt(disk);
+  let resume = pauseListing(disk);
   const one = door.listLarge(MANY_FILES);
   while (one.count < 1500) await one.advance(1);
   const other = door.listLarge(MANY_FILES);
   assertEquals(other.count, one.count);
   one.close();
   one.close();
-  goOn();
-  const whole = await ended(other);
+  resume();
+  const whole = await finish(other);
   assertEquals([whole.isComplete, whole.listing.entries.length], [true, 3000]);
   const third = door.listLarge(MANY_FILES);
   assertEquals(third.count, 0);
   third.close();
-  goOn = halt(disk);
+  resume = pauseListing(disk);
   const fourth = door.listLarge(MANY_FILES);
   while (fourth.count < 1500) await fourth.advance(1);
   await third.advance(60_000);
@@ -125,14 +125,14 @@ Deno.test("who wants a directory that is being listed joins in, and it ends when
   assertEquals([third.isDone, fifth.count], [true, fourth.count]);
   fourth.close();
   fifth.close();
-  goOn();
+  resume();
   await fourth.advance(60_000);
   assertEquals(fourth.isDone, true);
 });
 
-Deno.test("a directory that has just changed is listed when it has settled; one that never does, at once", async () => {
+Deno.test("a fresh directory is listed after it has settled; one that never settles, in one pass", async () => {
   const settling = new FakeDisk(TREE, 300, true);
   settling.beforeCall = () => void (settling.time += 100);
-  assertEquals(names(await ended(doorTo(settling).listLarge(A))), INSIDE);
-  assertEquals(names(await ended(doorTo(new FakeDisk(TREE, 300, true)).listLarge(A))), INSIDE);
+  assertEquals(names(await finish(doorTo(settling).listLarge(A))), INSIDE);
+  assertEquals(names(await finish(doorTo(new FakeDisk(TREE, 300, true)).listLarge(A))), INSIDE);
 });

@@ -6,7 +6,7 @@ import { ScratchDir } from "./support/scratch_dir.ts";
 
 const NFD = "cafe\u0301", NFC = "caf\u00e9";
 
-Deno.test("a name looks like another of other spaces, quotation marks or accents, and like no other", () => {
+Deno.test("names look alike that differ in spaces, quotation marks or accents only", () => {
   const alike: [name: string, sibling: string][] = [
     ["9.41 AM.png", "9.41\u202fAM.png"],
     ["a b", "a\u00a0b"],
@@ -30,7 +30,7 @@ Deno.test("a name looks like another of other spaces, quotation marks or accents
   for (const name of ["main.ts", "src/a-b_c(1)[2]{3}.ts", "$HOME/~x", ""]) assertEquals(mayHaveLookAlike(name), false);
 });
 
-Deno.test("a name that nothing has is that of the only entry that looks like it, in every part of a path", () => {
+Deno.test("for a name that no entry has, the only look-alike is taken, in every part of a path", () => {
   using scratch = new ScratchDir();
   const { root } = scratch;
   const paths = [`${NFD} x/it\u2019s\u00a0me/9.41\u202fAM.txt`, "two\u00a0x", "two\u202fx", "own x", "own\u00a0x"];
@@ -41,7 +41,7 @@ Deno.test("a name that nothing has is that of the only entry that looks like it,
   Deno.symlinkSync("two x", `${root}/dangling`);
   Deno.symlinkSync(`${NFD} x`, `${root}/dir\u00a0link`);
   const door = openDoor([root]);
-  const asked: Record<string, string> = {
+  const expected: Record<string, string> = {
     [`${NFC} x/it's me/9.41 AM.txt`]: `0:${paths[0]} file`,
     [`${root}/${NFC} x/it's me`]: `0:${NFD} x/it\u2019s\u00a0me dir`,
     [`${NFC} x/../own x`]: "0:own x file",
@@ -50,16 +50,16 @@ Deno.test("a name that nothing has is that of the only entry that looks like it,
     "own\u00a0x": "0:own\u00a0x file",
     "two x": "not_found",
     "link in": "0:own\u00a0x file",
-    // A link says where it leads: nothing is guessed on that way. What looks like it is no news of what lies outside.
+    // No look-alikes are accepted in a link's target, and none reveals an entry outside.
     "dangling": "not_found",
     "link out": "not_found",
     "link out/secret": "not_found",
     "../outside y/secret": "outside",
     "own x/y": "not_found",
   };
-  const all = () => Object.fromEntries(Object.keys(asked).map((text) => [text, resolvedPlace(door, text)]));
-  assertEquals(all(), asked);
-  assertEquals(door.proveBatch(all), asked);
+  const all = () => Object.fromEntries(Object.keys(expected).map((text) => [text, resolvedPlace(door, text)]));
+  assertEquals(all(), expected);
+  assertEquals(door.proveBatch(all), expected);
   assertEquals(door.resolve("link in"), {
     place: { root: 0, path: "own\u00a0x" },
     shown: "link\u00a0in",

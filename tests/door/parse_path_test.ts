@@ -5,8 +5,8 @@ import { decodePath, isEncodedPath, isPossiblePath, lexicalEnd, parseRoute } fro
 import { seeded } from "../seed.ts";
 import { valueOrFault } from "./support/door_answers.ts";
 
-Deno.test("a route lands where an independent normaliser says, for random paths", () => {
-  const random = seeded("landing");
+Deno.test("random routes end where @std/path normalizes them to", () => {
+  const random = seeded("routes");
   const parts = ["..", ".", "", "a", "b", "...", " ", "..a", "a..", "~", "%2e%2e", "\\", "ü"];
   for (let run = 0; run < 20_000; run++) {
     const path = Array.from({ length: random.int(12) }, () => random.pick(parts)).join("/");
@@ -22,19 +22,19 @@ Deno.test("a route takes time in proportion to its length", () => {
   assertEquals(lexicalEnd(parseRoute("a/".repeat(names) + "../".repeat(names), POSIX), "/w"), "/w");
 });
 
-Deno.test("only a backslash's platform takes it for a separator", () => {
+Deno.test("a backslash is a separator on Windows only", () => {
   assertEquals(parseRoute("a\\..\\b", POSIX), { names: ["a\\..\\b"] });
   assertEquals(parseRoute("a\\..\\b", WINDOWS), { names: ["a", "..", "b"] });
 });
 
-Deno.test("Windows tops are drives and shares", () => {
+Deno.test("the top of a Windows path is a drive or a share", () => {
   assertEquals(parseRoute("C:\\p\\a.txt", WINDOWS), { top: "C:/", names: ["p", "a.txt"] });
   assertEquals(parseRoute("\\\\server\\share\\a.txt", WINDOWS), { top: "//server/share/", names: ["a.txt"] });
   assertEquals(parseRoute("/a.txt", WINDOWS), { top: "/", names: ["a.txt"] });
   assertEquals(parseRoute("C:/p", POSIX), { names: ["C:", "p"] });
 });
 
-Deno.test("names no Windows disk can have are told from those it can", () => {
+Deno.test("names that no Windows disk can have are impossible", () => {
   const impossible = [
     "a.txt:hidden",
     "a.txt::$DATA",
@@ -53,13 +53,13 @@ Deno.test("names no Windows disk can have are told from those it can", () => {
   assertEquals(possible.filter((path) => isPossiblePath(path, WINDOWS)), possible);
 });
 
-Deno.test("on POSIX only what no kernel takes is impossible", () => {
+Deno.test("on POSIX only paths that no kernel accepts are impossible", () => {
   assertEquals(["nul", "a:b", "a. ", "a|b"].every((path) => isPossiblePath(path, POSIX)), true);
   assertEquals(isPossiblePath("a\ud800", POSIX), false);
   assertEquals(isPossiblePath("x".repeat(5000), POSIX), false);
 });
 
-Deno.test("file URLs of this machine are paths, all others are refused", () => {
+Deno.test("file URLs of this machine are paths, others are refused", () => {
   const cases = {
     "file:///w/a.txt": "/w/a.txt",
     "file:/w/a.txt": "/w/a.txt",
@@ -79,7 +79,7 @@ Deno.test("file URLs of this machine are paths, all others are refused", () => {
   for (const [url, path] of Object.entries(cases)) assertEquals(valueOrFault(() => decodePath(url, POSIX)), path, url);
 });
 
-Deno.test("a JSON string stands for the path in it", () => {
+Deno.test("a JSON string means the path in it", () => {
   const cases = {
     '"a\\u0001b"': "a\u0001b",
     '"line\\nbreak"': "line\nbreak",

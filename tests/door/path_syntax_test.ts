@@ -8,29 +8,28 @@ import { RootMap } from "../../src/door/root_map.ts";
 import { seeded } from "../seed.ts";
 import { valueOrFault } from "./support/door_answers.ts";
 
-function territory(flavour: PathSyntax, ...roots: string[]): RootMap {
-  return new RootMap(roots.map((path) => ({ path, ioPath: path, aliases: [] })), flavour);
+function rootMap(syntax: PathSyntax, ...roots: string[]): RootMap {
+  return new RootMap(roots.map((path) => ({ path, ioPath: path, aliases: [] })), syntax);
 }
 
-/** What is decided of a caller's text by name alone: a place, or a fault. */
-function verdict(text: string, land: RootMap): unknown {
+/** The place of a caller's text, or the fault, as decided by name alone. */
+function verdict(text: string, map: RootMap): unknown {
   return valueOrFault(() => {
-    const { syntax: flavour } = land,
-      path = decodePath(text, flavour),
-      at = lexicalEnd(parseRoute(path, flavour), land.roots[0].path);
-    if (!land.contains(at)) return "outside";
-    if (!isPossiblePath(path, flavour)) return "not_found";
-    const place = land.placeOf(at);
+    const { syntax } = map, path = decodePath(text, syntax);
+    const at = lexicalEnd(parseRoute(path, syntax), map.roots[0].path);
+    if (!map.contains(at)) return "outside";
+    if (!isPossiblePath(path, syntax)) return "not_found";
+    const place = map.placeOf(at);
     return place === undefined ? "between" : `${place.root}:${place.path}`;
   });
 }
 
-function assertVerdicts(land: RootMap, table: Readonly<Record<string, string>>): void {
-  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, verdict(text, land)])), table);
+function assertVerdicts(map: RootMap, table: Readonly<Record<string, string>>): void {
+  assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, verdict(text, map)])), table);
 }
 
-Deno.test("drives: what a path means on Windows below C:\\work\\proj", () => {
-  assertVerdicts(territory(WINDOWS, "C:/work/proj"), {
+Deno.test("drives: the meaning of a path on Windows below C:\\work\\proj", () => {
+  assertVerdicts(rootMap(WINDOWS, "C:/work/proj"), {
     "": "0:",
     ".": "0:",
     "src/a.txt": "0:src/a.txt",
@@ -63,8 +62,8 @@ Deno.test("drives: what a path means on Windows below C:\\work\\proj", () => {
   });
 });
 
-Deno.test("drives: a root that is a whole drive holds that drive alone", () => {
-  assertVerdicts(territory(WINDOWS, "C:/"), {
+Deno.test("drives: a root that is a whole drive contains that drive alone", () => {
+  assertVerdicts(rootMap(WINDOWS, "C:/"), {
     "a.txt": "0:a.txt",
     "c:\\a.txt": "0:a.txt",
     "C:/": "0:",
@@ -76,8 +75,8 @@ Deno.test("drives: a root that is a whole drive holds that drive alone", () => {
   });
 });
 
-Deno.test("shares: what a path means below \\\\server\\share", () => {
-  assertVerdicts(territory(WINDOWS, "//server/share/"), {
+Deno.test("shares: the meaning of a path below \\\\server\\share", () => {
+  assertVerdicts(rootMap(WINDOWS, "//server/share/"), {
     "a.txt": "0:a.txt",
     "\\\\server\\share\\a.txt": "0:a.txt",
     "//SERVER/Share/a.txt": "0:a.txt",
@@ -96,7 +95,7 @@ Deno.test("shares: what a path means below \\\\server\\share", () => {
     "file://user@server/share/a.txt": "file_url",
     "C:\\a.txt": "outside",
   });
-  assertVerdicts(territory(WINDOWS, "//server/share/proj", "D:/lib"), {
+  assertVerdicts(rootMap(WINDOWS, "//server/share/proj", "D:/lib"), {
     "..": "outside",
     "\\\\server\\share\\proj\\x": "0:x",
     "d:\\LIB\\x": "1:x",
@@ -104,8 +103,8 @@ Deno.test("shares: what a path means below \\\\server\\share", () => {
   });
 });
 
-Deno.test("file: URLs mean what they mean on each system", () => {
-  assertVerdicts(territory(WINDOWS, "C:/work"), {
+Deno.test("file: URLs have the meaning of each system", () => {
+  assertVerdicts(rootMap(WINDOWS, "C:/work"), {
     "file:///C:/work/a.txt": "0:a.txt",
     "file:///c:/work/a.txt": "0:a.txt",
     "file:///c%3A/work/a%20b.txt": "0:a b.txt",
@@ -127,7 +126,7 @@ Deno.test("file: URLs mean what they mean on each system", () => {
     "file:///C:/work/a.txt::$DATA": "not_found",
     "file:///C:/work/%00": "nul_in_path",
   });
-  assertVerdicts(territory(POSIX, "/work"), {
+  assertVerdicts(rootMap(POSIX, "/work"), {
     "file:///work/a.txt": "0:a.txt",
     "file://server/work/a.txt": "file_url",
     "file:///C:/work/a.txt": "outside",
@@ -137,8 +136,8 @@ Deno.test("file: URLs mean what they mean on each system", () => {
   });
 });
 
-Deno.test("names that Windows takes for something else are files nobody has", () => {
-  const land = territory(WINDOWS, "C:/work");
+Deno.test("names that Windows reads as something else are not found", () => {
+  const map = rootMap(WINDOWS, "C:/work");
   const names = ["CON", "nul", "Aux.txt", "prn.tar.gz", "COM1", "lpt9.log", "com\u00b9", "CONIN$", "NUL .txt", "con "];
   const more = [
     "a.txt:stream",
@@ -153,39 +152,38 @@ Deno.test("names that Windows takes for something else are files nobody has", ()
     "a|b",
   ];
   for (const name of [...names, ...more]) {
-    assertEquals([name, verdict(`src/${name}`, land), verdict(`${name}/x`, land)], [name, "not_found", "not_found"]);
-    assertEquals(assertThrows(() => land.ioPathOf(0, `src/${name}/x`), AccessError).faultKey, "not_found");
-    assertEquals(territory(POSIX, "/work").ioPathOf(0, `src/${name}/x`), `/work/src/${name}/x`);
+    assertEquals([name, verdict(`src/${name}`, map), verdict(`${name}/x`, map)], [name, "not_found", "not_found"]);
+    assertEquals(assertThrows(() => map.ioPathOf(0, `src/${name}/x`), AccessError).faultKey, "not_found");
+    assertEquals(rootMap(POSIX, "/work").ioPathOf(0, `src/${name}/x`), `/work/src/${name}/x`);
   }
   for (const name of ["console", "nullable.ts", "auxiliary", "com10", "lpt", "a.b", "a b", "$x", "CON1.txt"]) {
-    assertEquals(verdict(name, land), `0:${name}`);
+    assertEquals(verdict(name, map), `0:${name}`);
   }
 });
 
-Deno.test("where case makes no difference, a root goes by every spelling; what lies in it keeps the caller's", () => {
+Deno.test("on systems that ignore case, a root has all spellings, and paths in it keep the caller's spelling", () => {
   const spellings = [
     "/Users/Ann/Caf\u00e9/src/A.txt",
     "/users/ANN/caf\u00c9/src/A.txt",
     "/users/ann/cafe\u0301/src/A.txt",
   ];
-  const on = (flavour: PathSyntax) =>
-    spellings.map((text) => verdict(text, territory(flavour, "/Users/Ann/Caf\u00e9")));
+  const on = (syntax: PathSyntax) => spellings.map((text) => verdict(text, rootMap(syntax, "/Users/Ann/Caf\u00e9")));
   assertEquals(on(MACOS), ["0:src/A.txt", "0:src/A.txt", "0:src/A.txt"]);
   assertEquals(on(POSIX), ["0:src/A.txt", "outside", "outside"]);
-  const strasse = (text: string) => verdict(text, territory(WINDOWS, "C:/Stra\u00dfe"));
+  const strasse = (text: string) => verdict(text, rootMap(WINDOWS, "C:/Stra\u00dfe"));
   assertEquals([strasse("c:/stra\u00dfe/x"), strasse("C:/STRASSE/x")], ["0:x", "outside"]);
-  const land = new RootMap(
+  const map = new RootMap(
     [{ path: "C:/Real", ioPath: "C:/Real", aliases: [{ path: "C:/Alias", leadsTo: "In" }] }],
     WINDOWS,
   );
-  assertEquals([land.rootPathOf("c:/ALIAS"), land.rootPathOf("C:/real"), land.isAboveRoot("c:/")], [
+  assertEquals([map.rootPathOf("c:/ALIAS"), map.rootPathOf("C:/real"), map.isAboveRoot("c:/")], [
     "C:/Real/In",
     "C:/Real",
     true,
   ]);
 });
 
-Deno.test("roots on Windows are written in one way, however they are given", () => {
+Deno.test("roots on Windows are normalized", () => {
   const cases = {
     "C:\\work\\proj": "C:/work/proj",
     "c:/work/proj/": "C:/work/proj",
@@ -203,7 +201,7 @@ Deno.test("roots on Windows are written in one way, however they are given", () 
   assertEquals(Object.fromEntries(paths), cases);
 });
 
-/** Random paths of Windows, of parts that make trouble. */
+/** Random Windows paths, made of difficult parts. */
 function randomPaths(name: string, count: number): string[] {
   const random = seeded(name);
   const tops = ["", "", "", "C:\\", "c:/", "C:/Root/", "C:\\root\\sub\\", "\\\\server\\share\\", "//s/h/", "D:/", "\\"];
@@ -214,33 +212,33 @@ function randomPaths(name: string, count: number): string[] {
   });
 }
 
-Deno.test("a route lands on Windows where @std/path says", () => {
-  for (const path of randomPaths("windows landing", 20_000)) {
-    // A drive in the middle of the way is a name to us; the judge would start anew from it.
+Deno.test("random Windows routes end where @std/path resolves them to", () => {
+  for (const path of randomPaths("windows routes", 20_000)) {
+    // A drive in the middle of a path is a name here; @std/path would start again from it.
     if (/^C:(?![\\/])/.test(path) || !isPossiblePath(path, WINDOWS)) continue;
-    // Other tops than drives and shares (the drive we are on, `//x//y`) are no root's, whatever they lead to.
+    // Tops other than drives and shares (the current drive, `//x//y`) belong to no root.
     if (/^[\\/]/.test(path) && !/^(?:\\\\server\\share|\/\/s\/h)[\\/]/.test(path)) continue;
     const whole = windows.resolve("C:\\Root", path).replaceAll("\\", "/").replace(/^c:/, "C:");
     assertEquals(lexicalEnd(parseRoute(path, WINDOWS), "C:/Root"), whole, JSON.stringify(path));
   }
 });
 
-/** A path as Windows opens it: without dots and blanks at the end of names, case and all. */
-function opened(path: string): string {
+/** A path as Windows opens it: without dots and spaces at the end of names, in one case. */
+function asOpened(path: string): string {
   const names = path.split("/").map((name) =>
     /^\.{1,2}$/.test(name) ? name : name.replace(/[. ]+$/, (end) => end.includes("..") ? ".." : "")
   );
   return windows.normalize(names.join("\\")).toUpperCase();
 }
 
-Deno.test("whatever is let through is read inside the root, by Windows' own rules", () => {
-  const land = territory(WINDOWS, "C:/Root");
+Deno.test("every accepted path is inside the root by Windows' own rules", () => {
+  const map = rootMap(WINDOWS, "C:/Root");
   let inside = 0;
-  for (const path of randomPaths("windows territory", 20_000)) {
-    const said = verdict(path, land);
-    if (typeof said !== "string" || !said.startsWith("0:")) continue;
+  for (const path of randomPaths("windows paths", 20_000)) {
+    const place = verdict(path, map);
+    if (typeof place !== "string" || !place.startsWith("0:")) continue;
     inside++;
-    const read = opened(land.ioPathOf(0, said.slice(2)));
+    const read = asOpened(map.ioPathOf(0, place.slice(2)));
     assertEquals(
       read === "C:\\ROOT" || read.startsWith("C:\\ROOT\\"),
       true,
@@ -251,7 +249,7 @@ Deno.test("whatever is let through is read inside the root, by Windows' own rule
   assertEquals(inside > 1000, true, String(inside));
 });
 
-Deno.test("a file: URL made by @std/path comes back as its path", () => {
+Deno.test("a file: URL made by @std/path is decoded to its path", () => {
   const random = seeded("file urls");
   const names = ["a", "B c", "\u00fc", "100%", "a#b", "[x]", "\u65e5\u672c", "x;y", "a+b", "~"];
   for (let run = 0; run < 2000; run++) {

@@ -8,7 +8,7 @@ const TREE = { r: { f: "inside", d: { e: { g: "deep", h: "deeper" } }, other: "x
 const TOP = { root: 0, path: "" };
 const at = (path: string) => ({ root: 0, path });
 
-/** A door to a disk in memory, which notes the calls made. */
+/** A door to a disk in memory, and a log of the calls it makes. */
 function opened(age: number): { door: DiskDoor; disk: FakeDisk; calls: string[] } {
   const disk = new FakeDisk(TREE, age, true);
   const calls: string[] = [];
@@ -25,7 +25,7 @@ function opened(age: number): { door: DiskDoor; disk: FakeDisk; calls: string[] 
   return { door: new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], noted), disk, calls };
 }
 
-Deno.test("a batch looks at a directory twice and at a file once, and no more", () => {
+Deno.test("a batch inspects each directory twice and each file once", () => {
   const { door, calls } = opened(5000);
   door.stat(TOP);
   calls.length = 0;
@@ -42,10 +42,10 @@ Deno.test("a batch looks at a directory twice and at a file once, and no more", 
   ]);
 });
 
-Deno.test("where the clock was set back an hour, a batch looks at each directory twice, too, until the clock is there again", () => {
+Deno.test("after the clock was set back an hour, a batch still inspects each directory twice, until the clock is there again", () => {
   const { door, disk, calls } = opened(0);
   disk.time -= 3_600_000;
-  // The clock that is never set goes on.
+  // The clock that is never set continues.
   disk.clockSetBackMs = 3_600_000;
   door.list(at("d/e"));
   disk.time += 1100;
@@ -59,7 +59,7 @@ Deno.test("where the clock was set back an hour, a batch looks at each directory
   assert(batch() > 40);
 });
 
-Deno.test("a batch that can't be proved is done again, and leaves nothing open", () => {
+Deno.test("a batch that can't be proved is run again, and leaves no file open", () => {
   const { door, disk } = opened(5000);
   const files: OpenFile[] = [];
   const answer = door.proveBatch(() => {
@@ -75,7 +75,7 @@ Deno.test("a batch that can't be proved is done again, and leaves nothing open",
   assertEquals(disk.openCount, 0);
 });
 
-Deno.test("nor does it leave open what was proved by itself, in a directory that has just changed", () => {
+Deno.test("nor does it leave a file open that was proved by itself, in a directory that has just changed", () => {
   const { door, disk } = opened(5000);
   disk.exchange("/r/d/e/g", "/away/f", false);
   let runs = 0;
@@ -87,7 +87,7 @@ Deno.test("nor does it leave open what was proved by itself, in a directory that
   assertEquals([runs, disk.openCount], [2, 0]);
 });
 
-Deno.test("a batch's error is proved before it is believed", () => {
+Deno.test("an error of a batch is proved before it is thrown", () => {
   const { door, disk } = opened(5000);
   let runs = 0;
   const answer = door.proveBatch(() => {
@@ -95,7 +95,7 @@ Deno.test("a batch's error is proved before it is believed", () => {
     if (++runs === 1) disk.exchange("/r/f", "/r/d", true);
     const found = contentOf(door, at("f"));
     if (runs === 1) disk.exchange("/r/f", "/r/d", true);
-    if (found !== "inside") throw new Error("believed");
+    if (found !== "inside") throw new Error("unproved");
     return found;
   });
   assertEquals([answer, runs], ["inside", 2]);
@@ -111,26 +111,26 @@ Deno.test("a batch inside a batch is part of it", () => {
   assertEquals(valueOrFault(() => door.proveBatch(() => door.proveBatch(() => door.stat(at("nope"))))), "not_found");
 });
 
-Deno.test("of a directory that changed within the last second a read is confirmed again and again", () => {
+Deno.test("a read in a directory that changed within the last second is confirmed repeatedly", () => {
   const { door, calls } = opened(300);
   assertEquals(door.proveBatch(() => contentOf(door, at("f"))), "inside");
   const [directory, entry] = ["lstat /r", "lstat /r/f"].map((wanted) => calls.filter((call) => call === wanted).length);
   assert(directory + entry >= 40, `${directory} + ${entry}`);
 });
 
-/** What `take` reads, in a batch. */
-function taken(door: DiskDoor, path: string, dir?: DirMark): string {
+/** The text that `readFile` reads in a batch. */
+function readListed(door: DiskDoor, path: string, dir?: DirMark): string {
   return valueOrFault(() => {
     const into = new Uint8Array(99);
     return new TextDecoder().decode(into.subarray(0, door.proveBatch(() => door.readFile(at(path), into, dir)).bytes));
   });
 }
 
-Deno.test("a file is taken by the listing that had it, without a look at the file", () => {
+Deno.test("a file is read by the listing that has it, without an inspection of the file", () => {
   const { door, calls } = opened(5000);
   const { mark } = door.list(at("d/e"));
   calls.length = 0;
-  assertEquals(taken(door, "d/e/g", mark), "deep");
+  assertEquals(readListed(door, "d/e/g", mark), "deep");
   assertEquals(calls, [
     ...["lstat /r", "lstat /r/d"],
     ...["open /r/d/e/g", "read 0", "close 0"],
@@ -138,7 +138,7 @@ Deno.test("a file is taken by the listing that had it, without a look at the fil
   ]);
 });
 
-Deno.test("what has become of a file since its listing is not taken by a later listing of the directory", () => {
+Deno.test("a file that was replaced since its listing is not read by an older listing or together with it", () => {
   const tree = { r: { d: { f: "inside", evil: ["link", "/away/f"] as const } }, away: { f: "outside" } };
   const disk = new FakeDisk(tree, 5000, true);
   const door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
@@ -146,7 +146,7 @@ Deno.test("what has become of a file since its listing is not taken by a later l
   disk.exchange("/r/d/f", "/r/d/evil", false);
   disk.time += 5000;
   const later = door.list(at("d")).mark;
-  assertEquals(taken(door, "d/f", mark), "not_a_file");
+  assertEquals(readListed(door, "d/f", mark), "not_a_file");
   const both = () =>
     door.proveBatch(() => {
       const first = door.readFile(at("d/evil"), new Uint8Array(9), later).bytes;
@@ -156,24 +156,24 @@ Deno.test("what has become of a file since its listing is not taken by a later l
   assertEquals(disk.openCount, 0);
 });
 
-Deno.test("a listing of a directory that changed within the last second vouches for nothing later", () => {
+Deno.test("a listing of a directory that changed within the last second has no mark for later reads", () => {
   const { door } = opened(300);
   assertEquals(door.list(at("d/e")).mark, undefined);
 });
 
-Deno.test("a place that keeps changing is given up with its name", () => {
+Deno.test("a place that keeps changing gives the fault `changed`", () => {
   const { door, disk } = opened(5000);
   disk.beforeCall = () => disk.exchange("/r/f", "/r/other", false);
   assertEquals(valueOrFault(() => door.stat(at("d/e/g"))), "changed");
 });
 
-/** A tree with a directory outside that holds the same names as one inside, and a link to it. */
+/** A tree with a directory outside that has the same names as one inside, and a link to it. */
 const TWINS = {
   r: { d: { e: { f: "inside" } }, evil: ["link", "/away"] as const, other: "x" },
   away: { e: { f: "outside" } },
 };
 
-Deno.test("a batch that is over vouches for nothing that is read after it", () => {
+Deno.test("a finished batch proves no later read", () => {
   const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
   assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "inside");
   disk.exchange("/r/d", "/r/evil", false);
@@ -181,7 +181,7 @@ Deno.test("a batch that is over vouches for nothing that is read after it", () =
   assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "outside");
 });
 
-Deno.test("what was read below a directory that is gone when it is looked at again is not believed", () => {
+Deno.test("a read below a directory that is gone when the bracket closes is not proved", () => {
   const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
   let runs = 0;
   const answer = door.proveBatch(() => {
@@ -194,7 +194,7 @@ Deno.test("what was read below a directory that is gone when it is looked at aga
   assertEquals([answer, runs], ["not_a_directory", 2]);
 });
 
-Deno.test("a root that is read by an alias is left when the alias leads to a twin that was made at the same moment", () => {
+Deno.test("a root that is read by an alias is refused after the alias leads to a twin made at the same moment", () => {
   const tree = { r: { f: "inside" }, twin: { f: "away" }, alias: ["link", "/r"], other: ["link", "/twin"] } as const;
   const disk = new FakeDisk(tree, 5000, true), aliases = [{ path: "/alias", leadsTo: "" }];
   const door = new DiskDoor([{ path: "/r", ioPath: "/alias", aliases }], disk);

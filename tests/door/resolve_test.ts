@@ -4,7 +4,7 @@ import { textPath } from "../../src/format/safe_text.ts";
 import { resolvedPlace, shownPath, valueOrFaultData } from "./support/door_answers.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
-/** Checks a table of texts and where they lead. */
+/** Checks a table of texts and their places. */
 function check(door: Parameters<typeof resolvedPlace>[0], table: Record<string, string>): void {
   const found = Object.fromEntries(Object.keys(table).map((text) => [text, resolvedPlace(door, text)]));
   assertEquals(found, table);
@@ -66,7 +66,7 @@ Deno.test("a caller's text leads into the root or is refused", () => {
   });
 });
 
-Deno.test("a path is shown as the caller named it, tidied, and accepted again", () => {
+Deno.test("a path is shown as the caller named it, normalized, and is accepted again", () => {
   using scratch = new ScratchDir();
   const { root } = scratch;
   scratch.file("root/real/deep/a.txt");
@@ -87,7 +87,7 @@ Deno.test("a path is shown as the caller named it, tidied, and accepted again", 
   }
 });
 
-Deno.test("a path that exists is taken as it stands, whatever else it could mean", () => {
+Deno.test("a path that exists is taken literally, even if it could mean something else", () => {
   using scratch = new ScratchDir();
   const odd = [
     '"a\\u0001b"',
@@ -108,7 +108,7 @@ Deno.test("a path that exists is taken as it stands, whatever else it could mean
   for (const name of odd) assertEquals(resolvedPlace(door, name), `0:${name} file`, JSON.stringify(name));
 });
 
-Deno.test("a path with control or bidirectional characters may come as a JSON string", () => {
+Deno.test("a path with control or bidirectional characters may be given as a JSON string", () => {
   using scratch = new ScratchDir();
   for (const name of ["a\u0001b", "x\u202ey", "sub/line\nbreak"]) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
@@ -119,19 +119,19 @@ Deno.test("a path with control or bidirectional characters may come as a JSON st
   assertEquals(resolvedPlace(door, '"../\\u0001"'), "outside");
 });
 
-Deno.test("every path that text shows is accepted back as it is shown, also where it begins with a quote or a bracket", () => {
+Deno.test("every path is accepted as text shows it, even if it begins with a quote or a bracket", () => {
   using scratch = new ScratchDir();
   const names = ['"q"/x', '"', '""', '"a', 'a"', '"a\u0001"', "a\u202eb", '"\\', '"q"/"\u0085"', "[5 entries]"];
   for (const name of names) scratch.file(`root/${name}`);
   const door = openDoor([scratch.root]);
   for (const name of names) assertEquals(resolvedPlace(door, textPath(name)), `0:${name} file`, JSON.stringify(name));
-  // A name that is the text itself is that name.
+  // If an entry has that text as its name, the text means that entry.
   scratch.file(`root/${textPath('"a')}`);
   assertEquals(resolvedPlace(door, textPath('"a')), `0:${textPath('"a')} file`);
   assertEquals(resolvedPlace(door, textPath(textPath('"a'))), `0:${textPath('"a')} file`);
 });
 
-Deno.test("a fault names the path the caller gave, and no other", () => {
+Deno.test("a fault names the path that the caller gave", () => {
   using scratch = new ScratchDir();
   const door = openDoor([scratch.root]);
   assertEquals(valueOrFaultData(() => door.resolve("sub/nope.txt")), {

@@ -12,7 +12,7 @@ function startError(args: string[], cwd?: string): string {
   return assertThrows(() => findRoots(args, cwd), StartError).message;
 }
 
-Deno.test("roots are told apart by their real paths; the first is the project root", () => {
+Deno.test("roots are distinguished by their real paths; the first is the project root", () => {
   using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.dir("second/inner");
@@ -26,7 +26,7 @@ Deno.test("roots are told apart by their real paths; the first is the project ro
   assertEquals(openDoor([], root).roots, [{ path: root, names: [root], prefix: "" }]);
 });
 
-Deno.test("a root that can't be served is said to be so", () => {
+Deno.test("a root that can't be served is an error with its reason", () => {
   using scratch = new ScratchDir();
   scratch.file("root/file");
   const { root } = scratch;
@@ -36,7 +36,7 @@ Deno.test("a root that can't be served is said to be so", () => {
   assertEquals(startError([root, `${root}/file/x`]), `--root ${root}/file/x ${below}.`);
 });
 
-Deno.test("absolute paths are understood by every name of a root", () => {
+Deno.test("absolute paths may begin with any name of a root", () => {
   using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.file("root/sub/a.txt");
@@ -69,7 +69,7 @@ Deno.test("absolute paths are understood by every name of a root", () => {
   });
 });
 
-Deno.test("what lies in the project root is shown relative, also when another root holds that root", () => {
+Deno.test("paths in the project root are shown relative to it, even if another root contains that root", () => {
   using scratch = new ScratchDir();
   scratch.file("root/sub/a.txt");
   scratch.file("root/b.txt");
@@ -86,7 +86,7 @@ Deno.test("what lies in the project root is shown relative, also when another ro
   ]);
 });
 
-Deno.test("a root that is replaced by a link is refused, one that is deleted is missing, one made again is served", () => {
+Deno.test("a root that is replaced by a link is refused, a deleted one is missing, and one made again is served", () => {
   using scratch = new ScratchDir();
   const { root, base } = scratch;
   scratch.file("root/f", "inside");
@@ -112,7 +112,7 @@ Deno.test("a root that is replaced by a link is refused, one that is deleted is 
   assertEquals(ask(), inside);
 });
 
-Deno.test("a root that was given as a link stays the directory that the link led to", () => {
+Deno.test("a root that was given as a link remains the directory that the link led to", () => {
   using scratch = new ScratchDir();
   scratch.file("root/f", "inside");
   scratch.file("outside/f", "SECRET");
@@ -135,7 +135,7 @@ Deno.test("a root whose parent was replaced by a link is refused", () => {
   assertEquals([contentOf(door, { root: 0, path: "f" }), listingOf(door, TOP)], ["outside", "outside"]);
 });
 
-Deno.test("under a grant for the root alone everything in it is served, and nothing else needs one", () => {
+Deno.test("a grant for the root alone is enough to serve everything in it", () => {
   using scratch = new ScratchDir();
   const { base, root } = scratch;
   scratch.file("root/sub/f", "inside");
@@ -147,7 +147,7 @@ Deno.test("under a grant for the root alone everything in it is served, and noth
   assertEquals(typeof error === "string" && error.includes(`--allow-read=${base}/alias`), true, String(error));
 });
 
-Deno.test("where only an alias of the root is granted, everything is read by it", () => {
+Deno.test("if only an alias of the root is granted, everything is read through the alias", () => {
   if (/^2\.[0-8]\./.test(Deno.version.deno)) return console.log("skipped: this Deno refuses fstat under such a grant");
   using scratch = new ScratchDir();
   const alias = `${scratch.base}/alias`;
@@ -158,7 +158,7 @@ Deno.test("where only an alias of the root is granted, everything is read by it"
   assertEquals(granted(alias, alias), inside);
 });
 
-/** What a door to `root` says when only `grant` may be read. */
+/** The answers of a door to `root` if only `grant` may be read. */
 function granted(grant: string, root: string): unknown {
   const script = fromFileUrl(new URL("./support/read_under_grant.ts", import.meta.url));
   const args = ["run", "--no-prompt", `--allow-read=${grant}`, script, root];
@@ -166,7 +166,7 @@ function granted(grant: string, root: string): unknown {
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-Deno.test("a root that Deno refuses whatever is granted for it is not asked for a grant", {
+Deno.test("for a root that Deno refuses despite its grant, no further grant is suggested", {
   ignore: Deno.build.os !== "linux",
 }, () => {
   assertEquals(

@@ -44,7 +44,7 @@ function linked(): ScratchDir {
   return scratch;
 }
 
-Deno.test("links lead as far as the root goes", () => {
+Deno.test("links are followed inside the root and refused outside", () => {
   using scratch = linked();
   const door = openDoor([scratch.root]);
   const table = {
@@ -53,7 +53,7 @@ Deno.test("links lead as far as the root goes", () => {
     "dir/": "0:real/deep dir",
     "dir/b.txt": "0:real/deep/b.txt file",
     "dir/../deep": "0:real/deep dir",
-    // Where the link leads this would be inside, but by name it is not.
+    // Inside from the link's target, but outside by name.
     "dir/../../a.txt": "outside",
     "absolute": "0:a.txt file",
     "by_name": "0:a.txt file",
@@ -79,12 +79,12 @@ Deno.test("links lead as far as the root goes", () => {
   assertEquals(Object.fromEntries(Object.keys(table).map((text) => [text, resolvedPlace(door, text)])), table);
 });
 
-Deno.test("a refusal is the same whether or not anything exists outside, and names no target", () => {
+Deno.test("a refusal is the same whether or not the target outside exists, and does not name it", () => {
   using scratch = linked();
   const door = openDoor([scratch.root]);
   const texts = ["out_file", "out_dir", "out_relative", "out_missing", "out_deep_missing", "out_chain"]
     .flatMap((name) => [name, `${name}/secret.txt`, `${name}/nope`, `${name}/../x`]);
-  // Where `..` leads from outside depends on what is there.
+  // Where `..` leads from outside depends on the entries there.
   texts.push("out_and_in", "../outside/../root/a.txt", `${scratch.outside}/nope/../../root/a.txt`);
   for (const path of texts) {
     assertEquals(valueOrFaultData(() => door.resolve(path)), { fault: "outside", params: { path } });
@@ -92,7 +92,7 @@ Deno.test("a refusal is the same whether or not anything exists outside, and nam
   assertEquals(FAULTS.outside.en[0].match(/\{\w+\}/g), ["{path}"]);
 });
 
-Deno.test("forty links are followed and no more", () => {
+Deno.test("at most forty links are followed", () => {
   using scratch = new ScratchDir();
   scratch.file("root/l0");
   for (let i = 1; i <= 41; i++) scratch.link(`root/l${i}`, `l${i - 1}`);
@@ -100,7 +100,7 @@ Deno.test("forty links are followed and no more", () => {
   assertEquals([resolvedPlace(door, "l40"), resolvedPlace(door, "l41")], ["0:l0 file", "not_found"]);
 });
 
-Deno.test("a path through a link to nothing is not found because of the link; any other is just not found", () => {
+Deno.test("the fault of a path through a link to nothing names the link as the reason", () => {
   using scratch = new ScratchDir();
   scratch.file("root/real/f");
   scratch.link("root/ok", "real");
@@ -120,7 +120,7 @@ Deno.test("a path through a link to nothing is not found because of the link; an
   }
 });
 
-Deno.test("a link is listed and stamped as a link, followed only when asked, and never opened", () => {
+Deno.test("a link is listed and stamped as a link, followed only by `followLinks`, and never opened", () => {
   using scratch = linked();
   const door = openDoor([scratch.root]);
   const at = (path: string) => ({ root: 0, path });

@@ -1,16 +1,16 @@
 import { assertEquals } from "@std/assert";
-import { CtimeBracket } from "../../src/door/ctime_bracket.ts";
+import { CtimeBracket, RootVerifier } from "../../src/door/ctime_bracket.ts";
 import { CtimeClock } from "../../src/door/ctime_clock.ts";
 import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
 import { followRoute } from "../../src/door/route_walker.ts";
 import { parseRoute } from "../../src/door/parse_path.ts";
-import { RootVerifier } from "../../src/door/root_verifier.ts";
+
 import type { Syscalls } from "../../src/door/syscalls.ts";
 import { RootMap } from "../../src/door/root_map.ts";
 import { valueOrFault } from "./support/door_answers.ts";
 import { FakeDisk } from "./support/fake_disk.ts";
 
-/** How the disk below takes names: other letter case, the short names of Windows, an accent that is parted. */
+/** Other spellings that the disk below accepts: letter case, Windows' short names, a decomposed accent. */
 const NAMES: Readonly<Record<string, string>> = {
   "SRC": "src",
   "A.TS": "a.ts",
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "café": "cafe\u0301",
 };
 
-/** A disk that finds an entry by each of its names, and knows the one it is stored under. */
+/** A disk that finds an entry by each of its names, and reports the stored one. */
 function disk(): Syscalls {
   const tree = { root: { src: { "a.ts": "a" }, ".env": "k=v", "cafe\u0301": "c", link: ["link", "src"] as const } };
   const plain = new FakeDisk(tree, 10_000, false);
@@ -41,17 +41,17 @@ function disk(): Syscalls {
   };
 }
 
-/** Where a text leads on such a disk: the place, and how it is shown. */
-function led(text: string, flavour: PathSyntax, root = "/root"): string {
-  const land = new RootMap([{ path: root, ioPath: root, aliases: [] }], flavour);
+/** The place of a text on such a disk, and how it is shown. */
+function resolved(text: string, syntax: PathSyntax, root = "/root"): string {
+  const map = new RootMap([{ path: root, ioPath: root, aliases: [] }], syntax);
   return valueOrFault(() => {
-    const sys = disk(), bracket = new CtimeBracket(new RootVerifier(sys, land), new CtimeClock(sys));
-    const { place, shown } = followRoute(parseRoute(text, flavour), bracket);
+    const sys = disk(), bracket = new CtimeBracket(new RootVerifier(sys, map), new CtimeClock(sys));
+    const { place, shown } = followRoute(parseRoute(text, syntax), bracket);
     return `${place.path} ${shown}`;
   });
 }
 
-Deno.test("where a system takes several names for one entry, its place has the one it is stored under", () => {
+Deno.test("if a system accepts several names for one entry, its place has the stored name", () => {
   const table = {
     "src/a.ts": "src/a.ts src/a.ts",
     "SRC/A.TS": "src/a.ts src/a.ts",
@@ -61,12 +61,12 @@ Deno.test("where a system takes several names for one entry, its place has the o
     "link/A.TS": "src/a.ts link/A.TS",
   };
   for (const [text, expected] of Object.entries(table)) {
-    assertEquals([text, led(text, MACOS)], [text, expected]);
-    assertEquals([text, led(text.replace("/", "\\"), WINDOWS, "C:/root")], [text, expected]);
+    assertEquals([text, resolved(text, MACOS)], [text, expected]);
+    assertEquals([text, resolved(text.replace("/", "\\"), WINDOWS, "C:/root")], [text, expected]);
   }
-  assertEquals(led("c:\\ROOT\\SRC", WINDOWS, "C:/root"), "src src");
+  assertEquals(resolved("c:\\ROOT\\SRC", WINDOWS, "C:/root"), "src src");
 });
 
-Deno.test("where every name is another entry, a place has the name that was given", () => {
-  assertEquals(led("SRC/A.TS", POSIX), "SRC/A.TS SRC/A.TS");
+Deno.test("if every name is another entry, a place has the name that was given", () => {
+  assertEquals(resolved("SRC/A.TS", POSIX), "SRC/A.TS SRC/A.TS");
 });

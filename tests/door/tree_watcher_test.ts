@@ -3,25 +3,25 @@ import { TreeWatcher } from "../../src/door/tree_watcher.ts";
 import { StartError } from "../../src/door/roots.ts";
 import { tempTree } from "../program.ts";
 
-/** A watcher that tells what the test says. */
-class Scripted implements AsyncIterableIterator<{ readonly kind: string }> {
-  #told: (kind: string) => void = () => {};
-  /** Fulfilled when all that was told has been heard. */
-  heard = Promise.withResolvers<void>();
+/** Events that a test sends. */
+class ScriptedEvents implements AsyncIterableIterator<{ readonly kind: string }> {
+  #next: (kind: string) => void = () => {};
+  /** Fulfilled when the last event has been handled. */
+  #handled = Promise.withResolvers<void>();
 
-  tell(kind: string): Promise<void> {
-    this.heard = Promise.withResolvers();
-    this.#told(kind);
-    return this.heard.promise;
+  send(kind: string): Promise<void> {
+    this.#handled = Promise.withResolvers();
+    this.#next(kind);
+    return this.#handled.promise;
   }
 
-  /** Fails it, as the system may. */
+  /** Fails, as the system may. */
   fail: (why: Error) => void = () => {};
 
   next(): Promise<IteratorResult<{ kind: string }>> {
-    this.heard.resolve();
+    this.#handled.resolve();
     return new Promise((resolve, reject) => {
-      this.#told = (kind) => resolve({ done: false, value: { kind } });
+      this.#next = (kind) => resolve({ done: false, value: { kind } });
       this.fail = reject;
     });
   }
@@ -33,57 +33,57 @@ class Scripted implements AsyncIterableIterator<{ readonly kind: string }> {
   }
 }
 
-Deno.test("reading is no change, everything else is", async () => {
+Deno.test("every event but a read is a change", async () => {
   for (const kind of ["any", "create", "modify", "rename", "remove", "other"]) {
-    const watcher = new Scripted();
-    using changes = new TreeWatcher([], () => watcher);
-    const next = changes.nextChange();
-    await watcher.tell("access");
+    const events = new ScriptedEvents();
+    using watcher = new TreeWatcher([], () => events);
+    const next = watcher.nextChange();
+    await events.send("access");
     assertEquals(await Promise.race([next, Promise.resolve("waiting")]), "waiting");
-    await watcher.tell(kind);
+    await events.send(kind);
     assertEquals(await next, true);
   }
 });
 
-Deno.test("what changes while nobody waits is told to the next who does, once", async () => {
-  const watcher = new Scripted();
-  using changes = new TreeWatcher([], () => watcher);
-  await watcher.tell("create");
-  await watcher.tell("modify");
-  assertEquals(await changes.nextChange(), true);
-  const next = changes.nextChange();
+Deno.test("changes between two calls are reported to the next call, once", async () => {
+  const events = new ScriptedEvents();
+  using watcher = new TreeWatcher([], () => events);
+  await events.send("create");
+  await events.send("modify");
+  assertEquals(await watcher.nextChange(), true);
+  const next = watcher.nextChange();
   assertEquals(await Promise.race([next, Promise.resolve("waiting")]), "waiting");
-  changes.close();
-  assertEquals([await next, await changes.nextChange()], [false, false]);
+  watcher.close();
+  assertEquals([await next, await watcher.nextChange()], [false, false]);
 });
 
 Deno.test("changes at every depth are noticed, in directories made later too", async () => {
   using files = tempTree({ "deep/er/a.txt": "" });
-  using changes = new TreeWatcher([files.path]);
+  using watcher = new TreeWatcher([files.path]);
   Deno.writeTextFileSync(`${files.path}/deep/er/a.txt`, "x");
-  assertEquals(await changes.nextChange(), true);
+  assertEquals(await watcher.nextChange(), true);
   Deno.mkdirSync(`${files.path}/new/er`, { recursive: true });
-  assertEquals(await changes.nextChange(), true);
+  assertEquals(await watcher.nextChange(), true);
   Deno.writeTextFileSync(`${files.path}/new/er/b.txt`, "x");
-  assertEquals(await changes.nextChange(), true);
+  assertEquals(await watcher.nextChange(), true);
   Deno.removeSync(`${files.path}/new`, { recursive: true });
-  assertEquals(await changes.nextChange(), true);
+  assertEquals(await watcher.nextChange(), true);
 });
 
-Deno.test("what can't be watched is said to be so", () => {
+Deno.test("a directory that can't be watched is an error with the reason", () => {
   const error = assertThrows(() => new TreeWatcher(["/nowhere/at/all"]), StartError);
   assertEquals(error.message.startsWith("/nowhere/at/all can't be watched: "), true, error.message);
 });
 
-Deno.test("a watcher that fails is said to, to who waits and to who comes later", async () => {
-  const watcher = new Scripted();
-  using changes = new TreeWatcher(["/a", "/b"], () => watcher);
-  const next = changes.nextChange();
-  watcher.fail(new Error("no more watches"));
-  for (const wait of [() => next, () => changes.nextChange()]) {
+Deno.test("a failure of the system's watch is reported to the waiting call and to later ones", async () => {
+  const events = new ScriptedEvents();
+  using watcher = new TreeWatcher(["/a", "/b"], () => events);
+  const next = watcher.nextChange();
+  events.fail(new Error("no more watches"));
+  for (const wait of [() => next, () => watcher.nextChange()]) {
     const { message } = await assertRejects(wait, StartError);
     assertEquals(message, "/a, /b can't be watched: no more watches");
   }
-  changes.close();
-  assertEquals(await changes.nextChange(), false);
+  watcher.close();
+  assertEquals(await watcher.nextChange(), false);
 });

@@ -1,11 +1,11 @@
 /**
- * Real files that have settled, without waiting until they have.
+ * Real files whose stamps are not racy, without waiting until they are not.
  * @module
  */
-import { openDoor } from "../door/support/open_door.ts";
 import type { Door, OpenFile, Stamp } from "../../src/door/door.ts";
+import { openDoor } from "../door/support/open_door.ts";
 
-/** A door to real files that look a minute older than they are, and that notes what of them (ignore rules aside) it opens. */
+/** A door to real files that look a minute older than they are. It records the files it opens, except ignore files. */
 export function agedDoor(root: string): { door: Door; opened: () => string[] } {
   const real = openDoor([root]);
   const opened: string[] = [];
@@ -31,7 +31,7 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
     },
     readFile(place, into) {
       opened.push(place.path);
-      // First: whoever looked only afterwards would take a change since then for an old one.
+      // First: a stamp taken after the read would hide a change between the two.
       const stamp = aged(real.stat(place));
       return { ...real.readFile(place, into), stamp };
     },

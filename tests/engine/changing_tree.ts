@@ -5,11 +5,11 @@
 import { dirname, join } from "@std/path";
 import type { Change } from "../../src/engine/cache/file_cache.ts";
 
-/** Changes to a tree, each of which shows in the times of what is changed and of the directories above it. */
+/** Changes a tree. Each change shows in the times of the entry and of the directories above it. */
 export class ChangingTree {
   #times = 1;
 
-  /** @param report is told of each change, as a watcher would tell of it */
+  /** @param report receives each change that a watcher would report */
   constructor(readonly root: string, readonly report: (change: Change) => void = () => {}) {}
 
   /** Writes a file, which may be new; so may its directory. */

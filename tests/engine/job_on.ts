@@ -3,16 +3,16 @@
  * @module
  */
 import type { Door } from "../../src/door/door.ts";
-import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
-import { SearchCache } from "../../src/engine/cache/search_cache.ts";
-import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
 import { FileCache } from "../../src/engine/cache/file_cache.ts";
+import { SearchCache } from "../../src/engine/cache/search_cache.ts";
 import type { Job } from "../../src/engine/run/job.ts";
+import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
 import type { Operation } from "../../src/engine/task/operation.ts";
+import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
 
 /** A job without a deadline whose slices never end, unless `clock` says otherwise. */
 export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "remainingMs">> = {}): Job {
-  const residence = new FileCache(door, 2 ** 24);
+  const cache = new FileCache(door, 2 ** 24);
   return {
     door,
     guard: new VmTimeout(),
@@ -21,8 +21,8 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "rema
     remainingMs: () => Infinity,
     background: false,
     holdFor: (what) => what,
-    cache: residence,
-    epoch: residence.beginRequest(),
+    cache,
+    epoch: cache.beginRequest(),
     searches: new SearchCache(),
     pathNotes: new PathNoteCollector(),
     progress: () => {},
@@ -30,7 +30,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "rema
   };
 }
 
-/** The same job for a further question: what changed meanwhile is looked for. */
+/** The same job for a further request, in which changes since then are looked for. */
 export function nextRequest(job: Job): Job {
   return { ...job, epoch: job.cache.beginRequest() };
 }

@@ -5,7 +5,7 @@
 import type { Door, FileRead, OpenFile, Stamp } from "../../src/door/door.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 
-/** What a file shows when it is opened and read; a real one may change meanwhile. */
+/** A file as it is opened and read; like a real one, it may change between the two. */
 export interface MemoryFile {
   readonly size: number;
   read(into: Uint8Array, at: number): number;
@@ -23,7 +23,7 @@ export function bytesFile(bytes: Uint8Array): MemoryFile {
   };
 }
 
-/** A door behind which there are these files and nothing else; `opened` counts those not closed. */
+/** A door to these files and nothing else; `opened` counts those not closed. */
 export class MemoryDoor implements Door {
   readonly roots = [{ path: "/memory", names: ["/memory"], prefix: "" }];
   opened = 0;

@@ -1,6 +1,6 @@
 /** Requests with everything at its default, for tests to vary. @module */
-import type { EntryTests, GlobRequest, ListRequest, Query, Scope, SearchRequest } from "../../src/model/request.ts";
 import { LIMITS } from "../../src/model/limits.ts";
+import type { EntryTests, GlobRequest, ListRequest, Query, Scope, SearchRequest } from "../../src/model/request.ts";
 
 /** A scope of the whole root. */
 export function scopeOf(scope: Partial<Scope> = {}): Scope {

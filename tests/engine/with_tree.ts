@@ -1,10 +1,10 @@
-/** Small trees on the real disk, planted for one test and removed after it. @module */
+/** Small trees on the real disk, made for one test and removed after it. @module */
 import { dirname, join } from "@std/path";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
 import { openDoor } from "../door/support/open_door.ts";
 import { tempTree } from "../program.ts";
 
-/** What stands at a path: a file's text, `null` for an empty directory, or a link's target. */
+/** The entry at a path: a file's text, `null` for an empty directory, or a link's target. */
 export type Planted = Readonly<Record<string, string | null | { readonly link: string }>>;
 
 /** Runs `work` on a door to a tree of `files`. A second directory beside the root is outside. */

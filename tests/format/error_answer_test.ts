@@ -5,7 +5,7 @@ import { ToolError } from "../../src/model/messages/tool_error.ts";
 
 const TOOL = { name: "read_file", example: { path: "README.md" } };
 
-Deno.test("an error has a code, a message, a hint, and an example where an argument was wrong", () => {
+Deno.test("an error has a code, a message, a hint, and an example if an argument was wrong", () => {
   assertEquals(
     errorAnswer(new ToolError("bad_argument", { field: "path", rule: "is required", value: "nothing" }), TOOL, "en"),
     {
@@ -28,7 +28,7 @@ Deno.test("an error has a code, a message, a hint, and an example where an argum
   ]);
 });
 
-Deno.test("values that could drive a terminal are shown as what they are, and long ones are shortened", () => {
+Deno.test("values in errors are escaped and shortened", () => {
   const { text } = errorAnswer(
     new ToolError("not_found", { path: "a\n\x1b" + "x".repeat(999), name: "a" }),
     TOOL,
@@ -37,7 +37,7 @@ Deno.test("values that could drive a terminal are shown as what they are, and lo
   assertEquals(text.split("\n")[0], `NOT_FOUND: "a\\n\\u001b${"x".repeat(290)}… does not exist.`);
 });
 
-Deno.test("the calls in a hint can be made as they stand, whatever the values", () => {
+Deno.test("the calls in a hint are valid with any values", () => {
   const hintOf = (error: ToolError) => /\{.*\}/.exec(errorAnswer(error, TOOL, "en").text.split("\n")[1])?.[0] ?? "";
   const call = (error: ToolError) => JSON.parse(hintOf(error));
   const odd = 'a"b\\[id]\n.ts';
@@ -50,7 +50,7 @@ Deno.test("the calls in a hint can be made as they stand, whatever the values", 
   assertEquals(call(new ToolError("name_regex", { pattern: "(", at: 1, why: "x", glob: odd })).pattern, odd);
 });
 
-Deno.test("every fault has its words in both languages", () => {
+Deno.test("every fault has words in both languages", () => {
   const keys = Object.keys(FAULTS).filter((key): key is FaultKey => key in FAULTS);
   for (const key of keys) {
     const [en, ja] = (["en", "ja"] as const).map((lang) => errorAnswer({ key, params: {} }, TOOL, lang).text);

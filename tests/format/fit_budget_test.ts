@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { fitBySearch, isWithinBudget } from "../../src/format/fit_budget.ts";
 import { type Random, seeded } from "../seed.ts";
 
-/** A writer of records that cost so much each, on top of `around`; how many it has written in all, and how often. */
+/** A renderer of records with these costs, on top of `around`. It counts its calls and the records it renders. */
 function writer(costs: readonly number[], around: number) {
   const sums = [around];
   for (const cost of costs) sums.push(sums[sums.length - 1] + cost);
@@ -23,7 +23,7 @@ function randomCosts(random: Random): number[] {
   });
 }
 
-Deno.test("as many records are kept as fit, however unlike each other they are", () => {
+Deno.test("as many records are kept as fit, even if their sizes differ much", () => {
   const random = seeded("most within");
   for (let i = 0; i < 500; i++) {
     const costs = randomCosts(random), { sums, write } = writer(costs, random.int(50));
@@ -34,14 +34,14 @@ Deno.test("as many records are kept as fit, however unlike each other they are",
   }
 });
 
-Deno.test("of ten thousand records that don't fit not all are written to find out how many do", () => {
+Deno.test("to find out how many of ten thousand records fit, not all are rendered", () => {
   const { done, write } = writer(Array<number>(10_000).fill(15), 40);
   const { count } = fitBySearch(10_000, 8_000, write);
   assertEquals(count, 493);
   assert(done.written < 5_000, `${done.written} records written`);
 });
 
-Deno.test("where the last of many small records is a very large one, few tries find out how many fit", () => {
+Deno.test("few attempts find out how many records fit if the last of many is very large", () => {
   const { done, write } = writer([...Array<number>(300).fill(1), 1_000_000], 0);
   const { count } = fitBySearch(301, 200, write);
   assertEquals(count, 186);

@@ -21,7 +21,7 @@ function answer(report: GlobReport, mode: GlobAnswerOptions["mode"], changes: Pa
   return { text, structured };
 }
 
-Deno.test("what is whole is a plain array in text", () => {
+Deno.test("the text of a complete answer is a plain array", () => {
   assertEquals(answer(globbed(["src", "src/a"]), "directories"), {
     text: '["src","src/a"]',
     structured: { mode: "directories", directories: ["src", "src/a"], total: 2 },
@@ -43,7 +43,7 @@ Deno.test("more than 200 files are cut with seed 000's message", () => {
   assertEquals(JSON.parse(text), shown);
 });
 
-Deno.test("nothing found explains itself, still as JSON", () => {
+Deno.test("an empty answer explains itself, as JSON", () => {
   const { text, structured } = answer(globbed([], { searched: 5, skipped: { hidden: 2 } }), "files", { hints: ["h"] });
   const { mode: _, ...shown } = structured;
   assertEquals(structured, {
@@ -58,7 +58,7 @@ Deno.test("nothing found explains itself, still as JSON", () => {
   assertEquals(JSON.parse(text), shown);
 });
 
-Deno.test("directories have no cap but the token budget", () => {
+Deno.test("only the token budget limits directories", () => {
   const directories = Array.from({ length: 3000 }, (_, i) => `packages/package${i}/src`);
   assertEquals(answer(globbed(directories), "directories").structured.total, 3000);
   const { structured } = answer(globbed(directories), "directories", { budget: 2000 });
@@ -70,7 +70,7 @@ Deno.test("directories have no cap but the token budget", () => {
   assert(tokens <= 2000 * 1.05 && tokens > 1200, String(tokens));
 });
 
-Deno.test("a walk stopped by the deadline says that its total is no total", () => {
+Deno.test("a walk that the deadline stopped reports that its total is not exact", () => {
   const { structured } = answer(globbed(["a"], { cutBy: "timeout" }), "directories");
   assertEquals(structured, {
     mode: "directories",

@@ -30,7 +30,7 @@ const ENTRIES: ListedEntry[] = [
   { path: "src/link.ts", kind: "link", size: 7, mtime: 1700000003 },
 ];
 
-Deno.test("a listing names entries, directories with a slash in text", () => {
+Deno.test("a listing has entries; in text directories end with a slash", () => {
   assertEquals(answer(listed(ENTRIES)), {
     text: ["src/", "src/a.test.ts", "src/.env", "src/link.ts", "[4 entries]"],
     structured: {
@@ -83,7 +83,7 @@ Deno.test("an empty listing explains itself", () => {
   });
 });
 
-Deno.test("pages of a listing within a budget hold every entry once", () => {
+Deno.test("the pages of a listing within a budget hold every entry once", () => {
   const entries = Array.from(
     { length: 900 },
     (_, i): ListedEntry => ({ path: `src/some/dir/file${i}.ts`, kind: "file" }),

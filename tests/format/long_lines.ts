@@ -1,5 +1,5 @@
 /**
- * Long lines as files have them that nobody wrote by hand, and long lines of many languages.
+ * Long lines of generated files, and long lines of many languages.
  * @module
  */
 import type { Random } from "../seed.ts";
@@ -8,7 +8,7 @@ import { SAMPLES } from "./samples.ts";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz", HEX = "0123456789abcdef";
 const BASE64 = LETTERS + LETTERS.toUpperCase() + "0123456789+/";
 
-/** Characters of a line that is cut. */
+/** The length of a line that is cut. */
 const LENGTH = 490;
 
 type Piece = (random: Random) => string;
@@ -18,7 +18,7 @@ const chars = (from: string, count: number): Piece => (random) =>
 
 const number = (random: Random) => String(random.int(1_000_000) / 100);
 
-/** A piece of a line; pieces are put together until it is long enough. */
+/** Generates a piece of a line. Pieces are joined until the line is long enough. */
 const PIECES: Readonly<Record<string, Piece>> = {
   base64: chars(BASE64, 76),
   hash: (random) => chars(HEX, 40)(random) + " ",
@@ -41,7 +41,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
 /** All kinds of long lines. */
 export const KINDS: readonly string[] = [...Object.keys(PIECES), ...Object.keys(SAMPLES)];
 
-/** A line of that kind. */
+/** A long line of `kind`. */
 export function longLine(kind: string, random: Random): string {
   const piece = PIECES[kind];
   if (piece === undefined) return partOf(SAMPLES[kind], random);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { absolutePath, commonDirectory, displayPaths } from "../../src/format/path_display.ts";
 
-Deno.test("the common directory is a whole directory, of all paths or of none", () => {
+Deno.test("the common prefix is a whole directory that all paths share, or empty", () => {
   const cases: [string[], string][] = [
     [[], ""],
     [["a.ts"], ""],
@@ -15,7 +15,7 @@ Deno.test("the common directory is a whole directory, of all paths or of none", 
   for (const [paths, prefix] of cases) assertEquals(commonDirectory(paths), prefix);
 });
 
-Deno.test("a prefix and the shortened path make the path again", () => {
+Deno.test("prefix and shortened path together are the path", () => {
   const names = ["src/a.ts", "src/b/c.ts", "src/b/d.ts"];
   for (const absoluteFrom of [undefined, "/project"]) {
     const paths = displayPaths(names, { sharePrefix: true, absoluteFrom });

@@ -1,5 +1,5 @@
 /**
- * Random search reports, with the names, lines and counts that make trouble.
+ * Random search reports with difficult names, lines and counts.
  * @module
  */
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
@@ -33,14 +33,14 @@ const WORDS = [
   "\x1b[0m",
 ];
 
-/** How large a random report may get. */
+/** The size of a random report. */
 export interface Size {
   readonly files: number;
   readonly hits: number;
   readonly context: number;
 }
 
-/** A whole search's report with every hit in it: cut a page of it with `pageOf`. */
+/** The report of a whole search, with every hit. `pageOf` cuts a page from it. */
 export function randomReport(random: Random, size: Size): SearchReport {
   const paths = new Set(Array.from({ length: random.int(size.files + 1) }, (_, i) => randomPath(random, i)));
   const files = [...paths].map((path) => randomFile(path, random, size));
@@ -64,7 +64,7 @@ export function randomReport(random: Random, size: Size): SearchReport {
   };
 }
 
-/** What the engine gives for one page. */
+/** The report of one page. */
 export function pageOf(report: SearchReport, skip: number, limit: number): SearchReport {
   let index = 0;
   const files = report.files.map((file) => {

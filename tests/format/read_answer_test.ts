@@ -4,7 +4,7 @@ import { readAnswer, type ReadAnswerOptions } from "../../src/format/read_answer
 import type { ReadReport } from "../../src/model/report.ts";
 import type { ReadRange } from "../../src/model/request.ts";
 
-/** Of what was asked for from where it is given, unless `start` says otherwise. */
+/** The answer to a range that begins where the report does, unless `start` differs. */
 function answer(
   report: Omit<ReadReport, "op" | "notes" | "path">,
   { start, ...changes }: Partial<ReadAnswerOptions> & { readonly start?: number } = {},
@@ -29,7 +29,7 @@ function answer(
 const LINES = { range_type: "lines", offset_bytes: null, max_bytes: null } as const;
 const BYTES = { range_type: "bytes", start_line: null, max_lines: null } as const;
 
-Deno.test("a whole file is its content and nothing else in text", () => {
+Deno.test("the text of a whole file is its content only", () => {
   const given = { type: "bytes", offset: 0, length: 4 } as const;
   assertEquals(answer({ content: "a\r\nb", size: 4, given, more: false }, { max: 65536 }), {
     text: "a\r\nb",
@@ -43,7 +43,7 @@ Deno.test("a whole file is its content and nothing else in text", () => {
   });
 });
 
-Deno.test("a page of lines has the arguments of the next, with what was asked besides", () => {
+Deno.test("a page of lines has the arguments of the next one, including repeated ones", () => {
   const given = { type: "lines", start: 45, count: 2, lineCut: false } as const;
   const report = { content: "x\ny", size: 900, given, more: true, totalLines: 120 };
   const next = { path: "a.ts", start_line: 47, max_lines: 2, line_numbers: true, encoding: "utf-8" };
@@ -62,7 +62,7 @@ Deno.test("a page of lines has the arguments of the next, with what was asked be
   });
 });
 
-Deno.test("of the last lines, counted from the end, the text says as well which they are", () => {
+Deno.test("for lines counted from the end, the text states their numbers", () => {
   const given = { type: "lines", start: 119, count: 2, lineCut: false } as const;
   const report = { content: "x\ny", size: 900, given, more: false, totalLines: 120 };
   assertEquals(answer(report, { start: -2 }).text, "x\ny\n[lines 119-120 of 120]");
@@ -74,7 +74,7 @@ Deno.test("of the last lines, counted from the end, the text says as well which 
   );
 });
 
-Deno.test("a page of bytes goes on where it really ended", () => {
+Deno.test("the page after a page of bytes begins where that ended", () => {
   const given = { type: "bytes", offset: 10, length: 3 } as const;
   assertEquals(answer({ content: "日", size: 99, given, more: true }, { max: 5 }), {
     text: '日\n[bytes 10-13 of 99; next: search_content {"path": "a.ts", "offset_bytes": 13, "max_bytes": 5}]',
@@ -89,7 +89,7 @@ Deno.test("a page of bytes goes on where it really ended", () => {
   });
 });
 
-Deno.test("the rest of a line that was cut is had by bytes", () => {
+Deno.test("the rest of a cut line can be read by bytes", () => {
   const given = { type: "lines", start: 7, count: 1, lineCut: true, rest: 5000 } as const;
   const { structured } = answer({ content: "xxx", size: 9999, given, more: true }, {
     repeatedArgs: { line_numbers: true },
@@ -102,7 +102,7 @@ Deno.test("the rest of a line that was cut is had by bytes", () => {
   assertEquals(last, ["Line 7, the last, is longer than fits and was cut: next goes on in it."]);
 });
 
-Deno.test("a range behind the end says where the end is", () => {
+Deno.test("the answer to a range after the end states the file's length", () => {
   const given = { type: "lines", start: 500, count: 0, lineCut: false } as const;
   assertEquals(answer({ content: "", size: 30, given, more: false, totalLines: 3 }), {
     text: "[Nothing there: the file has 30 bytes, 3 lines.]",
@@ -118,7 +118,7 @@ Deno.test("a range behind the end says where the end is", () => {
   });
 });
 
-Deno.test("no text is blank, as some models take none that is, and what is exact stays so", () => {
+Deno.test("text is never blank, since some models refuse that, but structured content stays exact", () => {
   const bytes = { type: "bytes", offset: 0, length: 0 } as const,
     lines = { type: "lines", start: 1, lineCut: false } as const;
   const empty = answer({ content: "", size: 0, given: bytes, more: false });
@@ -131,7 +131,7 @@ Deno.test("no text is blank, as some models take none that is, and what is exact
   assertEquals(page.text, '[lines 1-1 of 2; next: search_content {"path": "a.ts", "start_line": 2, "max_lines": 1}]');
 });
 
-Deno.test("one byte and one line are not spoken of as several", () => {
+Deno.test("one byte and one line are in the singular", () => {
   const lines = { type: "lines", start: 5, count: 0, lineCut: false } as const;
   const bytes = { type: "bytes", offset: 5, length: 0 } as const;
   assertEquals(answer({ content: "", size: 1, given: lines, more: false, totalLines: 1 }).structured.hints, [
@@ -142,7 +142,7 @@ Deno.test("one byte and one line are not spoken of as several", () => {
   ]);
 });
 
-Deno.test("content that is no UTF-8 says in which encoding it seems to be, unless one was forced", () => {
+Deno.test("content that is not UTF-8 has a hint about its likely encoding, unless one was forced", () => {
   const given = { type: "bytes", offset: 0, length: 4 } as const;
   const report = { content: "caf\uFFFD", size: 4, given, more: false };
   const words = "Bytes that are no UTF-8 are shown as \uFFFD";
@@ -153,14 +153,14 @@ Deno.test("content that is no UTF-8 says in which encoding it seems to be, unles
   assertEquals(answer(report, { repeatedArgs: { encoding: "ascii" } }).structured.hints, undefined);
 });
 
-Deno.test("control characters are visible in text, said so, and untouched in structured content", () => {
+Deno.test("control characters are escaped in text with a remark, but not in structured content", () => {
   const given = { type: "bytes", offset: 0, length: 6 } as const;
   const { text, structured } = answer({ content: "\x1b[1mx\n", size: 6, given, more: false });
   assertEquals(text, "\\x1b[1mx\n[control characters are shown as \\xNN]");
   assertEquals(structured.content, "\x1b[1mx\n");
 });
 
-Deno.test("an answer over 500 tokens says so", () => {
+Deno.test("an answer over 500 tokens states its estimate", () => {
   const given = { type: "bytes", offset: 0, length: 9999 } as const;
   const { structured } = answer({ content: "some words here\n".repeat(400), size: 9999, given, more: false });
   assert(Number(structured.estimated_tokens) > 1200);

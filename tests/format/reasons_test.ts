@@ -1,4 +1,4 @@
-/** That every reason comes from somewhere, and is in the language of the fault that it stands in. */
+/** Every reason is given by some fault, in that fault's language. */
 import { assert, assertEquals } from "@std/assert";
 import { collectAnswer } from "../../src/consult/answer_stream.ts";
 import { Deadline } from "../../src/consult/deadline.ts";
@@ -28,7 +28,7 @@ const LANGS = ["en", "ja"] as const;
 const TOOL = { name: "search_content", example: { roots: ["."], query: "TODO" } };
 const ASKED = { host: "host", model: "m", models: [], redaction: new Redaction() };
 
-/** What is thrown, or comes to a fault. */
+/** Code that throws a fault or returns its data. */
 type Refused = () => unknown;
 
 function query(pattern: string): Refused {
@@ -43,7 +43,7 @@ function special(kind: ReasonKey): Refused {
   return () => toolErrorOf(new AccessError("not_a_file", kind), "some");
 }
 
-/** Parts, so that no tool that looks for secrets finds any in this file. */
+/** Secrets are given in parts, so that no scanner finds any in this file. */
 function secret(...parts: string[]): Refused {
   return () => {
     const door = new MemoryDoor({ some: bytesFile(new TextEncoder().encode(parts.join(""))) });
@@ -55,7 +55,7 @@ function answered(text: string): Refused {
   return () => collectAnswer(new Blob([text]).stream(), false, ASKED, () => {});
 }
 
-/** What comes of a request where `send` stands for the network. */
+/** Sends a request, with `send` in place of the network. */
 function requested(send: Send, method: ApiRequest["method"] = "GET"): Refused {
   return async () => {
     const clock = new FakeClock(() => false), call = { method, path: "/models", attempts: 1 };
@@ -73,12 +73,12 @@ function emptyGlob(): unknown {
   return finish(globFiles(globFor(""), jobOn(openDoor([files.path]))));
 }
 
-/** What a failure of the system becomes. */
+/** Code that turns a system error into a fault. */
 function system(code: string): Refused {
   return () => toolErrorOf(Object.assign(new Error(), { code }), "some");
 }
 
-/** For each reason something that is refused for it; that none is missing is checked by the compiler. */
+/** For each reason, code that is refused for it. The compiler checks that none is missing. */
 const GIVEN: Readonly<Record<ReasonKey, Refused>> = {
   group_unclosed: query("foo("),
   group_unopened: query("foo)"),
@@ -186,7 +186,7 @@ async function faultFrom(refused: Refused): Promise<ToolError> {
   return outcome;
 }
 
-/** The words of a message that are written in Latin letters, without options and the values in it. */
+/** The words in Latin letters of a message, without options and its values. */
 function latinWords(message: string, values: readonly string[]): string[] {
   const own = values.toSorted((a, b) => b.length - a.length).reduce(
     (rest, value) => value === "" ? rest : rest.replaceAll(value, ""),
@@ -195,7 +195,7 @@ function latinWords(message: string, values: readonly string[]): string[] {
   return own.replace(/--[a-z-]+/g, "").match(/[A-Za-z]{2,}/g) ?? [];
 }
 
-/** What a reason names, and a fault beside it: patterns, paths, names. */
+/** The values of a fault and of its reasons: patterns, paths, names. */
 function valuesOf({ params }: ToolError): string[] {
   const inReasons = reasonsOf(params).flatMap((why) => Object.values(why.params));
   return [...Object.values(params), ...inReasons].filter((value) => typeof value === "string");
@@ -205,7 +205,7 @@ function reasonsOf(params: FaultParams): Reason[] {
   return Object.values(params).filter((value) => typeof value === "object");
 }
 
-/** Names that a Japanese text has in Latin letters, too. */
+/** Names that are in Latin letters in Japanese text, too. */
 const NAMES = new Set(
   ("API ASCII AWS Azure GitHub GitLab Google HTTP JSON NUL OAuth OpenAI POSIX PostgreSQL PyPI Slack Stripe URL Unicode Web Webhook npm " +
     "choices glob name cJ za Za FFFF Lu").split(" "),
@@ -226,7 +226,7 @@ for (const [key, refused] of Object.entries(GIVEN)) {
   });
 }
 
-Deno.test("a reason has no room for a value that nobody gives", async () => {
+Deno.test("every placeholder of a reason gets a value", async () => {
   for (const refused of Object.values(GIVEN)) {
     for (const { key, params } of reasonsOf((await faultFrom(refused)).params)) {
       const { en, ja } = REASONS[key];

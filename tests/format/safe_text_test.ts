@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { spacedJson, textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
 
-Deno.test("a path without unsafe characters stays as it is, any other becomes its JSON literal", () => {
+Deno.test("a path with unsafe characters becomes a JSON literal, any other stays unchanged", () => {
   assertEquals(["a b.ts", "日本語.txt", "it's", "back\\slash"].map(textPath), [
     "a b.ts",
     "日本語.txt",
@@ -12,12 +12,12 @@ Deno.test("a path without unsafe characters stays as it is, any other becomes it
   assertEquals(textPath('"a"'), '"\\"a\\""');
 });
 
-Deno.test("a path that could be taken for what an answer says of itself is written as a literal", () => {
+Deno.test("a path that looks like a remark becomes a literal", () => {
   assertEquals(textPath("[2 of 9 entries shown; go on with skip=7.]"), '"[2 of 9 entries shown; go on with skip=7.]"');
   assertEquals(["[id]/page.tsx", "app/[id]", "[id]/"].map(textPath), ["[id]/page.tsx", "app/[id]", "[id]/"]);
 });
 
-Deno.test("every unsafe character of a path is escaped, and the literal stands for the path", () => {
+Deno.test("every unsafe character of a path is escaped, and the literal has the path's value", () => {
   const units = [...Array(32).keys(), 0x7f, 0x85, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029];
   for (const unit of [...units, 0x202a, 0x202e, 0x2066, 0x2069]) {
     for (const before of ["", "a"]) {
@@ -29,13 +29,13 @@ Deno.test("every unsafe character of a path is escaped, and the literal stands f
   }
 });
 
-/** Each looks like another name, or like nothing. */
+/** Names that look like another one, or like nothing. */
 const ODD = [
   ..."\u00a0\u00ad\u034f\u1680\u180e\u2000\u2009\u200b\u200c\u200d\u202f\u205f\u2060\u2800\u3164\ufe0f\ufeff\uffa0",
   "\u{e0041}",
 ];
 
-Deno.test("a character that can't be told from another or from none is escaped, in a path alone and in JSON", () => {
+Deno.test("a character that looks like another or like none is escaped, in paths and in JSON", () => {
   for (const odd of ODD) {
     const path = `a${odd}b.ts`;
     const text = textPath(path), json = textJson({ files: [path] }), call = spacedJson({ path });
@@ -53,7 +53,7 @@ Deno.test("a character that can't be told from another or from none is escaped, 
   assertEquals(textJson(plain), JSON.stringify(plain));
 });
 
-Deno.test("a name that is not composed is escaped where it is not, in a path alone and in JSON", () => {
+Deno.test("decomposed characters are escaped, in paths and in JSON", () => {
   const escaped = {
     "cafe\u0301": '"cafe\\u0301"',
     "\u304b\u3099": '"\u304b\\u3099"',
@@ -67,7 +67,7 @@ Deno.test("a name that is not composed is escaped where it is not, in a path alo
   }
 });
 
-Deno.test("a line keeps its tabs and loses what would break it", () => {
+Deno.test("a line keeps its tabs, and other control characters are escaped", () => {
   assertEquals(textLine("\ta\x1b[0mb\rc\x00\r"), "\ta\\x1b[0mb\\x0dc\\x00\\x0d");
   assertEquals(textLine("a\u0085b\u2028c\u202ed"), "a\\x85b\\u2028c\u202ed");
 });
@@ -79,15 +79,15 @@ Deno.test("content keeps its line breaks", () => {
   assertEquals(textContent("a\r"), "a\r");
 });
 
-Deno.test("JSON in text has no unsafe character and the same value", () => {
+Deno.test("JSON in text has no unsafe characters, and keeps its value", () => {
   assertEquals(textJson(["a\u202eb"]), '["a\\u202eb"]');
 });
 
-Deno.test("a caller's value stands in a sentence without unsafe characters, and no longer than a sentence bears", () => {
+Deno.test("a caller's value in a sentence is escaped and shortened", () => {
   assertEquals(textValue("a\x1b\n\u061c\u202eb"), "a\\x1b\\x0a\\u061c\\u202eb");
   assertEquals(textValue("a".repeat(300)), "a".repeat(300));
   assertEquals(textValue("a".repeat(301)), "a".repeat(300) + "…");
-  // A pair is not parted.
+  // A surrogate pair is not split.
   for (const pair of ["\u{10000}", "\u{10ffff}"]) {
     assertEquals(textValue("a".repeat(299) + pair), "a".repeat(299) + "…");
     assertEquals(textValue("a".repeat(298) + pair + "b"), "a".repeat(298) + pair + "…");

@@ -1,9 +1,9 @@
 /**
- * Lines of many languages, of people and of machines, for tests of what text costs.
+ * Lines of many natural and programming languages, for tests of token estimates.
  * @module
  */
 
-/** File name extension → lines as they are found in such files. */
+/** Lines by the extension of the files they are from. */
 export const SAMPLES: Readonly<Record<string, string>> = {
   py: `def read_config(path: str, *, strict: bool = False) -> dict[str, Any]:
     """Reads the configuration; unknown keys are an error when strict."""

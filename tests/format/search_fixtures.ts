@@ -1,12 +1,12 @@
 /**
- * How tests want answers: everything plain unless said otherwise.
+ * Options, reports and hits for tests of answers, with plain defaults.
  * @module
  */
 import { CurrentCall, JSON_SPELLING } from "../../src/format/current_call.ts";
 import type { SearchAnswerOptions } from "../../src/format/search/search_answer.ts";
 import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
 
-/** A wish for a search. */
+/** Options for a search's answer. */
 export function searchOptions(changes: Partial<SearchAnswerOptions> = {}): SearchAnswerOptions {
   return {
     skip: 0,
@@ -22,15 +22,15 @@ export function searchOptions(changes: Partial<SearchAnswerOptions> = {}): Searc
   };
 }
 
-/** The call that an answer is to: its hints advise it with something changed. */
+/** The call being answered, which hints suggest with changes. */
 export const CURRENT_CALL = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en");
 
-/** A hit on `line`, its match in the bytes [start, end). */
+/** A hit in `line`, with its match in the bytes [start, end). */
 export function hit(lineNumber: number, line: string, start: number, end: number, changes: Partial<Hit> = {}): Hit {
   return { lineNumber, line, cut: false, spans: [[start, end]], column: start + 1, before: [], after: [], ...changes };
 }
 
-/** The report of `files`, all hits in it. */
+/** The report of `files`, with all their hits. */
 export function report(files: readonly FileHits[], changes: Partial<SearchReport> = {}): SearchReport {
   const total = files.reduce((sum, file) => sum + file.count, 0);
   return {
@@ -50,7 +50,7 @@ export function report(files: readonly FileHits[], changes: Partial<SearchReport
   };
 }
 
-/** A file whose hits are all there. */
+/** A file with all its hits. */
 export function fileHits(path: string, ...hits: Hit[]): FileHits {
   return { path, count: hits.length, hits };
 }

@@ -8,7 +8,7 @@ import { SAMPLES } from "./samples.ts";
 
 const FORMS = ["total_only", "count_only_matches", "summary_only", "group_by_file", "optimize_paths"];
 
-/** Three files of each language, its lines in any order, as often as it comes. */
+/** Creates three files of each language, with its lines in random order. */
 function plant() {
   const random = seeded("languages");
   const files: Record<string, string> = {};
@@ -31,7 +31,7 @@ Deno.test("the estimate understates by more than 10 % on at most 5 % of answers 
     const { text, structured } = await tools.call(name, args);
     for (const shown of [text, JSON.stringify(structured)]) {
       const tokens = countTokens(shown);
-      // Of a tiny answer a single token is a tenth: that costs nobody anything.
+      // In a tiny answer a single token is a tenth, which does not matter.
       if (tokens >= 50) {
         errors.push({ error: estimateTokens(shown) / tokens - 1, of: `${name} ${JSON.stringify(args)}` });
       }

@@ -13,7 +13,7 @@ function sources(dir: string): string[] {
   return files.map(({ path }) => relative(fromFileUrl(HERE), path));
 }
 
-/** Answers as hosts get them, made of this repository's own files, which the estimator was not fitted on. */
+/** Answers as hosts get them, of this repository's own files, to which the estimator was not fitted. */
 function* realAnswers(): Generator<string> {
   for (const path of sources("src/")) {
     const content = Deno.readTextFileSync(new URL(path, HERE));
@@ -56,7 +56,7 @@ Deno.test("other scripts, hashes and keys are not understated", () => {
   for (const text of samples) assert(estimateTokens(text) >= 0.9 * countTokens(text), text);
 });
 
-Deno.test("a very long text is estimated by parts of it, and comes out as its pieces do", () => {
+Deno.test("the estimate of a very long text by samples agrees with that of its pieces", () => {
   const content = [...sources("src/")].map((path) => Deno.readTextFileSync(new URL(path, HERE))).join("");
   const text = content.repeat(Math.ceil(2 ** 21 / content.length)) + "0123456789abcdef ".repeat(2 ** 16);
   let sum = 0;
@@ -65,4 +65,4 @@ Deno.test("a very long text is estimated by parts of it, and comes out as its pi
   assert(Math.abs(off) < 0.04, `${(100 * off).toFixed(1)} %`);
 });
 
-Deno.test("nothing costs nothing", () => assertEquals(estimateTokens(""), 0));
+Deno.test("an empty text costs nothing", () => assertEquals(estimateTokens(""), 0));

@@ -1,5 +1,5 @@
 /**
- * The calls that an answer advises, as a model or a person would read them out of it.
+ * Extracts the calls that an answer advises, as a reader would.
  * @module
  */
 import type { Args } from "../../src/format/current_call.ts";
@@ -11,19 +11,19 @@ export interface ToolCall {
   readonly args: Args;
 }
 
-/** A call that a sentence of an answer gives. */
+/** A call that a sentence of an answer advises. */
 export interface AdvisedCall extends ToolCall {
   readonly sentence: string;
-  /** What the sentence says it finds, at least. */
+  /** The least number of results that the sentence announces. */
   readonly found?: number;
 }
 
-/** A name, and where its arguments may begin. */
+/** A tool's name before its arguments. */
 const CALL = /\b([a-z]+(?:_[a-z]+)*) (?=\{["}])/g;
 const WITH_REST = /^ with ([\w, ]+) as given/;
 const FOUND = /^(?:at least )?(\d+) (?:match|file|director|entr)/;
 
-/** Every call in the hints, notes, errors and nearest paths of an answer; `made` gives what stays as it was given. */
+/** All calls in the hints, notes, errors and nearest paths of an answer; `made` supplies arguments "as given". */
 export function advisedCallsIn({ structured, text }: Answer, made: ToolCall): AdvisedCall[] {
   const { error, hints, notes } = structured;
   const { hint, example } = Object(error),
@@ -44,7 +44,7 @@ function callsIn(sentence: string, made: ToolCall): AdvisedCall[] {
   });
 }
 
-/** Where the object ends that begins at `start`. */
+/** The end of the JSON object that begins at `start`. */
 function endOfJson(text: string, start: number): number {
   let depth = 0;
   for (const { 0: part, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -54,7 +54,7 @@ function endOfJson(text: string, start: number): number {
   throw new Error(`The call does not end: ${text}`);
 }
 
-/** What an answer found, more than which there may be on further pages; files alone stand for one match each, or for more. */
+/** The number of results of an answer; Infinity if further pages may have more. A file counts as at least one match. */
 export function countFound({ structured }: Answer): number {
   const { total, totalMatches, totalFiles, content, hints: _, notes: __, ...lists } = structured;
   if (typeof content === "string") return content === "" ? 0 : 1;

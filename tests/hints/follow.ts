@@ -1,5 +1,5 @@
 /**
- * Follows whatever an answer advises, and says what is wrong with it.
+ * Follows the advice of answers, and reports advice that does not hold.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -10,18 +10,18 @@ import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { type AdvisedCall, advisedCallsIn, countFound, type ToolCall } from "./advised.ts";
 
-/** Answers a call, with hints as they are spelt for MCP or for the shell. */
+/** Makes a call, with hints spelt for MCP or for the shell. */
 export type ToolCaller = (call: ToolCall, spelling: "json" | "shell") => Promise<Answer>;
 
-/** Errors that no other arguments of the same call mend. */
+/** Errors that other arguments of the same call can't fix. */
 const ENDS =
   /^(?:PATH_OUTSIDE_ROOT|NOT_FOUND|NOT_A_FILE|NOT_A_DIRECTORY|BINARY_FILE|PERMISSION_DENIED|CONSULT_UNAVAILABLE|TIMEOUT|TOO_LARGE|INVALID_GLOB|INVALID_REGEX)$/;
-/** Mistakes of one call, each of which may be answered by itself. */
+/** The most mistakes of a call, which may be reported one by one. */
 const STEPS = 6;
-/** Arguments that one advice may change. */
+/** The most arguments that one advice may change. */
 const CHANGED = 4;
 
-/** A caller of `service`'s tools, as they are called over MCP and from a shell. */
+/** A caller of `service`'s tools, over MCP and from a shell. */
 export function callerOf(service: Service): ToolCaller {
   const line = { given: new Map([["profile", [service.profile]], ["root", [service.projectRoot]]]), output: undefined };
   const spelling = shellSpelling(service.tools, line);
@@ -33,14 +33,14 @@ export function callerOf(service: Service): ToolCaller {
   };
 }
 
-/** How many calls were followed. */
+/** The number of followed calls. */
 export interface Followed {
   count: number;
 }
 
 /**
- * Follows each advice in the answer to `made`, and each advice in the answers to these.
- * @throws Error for one that errs, finds less than was said, leads back, or has lost an argument
+ * Follows all advice in the answer to `made`, and recursively in the answers to advised calls.
+ * @throws Error for a call that fails, finds less than announced, forms a circle, or has lost an argument
  */
 export async function followAdvice(
   made: ToolCall,
@@ -68,7 +68,7 @@ async function arrives(advice: AdvisedCall, before: Answer, call: ToolCaller, fo
       }
       return;
     }
-    // What explains an answer that was none of an error is not to end in one.
+    // Advice of an answer without error must not lead to an error.
     if (!before.isError || been.size > STEPS) throw new Error(`errs: ${where}`);
     const [next] = advisedCallsIn(answer, step).filter(({ tool }) => tool === step.tool);
     followed.count++;
@@ -84,7 +84,7 @@ function codeOf({ structured }: Answer): string {
   return String(Object(structured.error).code);
 }
 
-/** All but a few arguments of the caller's own are in its call mended; what another tool is asked is a call of its own. */
+/** Checks that a corrected call keeps all but a few of the caller's arguments; a call of another tool is not compared. */
 function keepsArguments(advice: AdvisedCall, made: ToolCall, answer: Answer): void {
   if (advice.tool !== made.tool || /^(?:Look for|List|What the glob|例)/.test(advice.sentence)) return;
   if (/^(?:UNKNOWN_|INVALID_ARGUMENT)/.test(codeOf(answer))) return;
@@ -95,8 +95,8 @@ function keepsArguments(advice: AdvisedCall, made: ToolCall, answer: Answer): vo
 }
 
 /**
- * Whether each call that is typed for a shell is what MCP's is: it is taken apart by a real shell, read as a command
- * line is, made, and answered alike.
+ * Checks that each advised shell command is equivalent to the call over MCP: a real shell splits it, the command line's
+ * parser reads it, and the call has the same answer.
  */
 export async function followTypedAdvice(
   made: ToolCall,
@@ -139,7 +139,7 @@ function commandsIn({ structured, text }: Answer): string[] {
   return sentences.flatMap((one) => typeof one === "string" ? /\bfossick --.*? call .*/s.exec(one)?.[0] ?? [] : []);
 }
 
-/** A command's words behind the program's name, as a shell parts them. */
+/** The words of a command after the program's name, as a shell splits them. */
 async function wordsOf(command: string): Promise<string[]> {
   const plain = command.replace(/ with [\w, ]+ as given$/, "");
   const script = `fossick() { for word; do printf '%s\\0' "$word"; done; }\n${plain}`;

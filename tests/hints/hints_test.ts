@@ -1,4 +1,4 @@
-/** Whatever a hint or an error advises is a call that works: each is made, over MCP and as it is typed. */
+/** Every call that a hint or an error advises must work: each is made, over MCP and in a shell. */
 import { assert, assertEquals } from "@std/assert";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { openTools } from "../open_tools.ts";
@@ -8,14 +8,14 @@ import { mendedCall } from "../toolsets/mended_call.ts";
 import { followSlips } from "./run.ts";
 
 for (const profile of PROFILES) {
-  Deno.test(`${profile}: every call that an answer to a slip advises works, finds what was said, and loses nothing`, async () => {
+  Deno.test(`${profile}: every call that is advised after a random slip works, finds what was announced, and keeps all arguments`, async () => {
     const count = await followSlips(profile, 120, seeded(`hints of ${profile}`));
     console.log(`${count} advised calls followed`);
     assert(count > 50);
   });
 }
 
-Deno.test("two pasted lines as plain text lead to a search across lines, with all arguments kept, and no way back", async () => {
+Deno.test("for two pasted lines as plain text a multiline search is advised, which keeps all arguments", async () => {
   using files = tempTree({ "a.txt": "foo(a)\nbar\n" });
   using tools = await openTools("default", [files.path]);
   const args = { files: ["a.txt"], query: "foo(a)\nbar", fixed_strings: true };
@@ -27,7 +27,7 @@ Deno.test("two pasted lines as plain text lead to a search across lines, with al
   assertEquals((await tools.ask("search_content", { ...args, multiline: true })).total, 1);
 });
 
-Deno.test("call gives every line unless a budget is named, and then the way to the rest as a command", async () => {
+Deno.test("call prints every line; with a budget it advises the command for the rest", async () => {
   const lines = Array.from({ length: 1800 }, (_, i) => `import { name${i} } from "./somewhere/else/${i}.ts";`);
   using files = tempTree({ "a.ts": lines.join("\n") + "\n" });
   const typed = ["call", "search_content", "--query", "import", "--text"];

@@ -1,5 +1,5 @@
 /**
- * `deno task hints`: follows what answers advise, those to random slips and those to the calls of the tests.
+ * `deno task hints`: follows the advice of answers to random slips and to the tests' calls.
  * @module
  */
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
@@ -8,7 +8,7 @@ import { FOLLOW_VARIABLE } from "../open_tools.ts";
 import { seeded } from "../seed.ts";
 import { followSlips } from "./run.ts";
 
-/** Calls of a profile on each tree. */
+/** The number of calls for each profile and tree. */
 const ROUNDS = 2000;
 /** Tests that open the tools. */
 const TESTS = ["tests/toolsets", "tests/seeds", "tests/engine/text/detect_encoding_test.ts"];

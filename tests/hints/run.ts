@@ -1,5 +1,5 @@
 /**
- * Makes slips on real trees and follows what their answers advise.
+ * Makes calls with slips on real trees and follows the advice of their answers.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -10,9 +10,9 @@ import type { Random } from "../seed.ts";
 import { callerOf, followAdvice, type Followed, followTypedAdvice } from "./follow.ts";
 import { slippedCall, type TreeSample } from "./slips.ts";
 
-/** A real tree: part of this project's own. */
+/** A real tree: a part of this project. */
 const OWN = fromFileUrl(new URL("../../src/cli", import.meta.url));
-/** Of so many calls one is typed as well: a shell takes its time. */
+/** One of this many calls is also typed: a shell is slow to start. */
 const TYPED = 5;
 
 const PLANTED = {
@@ -29,8 +29,8 @@ const PLANTED = {
 };
 
 /**
- * Follows the advice in the answers to `rounds` calls of `profile` on each of two trees, and returns how much it was.
- * @throws Error that names the call whose answer advises what does not hold
+ * Follows the advice in the answers to `rounds` calls of `profile` on each of two trees; returns the number of calls.
+ * @throws Error that names the call whose answer gives wrong advice
  */
 export async function followSlips(profile: Profile, rounds: number, random: Random): Promise<number> {
   using planted = tempTree(PLANTED);
@@ -51,7 +51,7 @@ export async function followSlips(profile: Profile, rounds: number, random: Rand
   return followed.count;
 }
 
-/** Words and paths of a tree. */
+/** Samples words and paths of a tree. */
 function groundOf(root: string, below = ""): TreeSample {
   const grounds = [...Deno.readDirSync(`${root}/${below}`)].map(({ name, isDirectory }): TreeSample => {
     const path = below + name;

@@ -1,12 +1,12 @@
 /**
- * Calls with slips in them, as models make them.
+ * Random calls with slips, as models make them.
  * @module
  */
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Random } from "../seed.ts";
 import type { ToolCall } from "./advised.ts";
 
-/** What the tree has: paths of files, and words that stand in them. */
+/** Paths of a tree's files, and words in them. */
 export interface TreeSample {
   readonly paths: readonly string[];
   readonly words: readonly string[];
@@ -15,7 +15,7 @@ export interface TreeSample {
 type Args = Record<string, unknown>;
 type Slip = (random: Random, ground: TreeSample) => Args;
 
-/** A path with a letter out of place. */
+/** A path with two letters swapped. */
 function misspelt(path: string): string {
   return path.replace(/([a-z])([a-z])(?=[^/]*$)/, "$2$1") || path + "x";
 }
@@ -84,7 +84,7 @@ function slippedPath(random: Random, { paths }: TreeSample): string {
   ]);
 }
 
-/** Slips in the arguments that several tools of the default profile have. */
+/** Slips in arguments that several tools of the default profile share. */
 const SEARCH: readonly Slip[] = [
   (random, ground) => ({ query: slippedQuery(random, ground) }),
   (random, ground) => ({ query: slippedQuery(random, ground), fixed_strings: true }),
@@ -218,7 +218,7 @@ const TOOLS: Readonly<Record<Profile, readonly Slippery[]>> = {
   ],
 };
 
-/** A right call of one of `profile`'s tools, with a slip or two in it. */
+/** A valid call of one of `profile`'s tools with one or two slips. */
 export function slippedCall(random: Random, profile: Profile, ground: TreeSample): ToolCall {
   const { tool, right, slips } = random.pick(TOOLS[profile]);
   const second = random.chance(0.5) ? random.pick(slips)(random, ground) : {};

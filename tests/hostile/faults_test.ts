@@ -1,6 +1,6 @@
 /**
- * A fault at every system call in turn, and at every call of the door: each is a counted skip or a clear error, never
- * a wrong total; nothing stays open, and the next question is answered as if nothing had been.
+ * A fault at every system call in turn, and at every call of the door. Each results in a counted skip or a clear error,
+ * never in a wrong total; no file stays open, and the next request is answered as usual.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -23,7 +23,7 @@ const FILES = { tests: testsOf(), fileLimit: 1000, sort: "mtime" } as const;
 
 const REQUESTS: Readonly<Record<string, Request>> = {
   "list": { op: "list", scope: scopeOf(), tests: testsOf(), metadata: true, skip: 0, limit: 1000, ...TIMED },
-  "list what links lead to": {
+  "list through links": {
     op: "list",
     scope: scopeOf({ followSymlinks: true, hidden: true }),
     tests: testsOf({ types: ["f", "e"] }),
@@ -49,7 +49,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "consult": { op: "consult", files: ["*.txt", "d/b.txt"], text: true, ...TIMED },
 };
 
-/** Failures of the disk that say that something is there and can't be had. */
+/** Failures of the disk for an entry that exists and can't be read. */
 const FAULTS: Readonly<Record<string, () => Error>> = {
   EIO: () => systemError("EIO"),
   EACCES: () => systemError("EACCES"),
@@ -66,7 +66,7 @@ function scratchTree(): ScratchDir {
   return scratch;
 }
 
-/** What a question came to: the report without its timings, or the error. */
+/** The result of a request: the report without its timings, or the error. */
 type Outcome = { readonly report: Report } | { readonly error: unknown };
 
 function ask(job: ReturnType<typeof jobOn>, request: Request): Outcome {
@@ -84,7 +84,7 @@ function attempted(work: () => Outcome): Outcome {
   }
 }
 
-/** System calls that count what is open, and make everything an hour older: what is young is looked at many times. */
+/** System calls that count open files, and make all entries an hour older, since fresh ones are read many times. */
 class Counted {
   open = 0;
   readonly sys: Syscalls = {
@@ -107,10 +107,10 @@ function older(inode: Inode): Inode {
   return { ...inode, ctime: new Date((inode.ctime?.getTime() ?? 0) - 3_600_000) };
 }
 
-/** Whether a call is one that can fail: closing can't, to any purpose, nor asking the time. */
-const canFail = (method: string) => !["now", "elapsed", "close"].includes(method);
+/** Whether a call can fail: reading a clock can't, and a failed close has no effect. */
+const canFail = (method: string) => !["now", "monotonicNow", "close"].includes(method);
 
-/** Asks with `fault` thrown at the call of that number among those that can fail; how many there were. */
+/** Asks with `fault` thrown at the call with number `at` among those that can fail; returns their count, too. */
 function askWithFault(root: string, request: Request, fault: () => Error, at: number) {
   const counted = new Counted();
   let calls = 0, isArmed = true;
@@ -138,7 +138,7 @@ function paths(report: Report): string[] {
   }
 }
 
-/** How many things a report says that it lacks. */
+/** The count of entries that a report says are missing. */
 function lacking(report: Report): number {
   if (report.op === "consult") return report.leftOut.length;
   if (!("skipped" in report)) return 0;
@@ -146,14 +146,14 @@ function lacking(report: Report): number {
   return Object.values(report.skipped).reduce((a, b) => a + b, missing.length + unreadable.length);
 }
 
-/** An outcome in a line, to be read in a failed test. */
+/** An outcome in one line, for the message of a failed test. */
 function brief(outcome: Outcome): string {
   if ("error" in outcome) return String(outcome.error);
   const skipped = "skipped" in outcome.report ? outcome.report.skipped : {};
   return JSON.stringify([paths(outcome.report), skipped]);
 }
 
-/** What is wrong with an outcome under a fault, where `whole` is the answer without one. */
+/** The error of an outcome with a fault; `whole` is the answer without a fault. */
 function fault({ report: whole }: { readonly report: Report }, outcome: Outcome): string | undefined {
   if ("error" in outcome) return outcome.error instanceof ToolError ? undefined : `a bug: ${outcome.error}`;
   const { report } = outcome;
@@ -166,7 +166,7 @@ function fault({ report: whole }: { readonly report: Report }, outcome: Outcome)
 }
 
 for (const [name, request] of Object.entries(REQUESTS)) {
-  Deno.test(`a fault at any system call of "${name}" is counted or told`, () => {
+  Deno.test(`a fault at any system call of "${name}" is counted or reported`, () => {
     using scratch = scratchTree();
     const { outcome: whole, calls } = askWithFault(scratch.root, request, () => new Error(), -1);
     assert("report" in whole && calls > 3, JSON.stringify(whole));
@@ -181,12 +181,12 @@ for (const [name, request] of Object.entries(REQUESTS)) {
     }
   });
 
-  Deno.test(`a bug at any call of the door in "${name}" is thrown on, never made an answer`, () => {
+  Deno.test(`a bug at any call of the door in "${name}" is thrown on, never answered`, () => {
     using scratch = scratchTree();
     const count = doorCalls(scratch.root, request, -1).calls;
     for (let at = 0; at < count; at++) {
       const { outcome, calls } = doorCalls(scratch.root, request, at);
-      // How many calls are made together depends on the time they take.
+      // The number of calls in a batch depends on the time they take.
       if (calls <= at) continue;
       assert("error" in outcome && outcome.error === BUG, `call ${at} of ${count}: ${JSON.stringify(outcome)}`);
     }
@@ -195,12 +195,12 @@ for (const [name, request] of Object.entries(REQUESTS)) {
 
 const BUG = new TypeError("a bug, made for a test");
 
-/** Asks through a door that throws a bug at the call of that number. */
+/** Asks through a door that throws a bug at the call with number `at`. */
 function doorCalls(root: string, request: Request, at: number): { outcome: Outcome; calls: number } {
   let calls = 0;
   const disk: Door = new DiskDoor(findRoots([root]), new Counted().sys);
   const door = interpose(disk, (method) => {
-    if (method !== "show" && calls++ === at) throw BUG;
+    if (method !== "displayPath" && calls++ === at) throw BUG;
   });
   return { outcome: attempted(() => ask(jobOn(door), request)), calls };
 }

@@ -1,4 +1,4 @@
-/** Few files may be open at once: the server answers all the same, on its own thread and without a watch. */
+/** A server that may open only a few files still answers, on the main thread and without a watch. */
 import { assertEquals } from "@std/assert";
 import { firstLines, fossickWith, tempTree } from "../program.ts";
 
@@ -16,8 +16,9 @@ const CALL = {
   params: { name: "search_content", arguments: { query: "gold", total_only: true } },
 };
 
-// Deno 2.9.6 itself ends before a program of one line runs: with 18 always, with 21 in four of six starts, with 22 never.
-// While this program starts it panics with 22 and 23; 24 leave none for a file, which is counted as unreadable; 25 do.
+// Deno 2.9.6 itself ends before it runs a program of one line: always with 18 files, in four of six starts with 21, never
+// with 22. While fossick starts, Deno panics with 22 and 23. With 24 none is left for a file, which is counted as
+// unreadable; 25 are enough.
 for (const most of [32, 40]) {
   Deno.test(`a server that may have ${most} files open answers`, { ignore: Deno.build.os === "windows" }, async () => {
     using files = tempTree({ "a.txt": "gold\n" });

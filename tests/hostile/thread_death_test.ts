@@ -1,5 +1,5 @@
 /**
- * An engine thread that dies in the middle of its work.
+ * The death of the engine's thread during its work.
  * @module
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
@@ -10,11 +10,11 @@ import { SERVER_OPTIONS } from "../sandbox/setups.ts";
 
 const PROBED = fromFileUrl(new URL("../sandbox/permissions/probed.ts", import.meta.url));
 
-/** Milliseconds after which a call counts as forgotten. */
+/** Milliseconds after which a call without an answer counts as forgotten. */
 const FORGOTTEN = 30_000;
 
 Deno.test({
-  name: "when an engine thread dies, every call is still answered or the process says why and ends",
+  name: "when the engine's thread dies, every call is still answered or the process says why and ends",
   ignore: Deno.build.os === "windows",
   fn: async () => {
     using files = tempTree({ "a.txt": "gold\n", "hard.txt": `${"a".repeat(40)}!\n`.repeat(200) });
@@ -38,7 +38,7 @@ Deno.test({
   },
 });
 
-/** How many matches a call found, or what became of it instead. */
+/** The number of matches that a call found, or why there is none. */
 async function fate(call: Promise<Reply>, server: ServerProcess): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve("forgotten"), FORGOTTEN);

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { dirname, join, normalize, toFileUrl } from "@std/path/posix";
 import plugin, { MAY_KNOW } from "../../lint/layers.ts";
 
-/** The messages for `source`, were it the file `path`. */
+/** The messages for `source` as the file `path`. */
 function messages(path: string, source: string): string[] {
   return Deno.lint.runPlugin(plugin, path, source).map(({ message }) => message);
 }
@@ -18,7 +18,7 @@ Deno.test("a room may import from itself and from the rooms below it", () => {
   );
 });
 
-Deno.test("a room may not import from the rooms above it, in any way of importing", () => {
+Deno.test("a room may not import from the rooms above it, by any kind of import", () => {
   const no = "engine/walk/ may not know mcp/ (see MAY_KNOW in lint/layers.ts).";
   assertEquals(messages("src/engine/walk/walk.ts", `import { a } from "../../mcp/server.ts";`), [no]);
   assertEquals(messages("src/engine/walk/walk.ts", `import type { A } from "../../mcp/server.ts";`), [no]);
@@ -32,7 +32,7 @@ Deno.test("a room may not import from the rooms above it, in any way of importin
   ]);
 });
 
-Deno.test("the file system is behind the door alone", () => {
+Deno.test("only the door reads the file system", () => {
   assertEquals(messages("src/door/syscalls.ts", `import fs from "node:fs"; Deno.cwd();`), []);
   assertEquals(messages("main.ts", `Deno.exit(0);`), []);
   assertEquals(messages("tests/any_test.ts", `import fs from "node:fs"; Deno.cwd();`), []);
@@ -46,7 +46,7 @@ Deno.test("the file system is behind the door alone", () => {
   assertEquals(messages("src/engine/walk/walk.ts", `const { cwd } = globalThis.Deno;`), [no]);
 });
 
-Deno.test("the rules hold wherever the checkout lies, by a file's path or its address", async () => {
+Deno.test("the rules apply wherever the checkout is, to a file's path or its URL", async () => {
   const base = Deno.makeTempDirSync({ prefix: "fossick 100% " });
   try {
     Deno.mkdirSync(join(base, "lint"));
@@ -63,22 +63,22 @@ Deno.test("the rules hold wherever the checkout lies, by a file's path or its ad
   }
 });
 
-Deno.test("zod is imported so that a bundle can leave out what nobody uses of it", () => {
-  const no = 'import * as z from "zod": so the bundle leaves out what nobody uses of it.';
+Deno.test("zod is imported so that the bundle can leave out its unused parts", () => {
+  const no = 'import * as z from "zod": the bundle then leaves out its unused parts.';
   assertEquals(messages("src/mcp/server.ts", `import { z } from "zod";`), [no]);
   assertEquals(messages("src/mcp/server.ts", `import * as z from "zod"; import { config } from "zod";`), []);
   assertEquals(messages("tests/any_test.ts", `import { z } from "zod";`), []);
 });
 
-Deno.test("the product has no syntax that keeps older runtimes from parsing the bundle", () => {
-  const no = "try and finally: older runtimes can't parse using, nor say that they are old.";
+Deno.test("the product has no syntax that older runtimes can't parse", () => {
+  const no = "Use try and finally: older runtimes can't parse using, so they can't report that they are too old.";
   assertEquals(messages("src/cli/call.ts", "using a = b();"), [no]);
   assertEquals(messages("src/cli/call.ts", "async () => { await using a = b(); };"), [no]);
   assertEquals(messages("src/cli/call.ts", "const a = b();"), []);
   assertEquals(messages("tests/any_test.ts", "using a = b();"), []);
 });
 
-Deno.test("a sentence for the person at the shell exists in both languages", () => {
+Deno.test("a sentence for shell users has both languages", () => {
   const no = "A sentence for people has both languages: { en: …, ja: … }.";
   assertEquals(messages("src/cli/call.ts", 'say("the root is far too wide");'), [no]);
   assertEquals(messages("src/cli/doctor/doctor.ts", "say(`${a} and then the engine stopped`);"), [no]);
@@ -87,7 +87,7 @@ Deno.test("a sentence for the person at the shell exists in both languages", () 
   assertEquals(messages("src/engine/walk/walk.ts", 'throw new Error("this can not happen at all");'), []);
 });
 
-Deno.test("no room knows one that knows it, and every room has its row", () => {
+Deno.test("no two rooms import each other, and every room has a row in MAY_KNOW", () => {
   const foldersIn = (dir: string) => [...Deno.readDirSync(dir)].filter((entry) => entry.isDirectory);
   const rooms = foldersIn("src").flatMap(({ name }) =>
     name === "engine" ? foldersIn("src/engine").map((room) => `engine/${room.name}`) : [name]
@@ -99,7 +99,7 @@ Deno.test("no room knows one that knows it, and every room has its row", () => {
   assertEquals(mutual, []);
 });
 
-Deno.test("no module leads back to itself by its imports, not even by those of types", () => {
+Deno.test("no module imports itself through others, not even for types", () => {
   const imports = new Map([...modulesIn("src")].map((path) => [path, importsOf(path, Deno.readTextFileSync(path))]));
   const over = new Set<string>();
   const circleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {

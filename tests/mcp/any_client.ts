@@ -1,5 +1,5 @@
 /**
- * Real clients of both SDK generations, in both protocol eras, over both transports, asked in one way.
+ * Real clients of both SDK generations, in both protocol eras, over both transports, with one interface.
  * @module
  */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -10,27 +10,27 @@ import { StreamableHTTPClientTransport as V1Http } from "@modelcontextprotocol/s
 import { CreateMessageRequestSchema, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { CommandLine } from "../program.ts";
 
-/** A client, by its SDK and the protocol era it speaks. */
+/** A client by its SDK and its protocol era. */
 export type ClientKind = "v1" | "v2 legacy" | "v2 modern";
 
-/** How each is called in the names of tests. */
+/** Their names in the names of tests. */
 export const CLIENTS: Readonly<Record<ClientKind, string>> = {
   "v1": "the v1 client",
   "v2 legacy": "the v2 client in the 2025 era",
   "v2 modern": "the v2 client in the 2026-07-28 era",
 };
 
-/** All of them. */
+/** All kinds. */
 export const CLIENT_KINDS: readonly ClientKind[] = ["v1", "v2 legacy", "v2 modern"];
 
-/** Where the server is: a program to start, or an address. */
+/** The server: a program to start, or an address. */
 export type ServerLocation = { readonly line: CommandLine } | { readonly url: URL; readonly token?: string };
 
-/** What a client offers the server. */
+/** The capabilities that a client offers. */
 export interface ClientCapabilities {
-  /** Addresses of the directories it has opened, as they are when it is asked. */
+  /** The URIs of its roots when it is asked for them. */
   readonly roots?: () => readonly string[] | Promise<readonly string[]>;
-  /** Its model's answer to what it is sent; throws to decline. */
+  /** Its model's answer to a text. Throws to decline. */
   readonly sample?: (params: unknown) => string;
 }
 
@@ -41,7 +41,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** How a call is followed. */
+/** Options of a call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onprogress?: (progress: { progress: number; total?: number }) => void;
@@ -53,7 +53,7 @@ export interface AnyClient extends AsyncDisposable {
   call(name: string, args: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
 }
 
-/** Connects a client of that kind. */
+/** Connects a client of kind `who`. */
 export async function connect(
   who: ClientKind,
   where: ServerLocation,

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { CallClock } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 
-/** What each request is left, made at these times with these time-outs by a call that began at 1000. */
+/** The time left for each request of a call that began at 1000, with these times and timeouts. */
 async function leftAt(...requests: readonly (readonly [at: number, timeoutMs: number])[]): Promise<number[]> {
   let now = 1000;
   const clock = new CallClock(1000, () => now);
@@ -14,19 +14,19 @@ async function leftAt(...requests: readonly (readonly [at: number, timeoutMs: nu
   return left;
 }
 
-Deno.test("all requests of a call share its time, which runs from its beginning", async () => {
+Deno.test("all requests of a call share its time, which runs from its start", async () => {
   assertEquals(await leftAt([1005, 1500]), [1500]);
   assertEquals(await leftAt([1300, 1500]), [1200]);
   assertEquals(await leftAt([1000, 1500], [2000, 200], [2400, 200], [2600, 200]), [1500, 200, 100, 1]);
   assertEquals(await leftAt([1000, 4000], [2000, 4000], [4900, 4000]), [4000, 3000, 100]);
 });
 
-Deno.test("a call that begins late still has time to answer, and a longer request lengthens it", async () => {
+Deno.test("a call that starts late still has time to answer, and a longer request extends it", async () => {
   assertEquals(await leftAt([9000, 1500]), [750]);
   assertEquals(await leftAt([1000, 300], [1200, 4000]), [300, 3800]);
 });
 
-Deno.test("a time-out is told as it was asked for", async () => {
+Deno.test("a timeout error names the timeout that was asked for", async () => {
   const clock = new CallClock(0, () => 500);
   const timeout = () => clock.runWithin(1500, (ms) => Promise.reject(new ToolError("timeout", { ms })));
   assertEquals((await assertRejects(timeout, ToolError)).params, { ms: 1500 });

@@ -1,4 +1,4 @@
-/** Long answers are made as far as there is memory for them, and small ones at once. */
+/** Long answers wait for memory, small ones don't. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_memory.ts";
 import { WeightedSemaphore } from "../../src/mcp/weighted_semaphore.ts";
@@ -6,9 +6,9 @@ import { searchFor } from "../engine/requests.ts";
 
 const search = (limit: number) => ({ ...searchFor("x"), limit });
 const read = (max: number) =>
-  ({ op: "read", path: "f", range: { type: "bytes", offset: 0, max }, timeoutMs: 1 }) as const;
+  ({ op: "read", path: "f", range: { type: "bytes", offset: 0, max }, timeoutMs: 30_000 }) as const;
 
-/** Calls that each reserve for `request`; `begun` has those that may go on. */
+/** Calls that each reserve memory for `request`. `begun` holds those that have it. */
 function calls(count: number, semaphore: WeightedSemaphore, request: Parameters<CallMemory["reserve"]>[0]) {
   const begun: number[] = [], off = Array.from({ length: count }, () => new AbortController());
   const memories = off.map(({ signal }) => new CallMemory(semaphore, signal));
@@ -20,7 +20,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }
 
-Deno.test("three searches for 10,000 records go on at once, the next when one is answered; those for 100 do not wait", async () => {
+Deno.test("three searches for 10,000 records run at the same time, the next after one is answered; those for 100 never wait", async () => {
   const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES);
   const { begun, memories, off, reserved } = calls(5, semaphore, search(10_000)),
     few = calls(5, semaphore, search(100));
@@ -33,14 +33,14 @@ Deno.test("three searches for 10,000 records go on at once, the next when one is
   await assertRejects(() => reserved[4], Error, "off");
 });
 
-Deno.test("eight reads of a mebibyte go on at once, and those of 64 KiB do not wait", async () => {
+Deno.test("eight reads of a mebibyte run at the same time, and those of 64 KiB never wait", async () => {
   const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES);
   const large = calls(10, semaphore, read(2 ** 20)), small = calls(10, semaphore, read(2 ** 16));
   await settle();
   assertEquals([large.begun.length, small.begun.length], [8, 10]);
 });
 
-Deno.test("a call reserves once, however often and whatever it asks, and all of it is free once it is over", async () => {
+Deno.test("a call reserves memory once, for any number of requests, and releases it at its end", async () => {
   const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES), memory = new CallMemory(semaphore);
   await Promise.all([memory.reserve(search(30_000)), memory.reserve(search(30_000))]);
   await memory.reserve(search(10_000));
@@ -51,7 +51,7 @@ Deno.test("a call reserves once, however often and whatever it asks, and all of 
   assertEquals(begun, [0, 1, 2]);
 });
 
-Deno.test("a call that is over before it had memory gives it back once it has", async () => {
+Deno.test("a call that ended while it waited for memory gives it back when it gets it", async () => {
   const semaphore = new WeightedSemaphore(ANSWER_MEMORY_BYTES),
     first = new CallMemory(semaphore),
     late = new CallMemory(semaphore);

@@ -1,25 +1,25 @@
 /**
- * What every client must be able to do with the server, whatever it speaks and by whatever way it comes.
+ * Scenarios that every client must pass, in both protocol eras and over both transports.
  * @module
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { AnyClient, ClientKind } from "./any_client.ts";
 
-/** Something a client does, which throws where it did not come out as it must. */
+/** A scenario. It throws if the server misbehaves. */
 export interface ClientScenario {
   readonly name: string;
   run(client: AnyClient, who: ClientKind): Promise<void>;
 }
 
-/** Lines that the pattern below takes some milliseconds for, each in a file of its own. */
+/** Files with a line each, on which the pattern below takes some milliseconds. */
 const SLOW_FILES = 2000;
 const SLOW_LINE = "a".repeat(20) + "!\n";
-const SLOW_PATTERN = "^(?=(a+)+$)"; // what looks ahead is counted by no automaton
+const SLOW_PATTERN = "^(?=(a+)+$)"; // the DFA does not handle look-ahead
 
-/** A call that takes several seconds, on the fastest of machines: many times what it takes until progress is told. */
+/** A call that takes several seconds even on a fast machine, so that progress is reported many times. */
 export const SLOW_CALL = { roots: ["slow"], query: SLOW_PATTERN, total_only: true, timeout_ms: 30_000 };
 
-/** The tree they are done on. */
+/** The tree of the scenarios. */
 export const SCENARIO_FILES: Readonly<Record<string, string>> = {
   "src/a.ts": "const gold = 1;\n",
   "src/b.ts": "// gold, and gold again\n",
@@ -28,10 +28,10 @@ export const SCENARIO_FILES: Readonly<Record<string, string>> = {
 
 const COUNT = { roots: ["src"], query: "gold", total_only: true };
 
-/** All of them, done one after another on one connection. */
+/** All scenarios, run in order on one connection. */
 export const SCENARIOS: readonly ClientScenario[] = [
   {
-    name: "is told how to begin, and what the server is",
+    name: "gets instructions, and the server's name",
     run({ sdk }) {
       assert(/^Read-only access .* Search first, read last\./.test(sdk.getInstructions() ?? ""));
       assertEquals(sdk.getServerVersion()?.name, "fossick");
@@ -53,7 +53,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "is told how long lists may be kept (2026-07-28)",
+    name: "gets the time for which lists may be cached (2026-07-28)",
     async run({ sdk }, who) {
       const kept = ({ ttlMs, cacheScope }: { ttlMs?: unknown; cacheScope?: unknown }) => [ttlMs, cacheScope];
       const own = who === "v2 modern" ? [3_600_000, "public"] : [undefined, undefined];
@@ -66,7 +66,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "gets each list as one page, and a made-up cursor refused",
+    name: "gets each list as one page, and an error for an invented cursor",
     async run({ sdk }) {
       const page = (cursor?: string) =>
         [
@@ -83,7 +83,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "is shown icons by their addresses only",
+    name: "gets icons by address only",
     async run({ sdk }) {
       const lists = [await sdk.listTools(), await sdk.listPrompts(), await sdk.listResources(), sdk.getServerVersion()];
       for (const { src } of iconsIn(lists)) assert(/^https:\/\//.test(String(src)), String(src));
@@ -99,7 +99,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "is told of a wrong argument in the tool's own answer",
+    name: "gets an error for a wrong argument in the tool's answer",
     async run(client) {
       const { structured, isError } = await client.call("search_content", { roots: ["."], qery: "gold" });
       assertEquals([isError, Object(structured.error).code], [true, "UNKNOWN_ARGUMENT"]);
@@ -108,7 +108,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "is told of an unknown tool by a protocol error that names the nearest",
+    name: "gets a protocol error with the nearest names for an unknown tool",
     async run(client) {
       const error = await assertRejects(() => client.call("serch_content", {}), Error);
       assert(/Unknown tool: "serch_content". Nearest: search_content/.test(error.message), error.message);
@@ -116,7 +116,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "follows a long call by its progress, with counts, and cancels it",
+    name: "gets progress of a long call, with counts, and cancels it",
     async run(client) {
       const stop = new AbortController();
       const seen: { progress: number; total?: number }[] = [];
@@ -132,7 +132,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "cancels a call right after it was made",
+    name: "cancels a call immediately after making it",
     async run(client) {
       const stop = new AbortController();
       const call = client.call("search_content", SLOW_CALL, { signal: stop.signal });
@@ -154,7 +154,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
 
 const TOOLS = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
 
-/** Every icon anywhere in a value. */
+/** All icons in a value. */
 function iconsIn(value: unknown): { src?: unknown }[] {
   if (typeof value !== "object" || value === null) return [];
   const own = "icons" in value && Array.isArray(value.icons) ? value.icons : [];

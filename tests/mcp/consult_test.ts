@@ -7,14 +7,14 @@ import { serving } from "./http/http_program.ts";
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
 const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
 
-/** The program over HTTP, with these grants and options. */
+/** The program over HTTP, with these flags. */
 function overHttp(root: string, grants: readonly string[] = ["--allow-net=127.0.0.1:0"], ...options: string[]) {
   const flags = [`--allow-read=${root}`, ...grants];
   return serving(fossickWith(flags, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
 }
 
 for (const who of CLIENT_KINDS) {
-  Deno.test(`${CLIENTS[who]} without a provider gets the manifest, over stdio and HTTP, and its model is not asked`, async () => {
+  Deno.test(`${CLIENTS[who]} without a provider gets the manifest, over stdio and HTTP, and is not asked for its model`, async () => {
     using files = tempTree(FILES);
     await using server = await overHttp(files.path);
     for (const where of [{ line: fossick(files.path) }, { url: server.url }]) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { logError } from "../../src/mcp/log_error.ts";
 
-Deno.test("what a client says of an error can't forge a line of the log, nor drive the terminal that shows it", () => {
+Deno.test("an error message can't forge a line of the log, nor drive a terminal", () => {
   const lines: unknown[][] = [], log = console.error;
   console.error = (...line) => lines.push(line);
   try {

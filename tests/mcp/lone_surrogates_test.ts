@@ -6,12 +6,12 @@ import { Wire } from "./stdio/wire.ts";
 
 const LONE = "a\ud800b";
 
-/** Whether a strict parser takes it: all that JSON escapes are whole characters. */
+/** Whether a strict parser accepts it: no JSON escape is a lone surrogate. */
 function isStrict(value: unknown): boolean {
   return !/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
 }
 
-Deno.test("no answer of a tool repeats a lone surrogate of its arguments, wherever it stands", async () => {
+Deno.test("no answer of a tool repeats a lone surrogate of its arguments", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   for (const profile of ["default", "microagent", "fs"] as const) {
     using tools = await openTools(profile, [files.path]);
@@ -27,7 +27,7 @@ Deno.test("no answer of a tool repeats a lone surrogate of its arguments, wherev
   }
 });
 
-Deno.test("nor does any other answer", async () => {
+Deno.test("no other answer repeats a lone surrogate of its request", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const wire = new Wire(tools.service);
@@ -51,7 +51,7 @@ Deno.test("nor does any other answer", async () => {
   await wire.ended;
 });
 
-/** Requests that an answer or a notification would repeat a lone surrogate of. */
+/** Requests with a lone surrogate that an answer or a notification would repeat. */
 const REPEATED = [
   { jsonrpc: "2.0", id: LONE, method: "ping" },
   { jsonrpc: "2.0", id: LONE, method: "tools/call", params: { name: "read_file", arguments: { path: "a.txt" } } },

@@ -4,7 +4,7 @@ import { getPrompt } from "../../src/mcp/prompts.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { scriptedService } from "./scripted_service.ts";
 
-Deno.test("a path is data: what in it looks like a place to be filled in stays as it is", () => {
+Deno.test("placeholders in a path are not filled in", () => {
   const service = scriptedService(...toolsOf("default"));
   const { messages: [{ content }] } = getPrompt("explore_library", { directory: "{glob}/{within}" }, service);
   const lines = content.type === "text" ? content.text.split("\n") : [];
@@ -14,7 +14,7 @@ Deno.test("a path is data: what in it looks like a place to be filled in stays a
   ]);
 });
 
-Deno.test("a path's odd characters are escaped", () => {
+Deno.test("special characters of a path are escaped", () => {
   const service = scriptedService(...toolsOf("default"));
   const { messages: [{ content }] } = getPrompt("explore_library", { directory: "a\u202fb" }, service);
   assertEquals(
@@ -23,7 +23,7 @@ Deno.test("a path's odd characters are escaped", () => {
   );
 });
 
-Deno.test("a step is shown where all tools that it names are offered", () => {
+Deno.test("a step is shown if all tools that it names are offered", () => {
   const offered = toolsOf("default").filter(({ name }) => name === "search_content" || name === "list_files");
   const shown = (name: string) => {
     const { messages: [{ content }] } = getPrompt(name, {}, scriptedService(...offered));

@@ -6,7 +6,7 @@ import { serving } from "./http/http_program.ts";
 
 const FILES = { "src/a.ts": "const gold = 1;\n", "docs/gold.md": "# gold\n" };
 
-/** The tools' answers, and the requests that a client with these roots was asked. */
+/** The tools' answers, and the requests that the server sent to a client with these roots. */
 async function answersFor(
   who: typeof CLIENT_KINDS[number],
   where: ServerLocation,
@@ -23,7 +23,7 @@ async function answersFor(
 
 for (const who of CLIENT_KINDS) {
   for (const way of ["stdio", "HTTP"] as const) {
-    Deno.test(`over ${way} ${CLIENTS[who]} is not asked for its roots, and none of them changes an answer`, async () => {
+    Deno.test(`over ${way} ${CLIENTS[who]} is not asked for its roots, and they change no answer`, async () => {
       using files = tempTree(FILES);
       const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
       await using server = way === "HTTP"

@@ -1,12 +1,12 @@
 /**
- * A service whose tools do what a test tells them, without any engine.
+ * A service without an engine, whose tools are scripted by tests.
  * @module
  */
 import * as z from "zod";
 import { newCallState, type Service } from "../../src/mcp/service.ts";
 import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
 
-/** Finishes a tool: it echoes its arguments unless told otherwise. */
+/** A tool that echoes its arguments, or answers by `call`. */
 export function scriptedTool(name: string, call?: Tool["call"]): Tool {
   return {
     name,
@@ -25,7 +25,7 @@ export function found(structured: Record<string, unknown>): Answer {
   return { text: JSON.stringify(structured), structured, isError: false, found: true };
 }
 
-/** A tool that answers only once the test lets it, or its call is cancelled. */
+/** A tool that answers when the test releases it, or its call is cancelled. */
 export function heldTool(
   name: string,
 ): { tool: Tool; started: Promise<void>; ended: Promise<string>; release(): void } {
@@ -55,7 +55,7 @@ export function heldTool(
   return { tool, started: started.promise, ended: ended.promise, release: gate.resolve };
 }
 
-/** A service of `tools`; its engine never answers, and only a signal ends its runs. */
+/** A service of `tools`. Its engine never answers; only a signal ends its requests. */
 export function scriptedService(...tools: Tool[]): Service {
   return {
     ...newCallState(),
@@ -65,8 +65,11 @@ export function scriptedService(...tools: Tool[]): Service {
     tools,
     engine: {
       status: { mode: "in-process", threads: 0, permissions: {} },
-      execute: (_request, options) =>
-        new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(options.signal?.reason))),
+      execute: (_request, { signal } = {}) =>
+        new Promise((_, reject) => {
+          if (signal?.aborted) reject(signal.reason);
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
       close: () => {},
     },
     projectRoot: "/project",

@@ -6,7 +6,7 @@ import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./stdio/wire.ts";
 
-/** The answer to one call of the only tool. */
+/** The answer to a call of the only tool. */
 async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
   const wire = new Wire(scriptedService(scriptedTool("only", call)));
   await wire.initialize();
@@ -16,7 +16,7 @@ async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
   return answer;
 }
 
-Deno.test("tools are listed with schemas that hold nothing needless, and room for an error", () => {
+Deno.test("tools are listed with minimal schemas that allow an error", () => {
   const tool = {
     ...scriptedTool("count"),
     input: z.strictObject({
@@ -55,7 +55,7 @@ Deno.test("tools are listed with schemas that hold nothing needless, and room fo
   });
 });
 
-Deno.test("an unknown tool is a protocol error that names the nearest", async () => {
+Deno.test("an unknown tool gets a protocol error with the nearest names", async () => {
   const wire = new Wire(scriptedService(scriptedTool("read_file"), scriptedTool("list_files")));
   await wire.initialize();
   assertEquals(await wire.request(1, "tools/call", { name: "reed_file" }), {
@@ -72,7 +72,7 @@ Deno.test("an unknown tool is a protocol error that names the nearest", async ()
   await wire.ended;
 });
 
-Deno.test("the names of other servers' tools lead to the tools that do the same", async () => {
+Deno.test("names of other servers' tools lead to the tools with the same purpose", async () => {
   const names = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
   const wire = new Wire(scriptedService(...names.map((name) => scriptedTool(name))));
   await wire.initialize();
@@ -93,7 +93,7 @@ Deno.test("the names of other servers' tools lead to the tools that do the same"
   await wire.ended;
 });
 
-Deno.test("a failure the caller can mend is an error result in words", async () => {
+Deno.test("a failure that the caller can fix is an error result", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
   const message = "a/b does not exist.";
   const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}';
@@ -108,7 +108,7 @@ Deno.test("a failure the caller can mend is an error result in words", async () 
   });
 });
 
-Deno.test("a bug is answered with an id that is on stderr beside its stack, and not with the stack", async () => {
+Deno.test("a bug is answered with an id; its stack is on stderr with that id", async () => {
   const said: unknown[][] = [], console_error = console.error;
   console.error = (...args: unknown[]) => said.push(args);
   try {
@@ -127,7 +127,7 @@ Deno.test("a bug is answered with an id that is on stderr beside its stack, and 
   }
 });
 
-Deno.test("arguments that are no object are refused in words, with a call that works, before any tool sees them", async () => {
+Deno.test("arguments that are not an object are refused with a call that works, before the tool is called", async () => {
   const wire = new Wire(scriptedService(scriptedTool("only")));
   await wire.initialize();
   for (const [args, given] of [[[1], "[1]"], ["x", '"x"'], [3, "3"], ["[1]", '"[1]"']]) {
@@ -143,7 +143,7 @@ Deno.test("arguments that are no object are refused in words, with a call that w
   await wire.ended;
 });
 
-Deno.test("an argument named __proto__ is an unknown one", async () => {
+Deno.test("an argument named __proto__ is unknown", async () => {
   const wire = new Wire(scriptedService(...toolsOf("default")));
   await wire.initialize();
   const args = '{"path":"a.txt","__proto__":{"max_lines":1}}';
@@ -156,7 +156,7 @@ Deno.test("an argument named __proto__ is an unknown one", async () => {
   await wire.ended;
 });
 
-Deno.test("params of the wrong kind are refused in words, whatever is asked", async () => {
+Deno.test("invalid params of any method are refused in words", async () => {
   const wire = new Wire(scriptedService(scriptedTool("only")));
   const clientInfo = { name: "wire", version: "1" };
   const cases: [method: string, params: Record<string, unknown>, why: string][] = [
@@ -190,7 +190,7 @@ Deno.test("params of the wrong kind are refused in words, whatever is asked", as
   await wire.ended;
 });
 
-Deno.test("a slow call that was given a progress token reports ever greater progress", async () => {
+Deno.test("a slow call with a progress token reports increasing progress", async () => {
   const service = scriptedService(scriptedTool("only", async (_args, context) => {
     await context.run({
       op: "read",

@@ -7,7 +7,7 @@ const FILES = { "beta/deep/x.ts": "gold x\n", "vendor/evil/AGENTS.md": "gold: ob
 const SHORT = { query: "gold", optimize_paths: true };
 
 for (const who of CLIENT_KINDS) {
-  Deno.test(`over HTTP nothing is remembered: what ${CLIENTS[who]} was given short changes no other client's answer, nor its own`, async () => {
+  Deno.test(`over HTTP shortened paths given to ${CLIENTS[who]} are not remembered`, async () => {
     using files = tempTree(FILES);
     const flags = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0"];
     await using server = await serving(fossickWith(flags, "--root", files.path, "--http", "0"));
@@ -19,7 +19,7 @@ for (const who of CLIENT_KINDS) {
     for (const client of [one, two]) assertEquals(await client.call("read_file", { path: "x.ts" }), before);
   });
 
-  Deno.test(`over stdio ${CLIENTS[who]} may give a shortened path back, and is not given a file that it never saw`, async () => {
+  Deno.test(`over stdio ${CLIENTS[who]} may pass a shortened path, but only one that it was given`, async () => {
     using files = tempTree(FILES);
     await using client = await connect(who, { line: fossick(files.path) });
     await client.call("search_content", { ...SHORT, roots: ["vendor"] });

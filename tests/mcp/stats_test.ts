@@ -19,14 +19,14 @@ function searched(matchedBytes: number): SearchReport {
   return report([], { matchedBytes });
 }
 
-/** A clock that tells these times, one after another. */
+/** A clock that returns these times in turn. */
 function clockOf(...times: number[]): () => number {
   return () => times.shift() ?? 0;
 }
 
 const ECHO = found({ total: 1 });
 
-Deno.test("saved is what the files an answer drew on would have cost, each once, less what was sent", () => {
+Deno.test("tokens saved are those of the files an answer draws on, each once, less those sent", () => {
   const stats = new Stats();
   const one = stats.startCall("read_file", {}, clockOf(0, 5));
   for (const size of [4000, 4000]) one.recordReport(read("a", size));
@@ -41,7 +41,7 @@ Deno.test("saved is what the files an answer drew on would have cost, each once,
   assertEquals(stats.summary().estimated_tokens_saved, saved + 200 - sent);
 });
 
-Deno.test("errors, zeros and listings save nothing, but are sent", () => {
+Deno.test("errors, empty answers and listings count as sent, but save nothing", () => {
   const stats = new Stats();
   const nothing = stats.startCall("search_content", {}, clockOf(0, 1));
   nothing.recordReport(searched(800));
@@ -54,7 +54,7 @@ Deno.test("errors, zeros and listings save nothing, but are sent", () => {
   assertEquals([sent > 0, saved, calls, errors], [true, 0, 3, 1]);
 });
 
-Deno.test("forms are counted as given, not as asked for; times per tool; cancelled calls too", () => {
+Deno.test("forms are counted as given, times by tool, cancelled calls included", () => {
   const stats = new Stats();
   const answer = (args: unknown, structured: Record<string, unknown>, ...times: number[]) =>
     stats.startCall("search_content", args, clockOf(...times)).recordAnswer(found(structured));
@@ -76,7 +76,7 @@ Deno.test("forms are counted as given, not as asked for; times per tool; cancell
   });
 });
 
-Deno.test("a call that read nothing from the disk is a hit, whatever it searched", () => {
+Deno.test("a call that searched without reading from the disk is a cache hit", () => {
   const stats = new Stats();
   const call = (...reads: number[]) => {
     const one = stats.startCall("search_content", {});

@@ -2,12 +2,12 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { WeightedSemaphore } from "../../src/mcp/weighted_semaphore.ts";
 import { seeded } from "../seed.ts";
 
-/** Microtasks, until each waiter that can be served has been. */
+/** Runs microtasks until each waiter that can be served has been. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }
 
-Deno.test("a weight above the capacity is held alone, and waiters are served in their order", async () => {
+Deno.test("a weight above the capacity is held alone, and waiters are served in order", async () => {
   const semaphore = new WeightedSemaphore(10), held: string[] = [];
   const acquire = (name: string, weight: number) => semaphore.acquire(weight).then(() => held.push(name));
   void acquire("large", 30);
@@ -37,7 +37,7 @@ Deno.test("an aborted waiter holds nothing, and those after it are served", asyn
   await assertRejects(() => semaphore.acquire(1, off.signal), Error, "off");
 });
 
-Deno.test("whatever is acquired, released and aborted, the capacity is never passed, and all are served at last", async () => {
+Deno.test("in any order of acquire, release and abort the capacity is respected, and all waiters are served", async () => {
   const random = seeded("semaphore"), capacity = 10, semaphore = new WeightedSemaphore(capacity);
   const held: number[] = [], waits: Promise<void>[] = [], aborts: AbortController[] = [];
   for (let i = 0; i < 2000; i++) {

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { jsonExcess, nestsDeeper } from "../../src/model/json_limits.ts";
 import { type Random, seeded } from "../seed.ts";
 
-Deno.test("a text nests as deep as what it is parsed to", () => {
+Deno.test("a text nests as deep as its parsed value", () => {
   const random = seeded("json_depth");
   for (let round = 0; round < 500; round++) {
     const value = randomValue(random, random.int(8)), text = JSON.stringify(value), depth = depthOf(value);
@@ -13,7 +13,7 @@ Deno.test("a text nests as deep as what it is parsed to", () => {
   }
 });
 
-Deno.test("a message may have so many values, whatever its strings hold", () => {
+Deno.test("a message may have 200,000 values, regardless of the content of its strings", () => {
   const excess = (text: string) => jsonExcess(new TextEncoder().encode(text));
   const most = 200_000, list = (values: number) => `[${Array(values).fill("1").join()}]`;
   const keys = (values: number) => `{${Array(values).fill('"k":1').join()}}`;

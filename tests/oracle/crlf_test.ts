@@ -1,6 +1,6 @@
 /**
- * Trees whose lines end at CR LF, or some at CR LF and some at LF: they have the lines, spans and counts that their twins
- * with LF have, and those that ripgrep finds with --crlf.
+ * Trees with CR LF line ends, or with both CR LF and LF. Searches must give the lines, spans and counts of the same tree
+ * with LF, and those of ripgrep with --crlf.
  */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
@@ -13,24 +13,24 @@ import { type Random, seeded } from "../seed.ts";
 import { leftmostFirst } from "./leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
 
-/** More for a longer look. */
+/** The number of random cases. */
 const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
 
-/** How a twin writes the break of each line. */
+/** The line ends that a twin writes. */
 type Break = () => boolean;
 
-/** What a file of a tree is, and the encoding that has to be forced. */
+/** A file, and the encoding to force. */
 interface Planted {
   readonly name: string;
-  /** With LF. */
+  /** The text, with LF. */
   readonly bytes: Uint8Array;
-  /** Bytes of a character of ASCII, the other one first or last. */
+  /** The bytes of an ASCII character in UTF-16, the zero byte first or last. */
   readonly width: 1 | "le" | "be";
 }
 
 const unitOf = (code: number, width: Planted["width"]) => width === 1 ? [code] : width === "le" ? [code, 0] : [0, code];
 
-/** A file with CR LF for the breaks that `isCrlf` says. */
+/** The file with CR LF at the line ends that `isCrlf` selects. */
 function withCrlf({ bytes, width }: Planted, isCrlf: Break): Uint8Array<ArrayBuffer> {
   const feed = unitOf(10, width), all: number[] = [];
   for (let at = 0; at < bytes.length; at += feed.length) {
@@ -41,13 +41,13 @@ function withCrlf({ bytes, width }: Planted, isCrlf: Break): Uint8Array<ArrayBuf
   return new Uint8Array(all);
 }
 
-/** UTF-16 with its mark. */
+/** UTF-16 with a byte-order mark. */
 function utf16(text: string, width: "le" | "be"): Uint8Array {
   const units = Uint16Array.from("\ufeff" + text, (char) => char.charCodeAt(0)), bytes = new Uint8Array(units.buffer);
   return width === "le" ? bytes : bytes.map((_, i) => bytes[i ^ 1]);
 }
 
-/** Texts of many kinds: ASCII, others, no UTF-8 at all, UTF-16, large ones, long lines. */
+/** Files of many kinds: ASCII, other UTF-8, invalid UTF-8, UTF-16, large files, long lines. */
 function plantedIn(random: Random): Planted[] {
   const small = Array.from({ length: 24 }, (_, i): Planted => {
     const bytes = randomText(random, i % 3 === 0), width = random.pick([1, 1, 1, "le", "be"] as const);
@@ -59,7 +59,7 @@ function plantedIn(random: Random): Planted[] {
   return [...small, { name: "long.txt", bytes: encoder.encode(long.join("\n") + "\n"), width: 1 }];
 }
 
-/** A file that is read part by part. */
+/** A file so large that it is read in parts. */
 function largeFile(random: Random): Planted {
   const parts: Uint8Array[] = [];
   for (let size = 0; size < 1.2 * MAX_CACHED_FILE_BYTES;) {
@@ -70,7 +70,7 @@ function largeFile(random: Random): Planted {
   return { name: "large.txt", bytes: Uint8Array.from(parts.flatMap((part) => [...part])), width: 1 };
 }
 
-/** What a report says but for bytes, times and reads. */
+/** A report without bytes, times and reads. */
 function saidBy({ files, top, filesMatched, total, records, searched, skipped, fingerprint, cutBy }: SearchReport) {
   return { files, top, filesMatched, total, records, searched, skipped, fingerprint, cutBy };
 }
@@ -95,7 +95,7 @@ function randomRequest(random: Random, large: boolean): SearchRequest {
   });
 }
 
-/** Patterns that end lines, and cross them, more often than random ones do. */
+/** Patterns with line ends and line breaks, more often than in random patterns. */
 function pieceOf(random: Random, multiline: boolean): string {
   const ends = [
     "two$",
@@ -127,7 +127,7 @@ function pieceOf(random: Random, multiline: boolean): string {
   if (multiline && random.chance(0.5)) return random.pick(across);
   for (;;) {
     const pattern = randomPattern(random) + random.pick(["", "", "$"]);
-    // One that names the carriage return sees which line has one.
+    // A pattern that names the carriage return distinguishes the line ends.
     if (!pattern.includes("\\r")) return pattern;
   }
 }
@@ -139,7 +139,7 @@ for (
     ["large files", true, false],
   ] as const
 ) {
-  Deno.test(`a tree with CR LF is searched as its twin with LF is (${kind}, ${thread ? "on a thread" : "in process"})`, async () => {
+  Deno.test(`a tree with CR LF gives the answers of the same tree with LF (${kind}, ${thread ? "on a thread" : "in process"})`, async () => {
     const random = seeded(`crlf twins, ${kind}, ${thread}`);
     using lf = await openEngine(thread);
     using crlf = await openEngine(thread);
@@ -154,7 +154,7 @@ for (
     plant();
     for (let i = 0; i < (large ? PATTERNS / 4 : PATTERNS); i++) {
       const request = randomRequest(random, large);
-      // Once more from what was found, and after a change.
+      // Again from the cache, and after a change.
       if (i % 40 === 39) plant();
       for (let time = 0; time < 2; time++) {
         const wanted = saidBy(await lf.engine.execute(request));
@@ -165,7 +165,7 @@ for (
   });
 }
 
-/** Lines by file, with the spans of their matches. */
+/** Matching lines by file, with the spans of their matches. */
 type Found = Record<string, readonly [line: number, text: string, spans: readonly (readonly number[])[]][]>;
 
 function foundBy({ files }: SearchReport): Found {
@@ -174,7 +174,7 @@ function foundBy({ files }: SearchReport): Found {
   );
 }
 
-/** Undefined where ripgrep refuses the pattern: with --crlf it takes none that could match a carriage return. */
+/** ripgrep's lines; undefined where it refuses the pattern: with --crlf none may match a carriage return. */
 async function ripgrep(root: string, pattern: string): Promise<Found | undefined> {
   const args = ["--no-config", "-a", "-j1", "--crlf", "--json", "-e", leftmostFirst(pattern), "."];
   const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: root, stdin: "null" }).output();
@@ -184,7 +184,7 @@ async function ripgrep(root: string, pattern: string): Promise<Found | undefined
     if (!event.startsWith('{"type":"match"')) continue;
     const { data } = JSON.parse(event), text: string = data.lines.text.replace(/\r?\n$/, "");
     const spans = data.submatches.map(({ start, end }: { start: number; end: number }) => [start, end]);
-    // Between the two characters of a line break it finds `\B`, and shows the line without a match.
+    // ripgrep finds `\B` between CR and LF, and shows that line without a match.
     if (spans.length > 0 || !data.lines.text.endsWith("\r\n")) {
       (found[data.path.text.slice(2)] ??= []).push([data.line_number, text, spans]);
     }
@@ -192,11 +192,11 @@ async function ripgrep(root: string, pattern: string): Promise<Found | undefined
   return found;
 }
 
-Deno.test("a tree with CR LF is searched as ripgrep searches it with --crlf", async () => {
+Deno.test("a tree with CR LF gives the answers of ripgrep with --crlf", async () => {
   const random = seeded("ripgrep --crlf");
   using place = await openEngine();
   for (let i = 0; i < 40; i++) {
-    // To ripgrep a lone carriage return ends a line, too, as far as `$` and `.` go; to fossick it is a character.
+    // For `$` and `.`, a lone carriage return ends a line in ripgrep; in fossick it is a character.
     const text = new TextDecoder().decode(randomText(random, true)).replaceAll("\r", " ");
     const crlf = text.replaceAll("\n", () => random.pick(["\n", "\r\n", "\r\n"]));
     Deno.writeTextFileSync(`${place.root}/${i}.txt`, crlf);
@@ -204,7 +204,7 @@ Deno.test("a tree with CR LF is searched as ripgrep searches it with --crlf", as
   let compared = 0;
   for (let i = 0; i < PATTERNS; i++) {
     const pattern = pieceOf(random, false), theirs = await ripgrep(place.root, pattern);
-    // ripgrep finds the end of a text (`\z`) behind the carriage return of its last line, which is no part of it here.
+    // ripgrep finds the end of a text (`\z`) after the carriage return of the last line; here that is no part of the line.
     if (theirs === undefined || pattern.includes("\\z")) continue;
     const ours = foundBy(await place.engine.execute(searchFor(pattern)));
     assertEquals(ours, theirs, pattern);

@@ -1,4 +1,4 @@
-/** Tests on entries (names, types, extensions, sizes, times, excludes, depth) on generated trees against fd. */
+/** Filters of entries (name, type, extension, size, time, exclude, depth) on random trees, compared with fd. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { openDoor } from "../door/support/open_door.ts";
@@ -18,7 +18,7 @@ const CALLS = 15;
 const SIZES = ["+1b", "-1b", "10b", "+1k", "-1k", "1k", "+1ki", "-2ki", "+0b", "1Ki", "+3KB"];
 const WHENS = ["1d", "2h", "3weeks", "10min", "1y"];
 const PATTERNS = ["a", "^a", "A", "ts$", "[a-c]$", "\\.", "READ", "read", "foo|bar", "^.$", "é"];
-// Without `?` alone: fd takes a byte for it, fossick a character.
+// Not `?` alone: it matches a byte in fd and a character in fossick.
 const GLOBS = ["*", "*.ts", "a*", "a?", "*.{ts,log}", "[a-c]*", "README*", "readme*", ".*", "*é*", "{a,b}"];
 const EXCLUDES = ["*.ts", "build", "node_modules", "src/a", "/a", "**/lib/**", "a*"];
 
@@ -29,7 +29,7 @@ interface Call {
   readonly flags: readonly string[];
 }
 
-Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined }, () => {
+Deno.test("random filters select the entries that fd selects", { ignore: FD === undefined }, () => {
   const random = seeded("fd oracle");
   for (let t = 0; t < TREES; t++) {
     using directory = tempTree({});
@@ -39,7 +39,9 @@ Deno.test("entries that pass random tests are fd's", { ignore: FD === undefined 
   }
 });
 
-Deno.test("types together are fd's, also where links lead to what is executable", { ignore: FD === undefined }, () => {
+Deno.test("combined types select the entries that fd selects, also for links to executables", {
+  ignore: FD === undefined,
+}, () => {
   using files = tempTree({ "run": "", "plain": "x", "dir/a": "x" });
   const links = [["lrun", "run"], ["lplain", "plain"], ["ldir", "dir"], ["lbroken", "nowhere"]];
   for (const [name, target] of links) Deno.symlinkSync(target, join(files.path, name));
@@ -76,7 +78,7 @@ function randomCall(random: Random): Call {
   const glob = random.chance(0.5);
   const pattern = some(glob ? GLOBS : PATTERNS);
   const depth = random.chance(0.2) ? 1 + random.int(2) : undefined;
-  // fd refuses to look for `.*` without it.
+  // Without it fd refuses the pattern `.*`.
   const hidden = pattern[0] === ".*" || random.chance(0.6);
   const now = Date.now();
   return {
@@ -108,7 +110,7 @@ function randomCall(random: Random): Call {
   };
 }
 
-/** Gives a tree files of several sizes, ages and rights, an empty directory and links that lead nowhere. */
+/** Adds files of several sizes, ages and modes, an empty directory and dangling links to a tree. */
 function vary(random: Random, root: string, dirs: readonly string[]): void {
   Deno.mkdirSync(join(root, random.pick(dirs), "empty"));
   for (let i = 0; i < 3; i++) {
@@ -120,7 +122,7 @@ function vary(random: Random, root: string, dirs: readonly string[]): void {
     Deno.writeTextFileSync(join(at, `run${i}.sh`), "", { mode: 0o755 });
     const age = random.pick([30, 3600, 90_000, 1e6, 1e8]);
     Deno.utimeSync(join(at, `sized${i}.log`), Date.now() / 1000 - age, Date.now() / 1000 - age);
-    // fd asks for the size of what a link leads to; fossick only of files.
+    // fd compares the size of a link's target; fossick only the sizes of files.
     Deno.symlinkSync("nowhere", join(at, `link${i}`));
   }
 }

@@ -1,4 +1,4 @@
-/** Ignore decisions on generated trees, entry by entry against `git check-ignore`. */
+/** Ignore decisions on random trees, compared entry by entry with `git check-ignore`. */
 import { assertEquals } from "@std/assert";
 import { basename, join } from "@std/path";
 import { openDoor } from "../door/support/open_door.ts";
@@ -31,7 +31,7 @@ const WILD = [
   "[b]",
 ];
 
-Deno.test("what is ignored in a random tree is what git ignores", { ignore: !isInstalled("git") }, () => {
+Deno.test("a random tree's ignored entries are those that git ignores", { ignore: !isInstalled("git") }, () => {
   const random = seeded("git oracle");
   for (let t = 0; t < TREES; t++) {
     using directory = tempTree({});
@@ -74,7 +74,7 @@ Deno.test(
   },
 );
 
-/** @param repositories directories that are a repository of their own, the top "" first */
+/** @param repositories directories that are repositories, the top "" first */
 function compare(root: string, repositories: readonly string[]): void {
   for (const dir of repositories) runGit(join(root, dir), ["init", "--quiet", "--template="]);
   const door = openDoor([root]);
@@ -93,7 +93,7 @@ function compare(root: string, repositories: readonly string[]): void {
   assertEquals(all.filter((path) => !kept.has(path)), all.filter(isIgnored), JSON.stringify({ repositories, rules }));
 }
 
-/** Paths of the repository `dir` whose deciding line, for them or a directory above in it, takes them out. */
+/** The ignored paths of the repository `dir`: the deciding line, for the path or a directory above it, excludes them. */
 function ignoredByGit(root: string, dir: string, all: readonly string[], repositories: readonly string[]): string[] {
   const stem = dir === "" ? "" : dir + "/";
   const others = repositories.filter((other) => other.startsWith(stem) && other !== dir);
@@ -109,7 +109,7 @@ function ignoredByGit(root: string, dir: string, all: readonly string[], reposit
   return ignored;
 }
 
-/** Texts in the part of the language that git and ripgrep read alike. */
+/** Texts in the part of the syntax that git and ripgrep read alike. */
 function ignoreFiles(random: Random): Record<string, string> {
   const text = () => Array.from({ length: 1 + random.int(6) }, () => randomLine(random)).join("\n") + "\n";
   return {

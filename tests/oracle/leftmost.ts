@@ -1,13 +1,13 @@
 /**
- * Patterns as ripgrep 15 has to be asked for what begins first.
+ * Makes ripgrep 15 find leftmost matches.
  * @module
  */
 
 /**
- * A pattern with the same matches, but those that begin first. Where all that a pattern matches ends in one and the same
- * text, ripgrep looks for that text, and back from it: it takes what ends first for what begins first
- * (https://github.com/rust-lang/regex/issues/1354). So one more thing is to match, which occurs in no text here and
- * whose letters say nothing of case.
+ * An equivalent pattern whose leftmost matches ripgrep finds. If all matches of a pattern end in the same literal,
+ * ripgrep searches for that literal and then backwards, and so may return the match that ends first instead of the one
+ * that begins first (https://github.com/rust-lang/regex/issues/1354). An added alternative prevents this; it occurs in no
+ * text here, and its letters have no case.
  */
 export function leftmostFirst(pattern: string): string {
   return `(?:${pattern})|\\p{Runic}`;

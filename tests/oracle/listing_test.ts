@@ -1,4 +1,4 @@
-/** Listings of generated trees, path by path against `rg --files`. */
+/** Listings of random trees, compared path by path with `rg --files`. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
@@ -28,7 +28,7 @@ Deno.test("a listing of a random tree is ripgrep's", () => {
   }
 });
 
-Deno.test("globs with several roots are ripgrep's, which count from the project root", () => {
+Deno.test("globs with several roots select ripgrep's files; they are relative to the project root", () => {
   const random = seeded("roots oracle");
   for (let t = 0; t < TREES; t++) {
     inTree(random, (root, dirs) => {
@@ -38,14 +38,14 @@ Deno.test("globs with several roots are ripgrep's, which count from the project 
       for (let s = 0; s < SCOPES; s++) {
         const globs = Array.from({ length: 1 + random.int(2) }, () => (random.chance(0.6) ? "!" : "") + someGlob());
         const roots = distinctDirs(random, dirs);
-        // With several directories ripgrep 15 mistakes some rules of directories above them.
+        // Given several directories, ripgrep 15 misreads some rules of the directories above them.
         if (roots.length > 1) compare(door, root, scopeOf({ roots, globs, hidden: true, noIgnore: true }));
       }
     });
   }
 });
 
-/** Some directories of which none lies in another: ripgrep lists such files twice. */
+/** Directories none of which contains another: ripgrep would list files twice. */
 function distinctDirs(random: Random, dirs: readonly string[]): string[] {
   const picked: string[] = [];
   for (const dir of dirs.slice(1).sort(comparePaths)) {
@@ -67,7 +67,7 @@ Deno.test("a listing that follows links is ripgrep's", () => {
   }
 });
 
-Deno.test("what a scope leaves out by rules is what ripgrep lists only without all of them", () => {
+Deno.test("the entries that rules exclude are those that ripgrep lists only without rules", () => {
   const random = seeded("left out oracle");
   for (let t = 0; t < TREES; t++) {
     inTree(random, (root, dirs) => {
@@ -91,7 +91,7 @@ for (const tree of ["/usr/include", "/usr/share/doc", "/usr/share/perl"]) {
 }
 
 function inTree(random: Random, work: (root: string, dirs: string[]) => void): void {
-  // The top is a repository, so that plain ripgrep reads its .gitignores; some directories below are, too.
+  // The top is a repository, so that plain ripgrep reads its .gitignores; so are some directories below it.
   using directory = tempTree({ ".git/HEAD": "" });
   const shape = { depth: 4, width: 9, ignoreFiles: (dir: string) => randomIgnoreFiles(random, dir) };
   work(directory.path, plantTree(random, directory.path, shape));
@@ -105,14 +105,14 @@ function randomScope(random: Random, dirs: readonly string[]): Scope {
   return scopeOf({
     roots: [root === "" ? "." : root],
     globs,
-    // Without it, a wildcard of an including glob takes no leading dot: the contract's one difference.
+    // Without it, wildcards of including globs match no leading dot: the contract's one difference.
     hidden: globs.some((glob) => !glob.startsWith("!")) || random.chance(0.4),
     noIgnore: random.chance(0.15),
     depth: random.chance(0.2) ? 1 + random.int(3) : undefined,
   });
 }
 
-/** One rule, or several at once. */
+/** One option that disables rules, or several. */
 const RULES: readonly (readonly ExclusionRule[])[] = [
   ["ignored"],
   ["hidden"],
@@ -124,7 +124,7 @@ const RULES: readonly (readonly ExclusionRule[])[] = [
   ["ignored", "hidden", "links"],
 ];
 
-/** Globs that include take no leading dot, and ripgrep's do: where dots matter there are none. */
+/** Including globs match no leading dot, unlike ripgrep's, so there are none where dots matter. */
 function scopeThatLeavesOutBy(by: readonly ExclusionRule[], scope: Scope): Scope {
   const leaves = (rule: ExclusionRule) => by.includes(rule);
   return {
@@ -136,14 +136,14 @@ function scopeThatLeavesOutBy(by: readonly ExclusionRule[], scope: Scope): Scope
   };
 }
 
-/** Links between a tree's directories and files, in circles too, and some that lead nowhere. */
+/** Adds links between a tree's directories and files, also in circles, and dangling ones. */
 function plantLinks(random: Random, root: string, dirs: readonly string[]): void {
   for (let i = 0; i < 6; i++) {
     const target = random.pick([join(root, random.pick(dirs)), join(root, random.pick(dirs), "a.ts"), "nowhere"]);
     try {
       Deno.symlinkSync(target, join(root, random.pick(dirs), random.pick(["l1", "l2", ".l3", "build"])));
     } catch {
-      // Something has that name already.
+      // The name is taken.
     }
   }
 }
@@ -171,9 +171,9 @@ function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: readonly
     const { entries } = finish(findExcluded(scope, by, undefined, job));
     assertEquals(entries.map(({ shown }) => shown), besides, `${time}: ${what}`);
   }
-  // A link that is followed is the same entry as before, of another kind.
+  // A followed link is the same entry with another kind.
   if (by.includes("links")) return;
-  // Directories and links have no listing of ripgrep's to be compared with.
+  // ripgrep lists no directories or links, so there is nothing to compare.
   const entriesOf = (scope: Scope) => finish(find(scope, undefined, job, "entries")).entries.map(({ shown }) => shown);
   const covered = new Set(by.flatMap((rule) => entriesOf(without(by.filter((other) => other !== rule)))));
   const { entries } = finish(findExcluded(scope, by, undefined, job, "entries"));
@@ -204,7 +204,7 @@ function theirs(root: string, scope: Scope): readonly string[] | string {
   return new TextDecoder().decode(stdout).split("\0")
     .filter((path) => path !== "")
     .map((path) => path.replace(/^\.\//, ""))
-    // `.git` is never entered: so says the contract.
+    // By the contract `.git` is never entered.
     .filter((path) => !path.split("/").slice(0, -1).includes(".git"));
 }
 

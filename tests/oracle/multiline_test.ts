@@ -1,4 +1,4 @@
-/** Searches over lines against ripgrep 15: the lines it shows as one, and what it marks in them. @module */
+/** Multiline searches, compared with ripgrep 15: the lines it shows together, and the spans it marks. @module */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
 import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
@@ -8,15 +8,15 @@ import { type Random, seeded } from "../seed.ts";
 import { leftmostFirst } from "./leftmost.ts";
 
 const TEXTS = 60;
-/** More for a longer look. */
+/** The number of random cases. */
 const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
 
-/** Two letters and the break: what is found then often touches what was found before. */
+/** Two letters and the line break, so that matches often touch each other. */
 const PIECES = ["a", "b", "\\n", ".", "[a\\n]", "[b\\n]", "[^b]", "\\w", "\\s", "(?:ab|\\n)", "(?:a|b\\n)"];
 const EDGES = ["^", "$", "\\b", "\\B", "\\A", "\\z", "\\<", "\\>"];
 const QUANTIFIERS = ["", "", "", "*", "+", "?", "*?", "??", "{2}"];
 
-Deno.test("over lines, what is shown and what is marked is what ripgrep shows and marks", async () => {
+Deno.test("a multiline search shows and marks what ripgrep shows and marks", async () => {
   const random = seeded("multi-line oracle");
   using directory = tempTree({});
   const dir = directory.path;
@@ -38,13 +38,13 @@ Deno.test("over lines, what is shown and what is marked is what ripgrep shows an
   assert(same > PATTERNS * 0.8, "most random patterns are fit to be compared");
 });
 
-/** No branches but those that begin differently: of others ripgrep takes now and then one that is not the first. */
+/** Only branches that begin differently: of others ripgrep sometimes takes one that is not the first. */
 function randomPattern(random: Random): string {
   const part = () => random.chance(0.3) ? random.pick(EDGES) : random.pick(PIECES) + random.pick(QUANTIFIERS);
   return Array.from({ length: 1 + random.int(3) }, part).join("");
 }
 
-/** What is shown of a text: lines shown as one, what is marked in them, and how many marks that makes. */
+/** Groups of lines that are shown together, their marks, and the number of marks. */
 interface Shown {
   readonly count: number;
   readonly groups: readonly Group[];
@@ -53,7 +53,7 @@ interface Shown {
 interface Group {
   readonly line: number;
   readonly lines: string;
-  /** Without those at the end, where the last line break is not shown. */
+  /** The marks without those at the end, where the last line break is not shown. */
   readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
@@ -70,7 +70,7 @@ function shownOf(pattern: string, text: string): Shown {
   const wanted = { firstRecord: 0, endRecord: 100, maxLines: Infinity, maxUnits: 1e9, before: 0, after: 0 };
   const { hits, count } = scanBlock(matcher, block, wanted);
   assertEquals(scanBlock(matcher, block, { ...wanted, maxLines: 1000 }), scanBlock(matcher, block, wanted), pattern);
-  // Where no match can lie over lines, the lines are counted.
+  // Where no match can cross lines, lines are counted.
   return {
     count: matcher.multiline ? count : total(hits.map(({ spans }) => spans.length)),
     groups: hits.map(({ lineNumber, line, spans }) => groupOf(lineNumber, line, spans)),
@@ -81,7 +81,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Nothing where ripgrep refuses the pattern, or its JSON printer falls over what it finds. */
+/** ripgrep's groups; undefined where it refuses the pattern, or its JSON printer panics. */
 async function ripgrep(dir: string, pattern: string): Promise<Map<string, Shown> | undefined> {
   const flags = ["--no-config", "-j1", "--no-ignore", "--json", "-U", "--multiline-dotall"];
   const args = [...flags, "-e", leftmostFirst(pattern), "."];

@@ -1,4 +1,4 @@
-/** Queries against ripgrep 15: the same lines, the same spans. @module */
+/** Queries, compared with ripgrep 15: the same lines, the same spans. @module */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
 import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
@@ -14,10 +14,10 @@ import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
 import { byteLengthOf, decodeBytes } from "./surrogates.ts";
 
 const TEXTS = 40;
-/** For each mode; more for a longer look. */
+/** The number of random patterns for each mode. */
 const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 80);
 
-/** Ways to ask, as ripgrep and as a query put them. */
+/** Modes: ripgrep's flags and the query's options. */
 const MODES: readonly (readonly [flags: readonly string[], query: Partial<Query>])[] = [
   [["-s"], {}],
   [["-i"], { caseRule: "insensitive" }],
@@ -58,7 +58,7 @@ function makeSamples(random: Random, dir: string): Sample[] {
   });
 }
 
-/** `refused` where ripgrep refuses the pattern or falls over it, `stopped` where it is one that backtracking can't end. */
+/** `refused`: ripgrep refuses the pattern or panics; `stopped`: the pattern backtracks too long. */
 async function compare(
   random: Random,
   dir: string,
@@ -86,7 +86,7 @@ const GUARD = new VmTimeout();
 
 type ByteSpan = readonly [start: number, end: number];
 
-/** What the two expressions find; the one for ASCII only where it may be used. */
+/** The matches of both expressions; the ASCII one only where it may be used. */
 interface Found {
   readonly spans: ByteSpan[];
   readonly ascii?: ByteSpan[];
@@ -105,7 +105,7 @@ function spansOf(regex: RegExp, text: string): ByteSpan[] {
   ]);
 }
 
-/** ripgrep steps by bytes, so it finds the empty string inside characters too. */
+/** ripgrep steps by bytes, so it finds the empty string within characters too. */
 function onCharacters([start, end]: ByteSpan, text: string): boolean {
   if (end > start) return true;
   let bytes = 0;
@@ -132,7 +132,7 @@ async function ripgrep(
 ): Promise<Map<string, ByteSpan[]> | undefined> {
   const args = ["--no-config", "-a", "-j1", "--no-ignore", "--json", ...flags, "-e", pattern, "."];
   const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: dir, stdin: "null" }).output();
-  // 2: it refuses the pattern; above: its JSON printer has panicked, as it does on some multi-line matches.
+  // 2: the pattern is refused; above 2: the JSON printer panicked, as it does on some multi-line matches.
   if (code > 1) return undefined;
   const found = new Map<string, ByteSpan[]>();
   for (const line of new TextDecoder().decode(stdout).split("\n")) {
@@ -149,7 +149,7 @@ function add(found: Map<string, ByteSpan[]>, { data }: MatchEvent): void {
   found.set(name, [...found.get(name) ?? [], ...spans]);
 }
 
-Deno.test("every character is in the classes that ripgrep has it in", async () => {
+Deno.test("every character is in the same classes as in ripgrep", async () => {
   using directory = tempTree({});
   const dir = directory.path;
   const all = charactersWhere(/[^]/u);
@@ -169,7 +169,7 @@ Deno.test("every character folds as in ripgrep", async () => {
   }
 });
 
-/** All characters but the line break that `test` matches. */
+/** All characters except the line break that `test` matches. */
 function charactersWhere(test: RegExp): string[] {
   const codes = Array.from({ length: 0x110000 }, (_, code) => code);
   return codes.filter((code) => code !== 0x0a && (code < 0xd800 || code > 0xdfff))

@@ -1,10 +1,10 @@
 /**
- * Random patterns in the dialect that ripgrep and fossick share, and random texts for them to find.
+ * Random patterns in the syntax that ripgrep and fossick share, and random texts to search.
  * @module
  */
 import type { Random } from "../seed.ts";
 
-/** Characters with a story: case pairs of one to three members, marks, separators, wide ones. */
+/** Special characters: case pairs of one to three members, marks, separators, wide ones. */
 const CHARS = [
   ..."aabbcABCkKsSxyz019__  ..-=",
   "ſ",
@@ -25,10 +25,10 @@ const CHARS = [
   "\u0301",
 ];
 const SPACES = [" ", "\t", "\r", "\u00a0", "\u2028", "\u0085", "\u200d", "\x0b", "\x0c", "\x1c", "\ufeff"];
-/** No stray continuation byte: behind a whole character ripgrep's \b takes it for a part of that. */
+/** Invalid bytes. No stray continuation byte: after a whole character, ripgrep's \b treats it as part of that. */
 const INVALID = [[0xff], [0xfe], [0xc3], [0xe6, 0x97], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf]];
 
-/** Bytes of a text: lines, empty ones too, perhaps no last line break, perhaps invalid UTF-8. */
+/** A random text as bytes: lines, also empty ones, sometimes no last line break, sometimes invalid UTF-8. */
 export function randomText(random: Random, ascii: boolean): Uint8Array {
   const bytes: number[] = [];
   const lines = random.int(9);
@@ -36,12 +36,12 @@ export function randomText(random: Random, ascii: boolean): Uint8Array {
     const length = random.chance(0.2) ? 0 : random.int(14);
     for (let i = 0; i < length; i++) bytes.push(...randomBytes(random, ascii));
     if (random.chance(0.15)) bytes.push(13);
-    // No CR LF, of which ripgrep takes the CR for a character.
+    // No CR LF: ripgrep treats the CR as a character.
     if (bytes.at(-1) === 13) bytes.push(9);
     bytes.push(10);
   }
   if (random.chance(0.3)) bytes.push(...new TextEncoder().encode("ab"));
-  // Nothing that could be a byte-order mark.
+  // No bytes that could be a byte-order mark.
   return new Uint8Array(bytes[0] < 0x80 ? bytes : [0x61, ...bytes]);
 }
 
@@ -51,7 +51,7 @@ function randomBytes(random: Random, ascii: boolean): Iterable<number> {
   return ascii && char > "\x7f" ? [97 + random.int(3)] : new TextEncoder().encode(char);
 }
 
-/** A table without the quotes. */
+/** Splits a table of words. */
 function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
@@ -74,19 +74,19 @@ const EDGES = words(String.raw`
 const QUANTIFIERS = ["*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}", "{2,}", "{0,2}", "{1,2}?", "{1}"];
 const ESCAPES = ["\\.", "\\-", "\\x61", "\\x{e9}", "\\u{1F600}", "\\t", "\\x{4B}", "\\u212A", '\\"', "\\ "];
 
-/** A piece of a pattern. What can be empty is never repeated: JavaScript gives up an empty round of a loop, Rust keeps it. */
+/** A piece of a pattern. One that can be empty is never repeated: JavaScript drops an empty iteration, Rust keeps it. */
 interface Piece {
   readonly text: string;
   readonly empty: boolean;
 }
 
-/** A pattern both engines parse. */
+/** A pattern that both engines parse. */
 export function randomPattern(random: Random): string {
   const flags = random.chance(0.15) ? random.pick(["(?i)", "(?s)", "(?-s)", "(?x)", "(?is)"]) : "";
   return flags + alternation(random, 3).text;
 }
 
-/** Plain text out of the same characters. */
+/** Plain text with the same characters. */
 export function randomLiteral(random: Random): string {
   return Array.from({ length: 1 + random.int(3) }, () => random.pick(CHARS)).join("");
 }
@@ -103,7 +103,7 @@ function sequence(random: Random, depth: number): Piece {
 
 function quantified(random: Random, depth: number): Piece {
   const piece = atom(random, depth);
-  // Under (?x) a blank is no piece, and its quantifier would be the second of the piece before it.
+  // Under (?x) a blank is no piece; its quantifier would be a second one of the piece before it.
   if (piece.empty || piece.text === " " || !random.chance(0.35)) return piece;
   const quantifier = random.pick(QUANTIFIERS);
   return { text: piece.text + quantifier, empty: /^[*?]|^\{0/.test(quantifier) };

@@ -1,5 +1,5 @@
 /**
- * Random trees and random globs whose parts often meet: the raw material of the listing oracles.
+ * Random trees and random globs with few names, so that globs often match.
  * @module
  */
 import { dirname, join } from "@std/path";
@@ -35,16 +35,16 @@ const PIECES = [
   "x",
 ];
 
-/** What a tree is made of. */
+/** Options of a tree. */
 export interface TreeShape {
   readonly depth: number;
-  /** At most so many entries in a directory. */
+  /** The most entries of a directory. */
   readonly width: number;
-  /** Text of an ignore file at `dir` ("" is the root), by its name; asked for every directory. */
+  /** The ignore files of directory `dir` ("" is the root), by name; called for every directory. */
   readonly ignoreFiles: (dir: string) => Readonly<Record<string, string>>;
 }
 
-/** Makes a random tree below `root`; the paths of its directories, the root's "" first. */
+/** Makes a random tree below `root`; returns the paths of its directories, the root's "" first. */
 export function plantTree(random: Random, root: string, shape: TreeShape): string[] {
   const dirs = [""];
   for (const dir of dirs) {
@@ -90,13 +90,13 @@ function randomSegment(random: Random): string {
   if (kind < 6) return "*" + random.pick(["", ".ts", ".log", ".*", "b", "o*", "a*b"]);
   if (kind < 7) return random.pick(["**", "a*", "foo*", ".*", "*.d.ts", "?", "??", "??.txt", "*é*", "a**"]);
   const pieces = Array.from({ length: 1 + random.int(3) }, () => random.pick(PIECES));
-  // Inside a name, ripgrep lets a negated class take a `/`; git and fossick don't.
+  // Within a name, a negated class matches a `/` in ripgrep, but not in git and fossick.
   return pieces.filter((piece, i) => i === 0 || !/^\[[!^]/.test(piece)).join("");
 }
 
 const IGNORE_FILES = [".gitignore", ".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** What makes a directory a repository of its own: its store or, in a submodule or worktree, a file that names it. */
+/** Marks of a repository: its store or, in a submodule or worktree, a file that names the store. */
 const REPOSITORIES: readonly Readonly<Record<string, string>>[] = [
   { ".git/HEAD": "" },
   { ".git": "gitdir: elsewhere\n" },
@@ -104,7 +104,7 @@ const REPOSITORIES: readonly Readonly<Record<string, string>>[] = [
 
 /**
  * Random ignore files of directory `dir`, none in most; the first kind more often than the others. Some directories
- * below the top are repositories of their own.
+ * below the top become repositories.
  */
 export function randomIgnoreFiles(random: Random, dir: string): Record<string, string> {
   const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
@@ -113,7 +113,7 @@ export function randomIgnoreFiles(random: Random, dir: string): Record<string, s
   return { ...files, ...random.pick(REPOSITORIES) };
 }
 
-/** Random lines of an ignore file, oddities included. */
+/** Random lines of an ignore file, including odd ones. */
 export function randomIgnoreText(random: Random): string {
   const lines = Array.from({ length: 1 + random.int(5) }, () => randomLine(random));
   return (random.chance(0.05) ? "\ufeff" : "") + lines.join(random.chance(0.1) ? "\r\n" : "\n") +

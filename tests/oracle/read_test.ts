@@ -11,14 +11,14 @@ function readAt(door: Door, path: string, range: ByteRange | LineRange) {
   return finish(read({ op: "read", path, range, timeoutMs: 4000 }, jobOn(door)));
 }
 
-/** Standard output of a program nobody here wrote. */
+/** The standard output of another program. */
 function outputOf(program: string, ...args: string[]): string {
   const { success, stdout } = new Deno.Command(program, { args, stderr: "null", env: { LC_ALL: "C" } }).outputSync();
   assert(success, program);
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(stdout);
 }
 
-// The programs compared with are those of every Unix; elsewhere there is nothing to compare with.
+// The programs to compare with exist only on Unix.
 const noUnixTools = !["sed", "tail", "wc", "dd"].every(isInstalled);
 
 function inTempDir(work: (dir: string, door: Door) => void): void {
@@ -26,7 +26,7 @@ function inTempDir(work: (dir: string, door: Door) => void): void {
   work(directory.path, openDoor([directory.path]));
 }
 
-/** A text of up to a few hundred kilobytes with lines of every length. */
+/** A text of up to a few hundred kilobytes, with short and long lines. */
 function randomText(random: Random): string {
   const words = ["alpha ", "für ", "日本語 ", "\t", "🦀", "x".repeat(300), "\r"];
   const lines = Array.from({ length: random.int(random.pick([3, 50, 3000])) }, () => {
@@ -58,7 +58,7 @@ Deno.test({
   },
 });
 
-/** Lines with LF between them: these programs take the CR of CR LF for a part of the line. */
+/** Lines joined by LF: the other programs treat the CR of CR LF as part of the line. */
 function withoutBreak(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(/\n$/, "");
 }
@@ -95,7 +95,7 @@ Deno.test("lines around the millionth of 200 MB are found from both ends", () =>
       assertEquals(page.given, { type: "lines", start, count, lineCut: false });
       assertEquals(read(start - lines - 1).content, page.content);
     }
-    // Too large to count before the answer: the end is where the numbers start.
+    // Too large to count its lines for the answer, so they are numbered from the end.
     const tail = read(-2);
     assertEquals([tail.given, tail.totalLines], [{ type: "lines", start: -2, count: 2, lineCut: false }, undefined]);
     assertEquals(read(lines + 1).totalLines, lines);
@@ -103,7 +103,7 @@ Deno.test("lines around the millionth of 200 MB are found from both ends", () =>
   });
 });
 
-/** Lines of `width` bytes, each its number. */
+/** Lines of `width` bytes; each holds its number. */
 function writeNumbered(path: string, lines: number, width: number): void {
   using file = Deno.openSync(path, { write: true, create: true });
   const encoder = new TextEncoder();

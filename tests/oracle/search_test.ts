@@ -1,4 +1,4 @@
-/** Searches of generated trees, line by line and span by span against ripgrep. */
+/** Searches of random trees, compared with ripgrep line by line and span by span. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
@@ -23,7 +23,7 @@ for (const thread of [false, true]) {
   });
 }
 
-Deno.test("a search finds the lines and spans that ripgrep finds in texts so long that they are scanned in parts", async () => {
+Deno.test("a search finds the lines and spans that ripgrep finds in texts that are scanned in parts", async () => {
   const random = seeded("search oracle, long texts");
   const requests = Array.from({ length: QUERIES }, () => ({ ...randomRequest(random), scope: scopeOf() }));
   const plant = (root: string) => {
@@ -49,7 +49,7 @@ async function compareTree(
   for (const request of requests) await compareQuery(engine, twin.path, request, random.chance(0.5));
 }
 
-/** ripgrep is shown lines that end at LF: at CR LF it takes the CR for a character of the line. */
+/** ripgrep gets files with LF: it treats the CR of CR LF as a character of the line. */
 function copyWithLf(from: string, to: string): void {
   for (const { name, isDirectory } of Deno.readDirSync(from)) {
     const source = join(from, name), copy = join(to, name);
@@ -60,10 +60,10 @@ function copyWithLf(from: string, to: string): void {
   }
 }
 
-/** A record of either program: where, and which bytes of the line. */
+/** A match in either program: its place, and its bytes in the line. */
 type Row = string;
 
-/** @param first count before lines are shown: otherwise the count is known from those */
+/** @param first count before the lines: otherwise the count is known from them */
 async function compareQuery(engine: Engine, root: string, request: SearchRequest, first: boolean): Promise<void> {
   const count = async () => (await engine.execute({ ...request, need: "total" })).total;
   const counted = first ? await count() : undefined, ours = await rowsOf(engine, request);
@@ -76,7 +76,7 @@ async function compareQuery(engine: Engine, root: string, request: SearchRequest
   );
 }
 
-/** Of all pages, where it takes more than one. */
+/** The records of all pages. */
 async function rowsOf(engine: Engine, request: SearchRequest): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = [];
   for (;;) {
@@ -103,12 +103,12 @@ function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; tot
     const fitting = JSON.stringify(within(text, spans));
     rows.push(`${data.path.text.slice(2)}:${data.line_number}:${fitting}:${text}`);
   }
-  // With -U ripgrep counts matches, though it shows lines.
+  // With -U ripgrep counts matches although it shows lines.
   const counts = ripgrep(root, request, "-c", "--no-filename")?.split("\n") ?? [];
   return { rows: rows.sort(), total: counts.reduce((sum, count) => sum + Number(count), 0) };
 }
 
-/** What ripgrep prints; undefined where its JSON printer panics, as that of ripgrep 15.0 does on some files with -U. */
+/** ripgrep's output; undefined where its JSON printer panics, as in ripgrep 15.0 on some files with -U. */
 function ripgrep(root: string, request: SearchRequest, ...form: string[]): string | undefined {
   const args = [...ripgrepFlags(request), ...form, "-e", patternOf(request), "."];
   const { stdout, code, stderr } = new Deno.Command(rgPath, { args, cwd: root, clearEnv: true }).outputSync();
@@ -122,13 +122,13 @@ function patternOf({ query: { fixed, pattern } }: SearchRequest): string {
   return fixed ? pattern : leftmostFirst(pattern);
 }
 
-/** Without the empty matches that ripgrep finds between the bytes of one character. */
+/** The matches without empty ones between the bytes of a character, which ripgrep finds. */
 function wholeCharacters(line: string, spans: number[][]): number[][] {
   const bytes = new TextEncoder().encode(line);
   return spans.filter(([start, end]) => start !== end || (bytes[start] & 0xc0) !== 0x80);
 }
 
-/** What is shown of the matches that reach into the line break. */
+/** The visible part of matches that include the line break. */
 function within(text: string, spans: number[][]): number[][] {
   const { length } = new TextEncoder().encode(text);
   const kept = spans.filter(([start, end]) => end > start || start <= length);
@@ -202,7 +202,7 @@ const ACROSS = [
   "é[\\s\\S]{0,9}語",
 ];
 
-/** Patterns with empty matches, for which ripgrep's own two ways of matching words (-w) disagree. */
+/** Patterns with empty matches, for which ripgrep's two ways of matching words (-w) disagree. */
 const EMPTY = ["x*", ".*", "^$"];
 
 function randomRequest(random: Random): SearchRequest {
@@ -216,7 +216,7 @@ function randomRequest(random: Random): SearchRequest {
     scope: {
       roots: ["."],
       globs,
-      // Without `hidden` a fossick wildcard leaves a leading dot alone, where ripgrep's -g brings hidden files in.
+      // Without `hidden` a wildcard matches no leading dot; ripgrep's -g includes hidden files.
       hidden: globs.length > 0 || random.chance(0.2),
       noIgnore: random.chance(0.2),
       followSymlinks: false,

@@ -1,4 +1,4 @@
-/** glob_files against `@std/fs`' expandGlob, on trees without ignore files (which the latter does not know). */
+/** glob_files, compared with expandGlob of `@std/fs` on trees without ignore files, which that does not support. */
 import { assertEquals } from "@std/assert";
 import { expandGlobSync } from "@std/expand-glob";
 import { ensureDirSync } from "@std/fs";

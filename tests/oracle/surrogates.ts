@@ -1,10 +1,9 @@
 /**
- * Bytes as text in which every byte that is not UTF-8 is one lone surrogate, U+DC00 + byte: the
- * tests' own decoder, to hold the product's against.
+ * A decoder for comparison with the product's: each byte that is not UTF-8 becomes the lone surrogate U+DC00 + byte.
  * @module
  */
 
-/** Decodes bytes, well-formed or not. */
+/** Decodes any bytes. */
 export function decodeBytes(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length;) {
@@ -17,7 +16,7 @@ export function decodeBytes(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes of the well-formed character at `i`, 0 for none. */
+/** The number of bytes of the well-formed character at `i`, 0 for none. */
 function sequenceLength(bytes: Uint8Array, i: number): number {
   const lead = bytes[i];
   if (lead < 0x80) return 1;
@@ -29,7 +28,7 @@ function sequenceLength(bytes: Uint8Array, i: number): number {
   return bad ? 0 : length;
 }
 
-/** Bytes that the first `end` UTF-16 units stand for. */
+/** The number of bytes that the first `end` UTF-16 units represent. */
 export function byteLengthOf(text: string, end: number): number {
   let bytes = 0;
   for (const char of text.slice(0, end)) {

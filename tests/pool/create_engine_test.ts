@@ -3,7 +3,7 @@ import { fromFileUrl } from "@std/path";
 import { WORKER_MODULE } from "../../src/pool/worker_module.ts";
 import { fossickWith, runToEnd, tempTree } from "../program.ts";
 
-Deno.test("where a thread can't start the engine runs without, and says why", async () => {
+Deno.test("if its thread can't start, the engine runs on the main thread and says why", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const flags = ["--allow-read", `--deny-read=${fromFileUrl(WORKER_MODULE)}`];
   const { stdout } = await runToEnd(fossickWith(flags, "doctor", "--root", files.path));

@@ -1,5 +1,5 @@
 /**
- * The thread that asks an engine collects its garbage when the engine rests.
+ * The thread that calls an engine collects its garbage when the engine is idle.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -10,14 +10,14 @@ import { searchFor } from "../engine/requests.ts";
 
 const QUESTION = searchFor("gold");
 
-/** An engine that answers nothing but `why`, and what was done to it. */
+/** An engine that fails with `why`, and a log of its end. */
 function engineOf(why: string): { engine: Engine; log: string[] } {
   const log: string[] = [], status = { mode: "in-process", threads: 0, permissions: {} } as const;
   const run = () => Promise.reject(new Error(why));
   return { engine: { status, execute: run, close: () => void log.push("closed") }, log };
 }
 
-Deno.test("after an answer, an error too, garbage is collected; after the end it is not", async () => {
+Deno.test("garbage is collected after an answer or an error, and not after the end", async () => {
   const { engine, log } = engineOf("no");
   let collected = () => {};
   const collection = new Promise<void>((resolve) => collected = resolve);
@@ -26,7 +26,7 @@ Deno.test("after an answer, an error too, garbage is collected; after the end it
   assertEquals(await tidy.execute(QUESTION).catch(({ message }) => message), "no");
   await collection;
   assertEquals(await tidy.execute(QUESTION).catch(({ message }) => message), "no");
-  // The timer that this would leave behind is a failure by itself.
+  // A timer left running would fail this test by itself.
   tidy.close();
   assertEquals([log, tidy.status], [["closed"], engine.status]);
 });

@@ -9,7 +9,7 @@ import { FakeClock } from "../consult/fake_clock.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A thread, and the server that it may reach. */
+/** A thread and the server that it may reach. */
 async function thread(handler: Handler) {
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, handler);
   const host = `127.0.0.1:${server.addr.port}`;
@@ -49,7 +49,7 @@ Deno.test("the thread may reach its host and nothing else", async () => {
   }
 });
 
-Deno.test("requests and answers come through as they are: headers, status, bytes, side by side", async () => {
+Deno.test("concurrent requests and answers pass unchanged: headers, status and bytes", async () => {
   await using one = await thread(async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/none") return new Response(null, { status: 204 });
@@ -71,7 +71,7 @@ Deno.test("requests and answers come through as they are: headers, status, bytes
   assertEquals([away.status, away.headers.get("location"), await away.text()], [302, "http://example.com/", ""]);
 });
 
-Deno.test("a body comes as fast as it is read, no faster", async () => {
+Deno.test("a body is fetched only as fast as it is read", async () => {
   let pulled = 0;
   const size = 65_536;
   await using one = await thread(() =>
@@ -94,7 +94,7 @@ Deno.test("a body comes as fast as it is read, no faster", async () => {
   assert(bytes >= 2000 * size - 2 * size, `${bytes}`);
 });
 
-Deno.test("what is aborted ends with the reason, before the head and behind it, and the server sees it", async () => {
+Deno.test("an aborted request fails with the signal's reason, before and after its head, and the server notices", async () => {
   const gone = Promise.withResolvers<void>();
   await using one = await thread((request) =>
     new URL(request.url).pathname === "/never"
@@ -107,16 +107,16 @@ Deno.test("what is aborted ends with the reason, before the head and behind it, 
   const head = one.fetch("/never", { signal: before.signal });
   before.abort(reason);
   assertEquals(await head.catch((error) => error), reason);
-  const behind = new AbortController();
-  const reader = (await one.fetch("/ever", { signal: behind.signal })).body?.getReader();
+  const after = new AbortController();
+  const reader = (await one.fetch("/ever", { signal: after.signal })).body?.getReader();
   await reader?.read();
-  behind.abort(reason);
+  after.abort(reason);
   assertEquals(await reader?.read().catch((error) => error), reason);
   await gone.promise;
-  assertEquals(await one.fetch("/ever", { signal: behind.signal }).catch((error) => error), reason);
+  assertEquals(await one.fetch("/ever", { signal: after.signal }).catch((error) => error), reason);
 });
 
-Deno.test("a body that nobody wants any more is given up", async () => {
+Deno.test("cancelling a body ends the server's response", async () => {
   const gone = Promise.withResolvers<void>();
   await using one = await thread(() =>
     new Response(
@@ -127,7 +127,7 @@ Deno.test("a body that nobody wants any more is given up", async () => {
   await gone.promise;
 });
 
-Deno.test("a status that HTTP does not have fails its request in words, and ends nothing", async () => {
+Deno.test("a status that HTTP does not have fails its request with an explanation, and the thread continues", async () => {
   for (const status of [101, 600, 999]) {
     using strange = droppingServer(`HTTP/1.1 ${status} Strange\r\ncontent-length: 4\r\nconnection: close\r\n\r\nbody`);
     const { host } = new URL(strange.url), network = await NetworkThread.start(host);
@@ -148,7 +148,7 @@ Deno.test("a status that HTTP does not have fails its request in words, and ends
   }
 });
 
-Deno.test("when the thread dies, what is under way fails at once and says why, and so does what is asked later", async () => {
+Deno.test("when the thread dies, running and later requests fail immediately and say why", async () => {
   const { Worker: Real } = globalThis, workers: Worker[] = [];
   globalThis.Worker = class extends Real {
     constructor(...args: ConstructorParameters<typeof Worker>) {
@@ -156,16 +156,16 @@ Deno.test("when the thread dies, what is under way fails at once and says why, a
       workers.push(this);
     }
   };
-  const asked = Promise.withResolvers<void>(), answer = Promise.withResolvers<Response>();
+  const received = Promise.withResolvers<void>(), answer = Promise.withResolvers<Response>();
   try {
     await using one = await thread(() => {
-      asked.resolve();
+      received.resolve();
       return answer.promise;
     });
-    const underWay = assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
-    await asked.promise;
+    const running = assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
+    await received.promise;
     for (const worker of workers) worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
-    await underWay;
+    await running;
     await assertRejects(() => one.fetch("/"), Error, "the network thread ended: ");
     answer.resolve(new Response());
   } finally {

@@ -25,7 +25,7 @@ Deno.test("a later page says that the tree has changed since the first, and only
   assertEquals(await page(4), true);
 });
 
-/** An engine that looks for the same, whatever it is asked. */
+/** An engine that always runs the same search. */
 async function finding(root: string): Promise<Engine> {
   const engine = await createEngine({ roots: findRoots([root]), thread: false });
   return {
@@ -35,7 +35,7 @@ async function finding(root: string): Promise<Engine> {
   };
 }
 
-Deno.test("of long questions little is kept, and no two are taken for one another", async () => {
+Deno.test("long searches take little memory, and no two are confused", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const engine = withPageCheck(await finding(files.path));
   const page = async (i: number, skip: number) =>

@@ -1,5 +1,5 @@
 /**
- * Questions under way on the engine's thread.
+ * Requests in progress on the engine's thread.
  * @module
  */
 import { getEventListeners } from "node:events";
@@ -10,7 +10,7 @@ import { ThreadEngine } from "../../src/pool/thread_engine.ts";
 import { listAll, scopeOf, searchFor } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
 
-Deno.test("what is under way when an engine is closed is cancelled, and so is what comes later", async () => {
+Deno.test("closing an engine cancels running requests and all later ones", async () => {
   using files = tempTree({ "a.txt": "text\n" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
   const asked = [engine.execute(searchFor("text")), engine.execute(listAll())];
@@ -18,7 +18,7 @@ Deno.test("what is under way when an engine is closed is cancelled, and so is wh
   for (const call of [...asked, engine.execute(listAll())]) await assertRejects(() => call, ToolError, "cancelled");
 });
 
-Deno.test("calls that are over leave nothing behind on the signal they had in common", async () => {
+Deno.test("finished requests leave no listener on a signal that they shared", async () => {
   using files = tempTree({ "a.txt": "text\n" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
   try {
@@ -37,14 +37,14 @@ Deno.test("calls that are over leave nothing behind on the signal they had in co
   }
 });
 
-Deno.test("an error in what follows a call's progress ends that call, and no other", async () => {
+Deno.test("an error thrown by a request's progress callback ends that request alone", async () => {
   using files = tempTree({ "a.txt": "text\n" });
   const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
   try {
     const onProgress = () => {
-      throw new Error("nobody listens");
+      throw new Error("in the callback");
     };
-    await assertRejects(() => engine.execute(searchFor("text"), { onProgress }), Error, "nobody listens");
+    await assertRejects(() => engine.execute(searchFor("text"), { onProgress }), Error, "in the callback");
     assertEquals((await engine.execute(listAll())).total, 1);
   } finally {
     engine.close();

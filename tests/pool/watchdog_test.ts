@@ -1,5 +1,5 @@
 /**
- * An engine that does not answer is given up, one that answers is not.
+ * The watchdog gives up an engine that does not answer.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -9,13 +9,13 @@ import { searchFor } from "../engine/requests.ts";
 
 const QUESTION = searchFor("gold", { timeoutMs: 1 });
 
-/** An engine whose every run is `running`. */
+/** An engine whose every request is `running`. */
 function engineOf(running: Promise<never>): Engine {
   const status = { mode: "in-process", threads: 0, permissions: {} } as const;
   return { status, execute: () => running, close() {} };
 }
 
-Deno.test("an engine that never answers is given up after its deadline, and it is said why", async () => {
+Deno.test("an engine that never answers is given up after its deadline, with the reason", async () => {
   const silent = new Promise<never>(() => {});
   const why = await new Promise((giveUp) => void withWatchdog(engineOf(silent), giveUp, 999).execute(QUESTION));
   assertEquals(why, {
@@ -24,7 +24,7 @@ Deno.test("an engine that never answers is given up after its deadline, and it i
   });
 });
 
-Deno.test("an engine that answers, with an error or not, is given no time to be overdue", async () => {
+Deno.test("an engine that fails has answered, and is not overdue", async () => {
   const given: unknown[] = [];
   const engine = withWatchdog(engineOf(Promise.reject(new Error("no"))), (why) => given.push(why), 1);
   assertEquals(await engine.execute(QUESTION).catch(({ message }) => message), "no");
@@ -32,7 +32,7 @@ Deno.test("an engine that answers, with an error or not, is given no time to be 
   assertEquals(given, []);
 });
 
-Deno.test("what is done unasked may take its time", async () => {
+Deno.test("a warm-up is never overdue", async () => {
   const given: unknown[] = [];
   const engine = withWatchdog(engineOf(new Promise<never>(() => {})), (why) => given.push(why), 1);
   void engine.execute({ op: "warm", scope: QUESTION.scope, timeoutMs: 1 });

@@ -1,10 +1,10 @@
 /**
- * What an attack case is: a tree, a call, and what must hold of the answer. Cases are data; `arena.ts` makes their
- * trees, `corpus.ts` runs them.
+ * An attack case: a tree, a call, and the expected answer. Cases are data; `attack_tree.ts` makes their trees,
+ * `run_corpus.ts` runs them.
  *
- * In every text of a case `{here}` stands for the case's own directory (relative to the root), `{root}` for the
- * root's absolute path, `{outside}` for the directory beside it, which holds `secret.txt`, `d/secret.txt` and a
- * name that nothing may show.
+ * In every text of a case `{here}` stands for the case's own directory (relative to the root), `{root}` for the root's
+ * absolute path, and `{outside}` for the directory beside it, which has `secret.txt`, `d/secret.txt` and a file whose
+ * name no answer may contain.
  * @module
  */
 import type { Profile } from "../../src/toolsets/profiles.ts";
@@ -24,15 +24,15 @@ export type TreeEntry =
   | "<socket>"
   | "<null device>";
 
-/** What is sent: a tool and its arguments, another method and its parameters, or a line as it is. */
+/** The message to send: a tool and its arguments, another method and its parameters, or a raw line. */
 export type AttackCall =
   | readonly [tool: string, args: unknown]
   | { readonly method: string; readonly params: unknown }
   | { readonly line: string };
 
 /**
- * What must hold of the answer, besides what must hold of each: nothing from outside in any byte of it, no
- * `INTERNAL`, and a server that goes on.
+ * The expected answer of a case. Every answer must also contain nothing from outside and no `INTERNAL` error, and the
+ * server must continue.
  */
 export interface Expectation {
   /** A tool's error with one of these codes. */
@@ -51,21 +51,21 @@ export interface Expectation {
   readonly skipped?: Readonly<Record<string, number>>;
   /** Paths that are left out, with a reason. */
   readonly leftOut?: readonly string[];
-  /** Stands in the answer as it came. */
+  /** A part of the raw answer. */
   readonly says?: string;
-  /** Stands nowhere in it. */
+  /** A text that is not in the raw answer. */
   readonly hides?: string;
-  /** Each path in the answer is accepted back by `read_file` and gives this content. */
+  /** `read_file` accepts each path of the answer and returns this content. */
   readonly readsBack?: string;
 }
 
 /** One attack. */
 export interface AttackCase {
   readonly name: string;
-  /** Where it can be tried; everywhere unless said. */
+  /** The feature that the case needs; absent: none. */
   readonly needs?: "linux" | "modes" | "posix" | "raw names";
   readonly profile?: Profile;
-  /** By path below the case's directory; one that begins with `=` has its bytes in hexadecimal. */
+  /** Entries by path below the case's directory. A path that begins with `=` has its bytes in hexadecimal. */
   readonly tree?: Readonly<Record<string, TreeEntry>>;
   readonly call: AttackCall;
   readonly must: Expectation;

@@ -1,5 +1,5 @@
 /**
- * One tree with the trees of all cases in it, and the secrets beside it.
+ * One tree that contains the trees of all cases, with secrets outside its root.
  * @module
  */
 import { isWindowsName } from "../../src/door/parse_path.ts";
@@ -8,9 +8,9 @@ import { NO_LINKS } from "../posix_links.ts";
 import type { AttackCase, TreeEntry } from "./attack_case.ts";
 import { succeeds } from "./setups.ts";
 
-/** What may appear nowhere. */
+/** Texts that no answer may contain. */
 export interface Secrets {
-  /** In every file outside. */
+  /** The content of every file outside. */
   readonly text: string;
   /** A name outside. */
   readonly name: string;
@@ -22,14 +22,14 @@ export interface PlacedCase {
   readonly dir: string;
 }
 
-/** A scratch directory with `root`, `outside` and `root-evil` in it. */
+/** A temporary directory with `root`, `outside` and `root-evil`. */
 export class AttackTree implements Disposable {
   readonly base = tempDir("fossick-arena-");
   readonly root = `${this.base}/root`;
   readonly outside = `${this.base}/outside`;
   readonly secrets: Secrets = { text: `SECRET-${token()}`, name: `only-outside-${token()}` };
   readonly placed: readonly PlacedCase[];
-  /** Cases that can't be tried on this machine, and what it lacks for them. */
+  /** Cases that can't be run on this machine, and the missing feature of each. */
   readonly untried: readonly { readonly case: AttackCase; readonly lack: string }[];
   readonly #listeners: Deno.Listener[] = [];
 
@@ -59,7 +59,7 @@ export class AttackTree implements Disposable {
 
   /** A text with its placeholders filled in. */
   fillText(text: string, here: string): string {
-    // A path begins with a slash in a URL, on Windows too.
+    // In a URL a path begins with a slash, also on Windows.
     const inUrl = Deno.build.os === "windows" ? text.replace(/^file:(?:\/\/(?:localhost)?)?(?=\{)/i, "$&/") : text;
     return inUrl.replaceAll("{here}", here).replaceAll("{root}", this.root).replaceAll("{outside}", this.outside);
   }
@@ -98,12 +98,12 @@ export class AttackTree implements Disposable {
 
   [Symbol.dispose](): void {
     for (const listener of this.#listeners) listener.close();
-    // Some of what is in it Deno can't name.
+    // Deno can't name some of the files.
     if (!succeeds("rm", ["-rf", this.base])) Deno.removeSync(this.base, { recursive: true });
   }
 }
 
-/** A file whose name has bytes that no JavaScript string stands for. */
+/** Makes a file whose name has bytes that are not Unicode. */
 function plantRaw(dir: string, hex: string): void {
   const script =
     "import os,sys;open(os.fsencode(sys.argv[1])+b'/'+bytes.fromhex(sys.argv[2]),'wb').write(b'needle\\n')";
@@ -118,7 +118,7 @@ function token(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** What this system lacks for a case; undefined where it can be tried. */
+/** The feature that a case needs and this system lacks; undefined if the case can be run. */
 function missingFor({ needs, tree = {} }: AttackCase): string | undefined {
   const { os } = Deno.build, paths = Object.keys(tree), entries = Object.values(tree);
   if (needs === "raw names" && !(os === "linux" && succeeds("python3", ["-c", ""]))) return "raw names";
@@ -136,7 +136,7 @@ function hasMode(entry: TreeEntry): boolean {
 
 let links: boolean | undefined;
 
-/** Whether links can be made: Windows wants a privilege for it, and Wine makes none. */
+/** Whether links can be made: Windows requires a privilege, and Wine makes none. */
 function canLink(): boolean {
   return links ??= attemptLink();
 }

@@ -1,11 +1,11 @@
 /**
- * Whether an answer is what a case demands.
+ * Checks an answer against a case's expectation.
  * @module
  */
 import type { Expectation } from "./attack_case.ts";
 import { errorCodeOf, fieldAt, isRecord, type Reply, structuredOf } from "./server_process.ts";
 
-/** What of `must` does not hold; `fill` puts a case's own paths into what is expected. */
+/** The parts of `must` that the reply does not meet; `fill` inserts the case's own paths. */
 export function unmetExpectations(must: Expectation, reply: Reply, fill: (text: string) => string): string[] {
   const answer = structuredOf(reply), code = errorCodeOf(reply), failure = fieldAt(reply.message, "error", "code");
   const faults: string[] = [];
@@ -32,7 +32,7 @@ export function unmetExpectations(must: Expectation, reply: Reply, fill: (text: 
   return faults;
 }
 
-/** All paths of an answer, in any form, each once. */
+/** All distinct paths of an answer of any form. */
 export function pathsOf(reply: Reply): string[] {
   const answer = structuredOf(reply);
   const listed = ["files", "directories", "entries", "matches", "top_files", "hits"].flatMap((field) => {

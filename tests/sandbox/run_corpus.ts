@@ -1,6 +1,6 @@
 /**
- * Runs the corpus against one set-up: a server per profile, all cases on it one after another, and what must hold
- * of every answer checked besides what each case asks for.
+ * Runs the corpus with one setup: one server per profile runs its cases one after another. Each answer is checked
+ * against its case's expectation and against the expectations of all answers.
  * @module
  */
 import type { Profile } from "../../src/toolsets/profiles.ts";
@@ -10,35 +10,35 @@ import { pathsOf, unmetExpectations } from "./check_reply.ts";
 import { type Reply, ServerProcess } from "./server_process.ts";
 import { type Setup, unprivileged } from "./setups.ts";
 
-/** What came of a run. */
+/** The result of a run. */
 export interface CorpusResult {
-  readonly setUp: string;
+  readonly setup: string;
   readonly ran: number;
-  /** Cases that could not be tried here, and what this system lacks for them. */
+  /** Cases that could not be run here, and the missing feature of each. */
   readonly untried: readonly { readonly name: string; readonly lack: string }[];
-  /** What did not hold, by case. */
+  /** Unmet expectations, with their cases. */
   readonly failures: readonly string[];
 }
 
-/** Runs all `cases` on `setUp`. */
-export async function runCorpus(cases: readonly AttackCase[], setUp: Setup): Promise<CorpusResult> {
+/** Runs all `cases` on `setup`. */
+export async function runCorpus(cases: readonly AttackCase[], setup: Setup): Promise<CorpusResult> {
   using arena = new AttackTree(cases);
   const broken: string[] = [];
   const profiles = new Set(arena.placed.map(({ case: one }) => one.profile ?? "default"));
   for (const profile of profiles) {
     const placed = arena.placed.filter(({ case: one }) => (one.profile ?? "default") === profile);
-    broken.push(...await runOn(await serverFor(setUp, profile, arena), arena, placed));
+    broken.push(...await runOn(await serverFor(setup, profile, arena), arena, placed));
   }
   return {
-    setUp: setUp.name,
+    setup: setup.name,
     ran: arena.placed.length,
     untried: arena.untried.map(({ case: { name }, lack }) => ({ name, lack })),
     failures: broken,
   };
 }
 
-function serverFor(setUp: Setup, profile: Profile, arena: AttackTree): Promise<ServerProcess> {
-  const line = setUp.line(arena.root, "--profile", profile);
+function serverFor(setup: Setup, profile: Profile, arena: AttackTree): Promise<ServerProcess> {
+  const line = setup.line(arena.root, "--profile", profile);
   return ServerProcess.open(unprivileged(line) ?? line, { cwd: arena.root });
 }
 
@@ -86,7 +86,7 @@ async function send(
   return await server.call(tool, fill(args));
 }
 
-/** Every path of an answer goes in again as it came out. */
+/** Passes every path of an answer back as it is. */
 async function readBack(server: ServerProcess, reply: Reply, content: string): Promise<string[]> {
   const faults: string[] = [];
   for (const path of pathsOf(reply)) {
@@ -95,7 +95,7 @@ async function readBack(server: ServerProcess, reply: Reply, content: string): P
   return faults;
 }
 
-/** Whether text shows a secret, a name outside, or the machine's own files. */
+/** Whether text contains a secret, a name outside, or content of the machine's own files. */
 function leaks(text: string, { secrets }: AttackTree): boolean {
   return [secrets.text, secrets.name, "root:x:0:0", "BOOT_IMAGE="].some((secret) => text.includes(secret));
 }

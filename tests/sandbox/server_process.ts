@@ -1,10 +1,10 @@
 /**
- * A server process as a hostile host sees it: raw lines in, raw lines out, and what the kernel tells of it.
+ * A server process for hostile hosts: raw lines in and out, and its process id.
  * @module
  */
 import type { CommandLine } from "../program.ts";
 
-/** One answer, with the bytes it came in. */
+/** One answer, and its line as received. */
 export interface Reply {
   readonly message: Readonly<Record<string, unknown>>;
   readonly raw: string;
@@ -12,10 +12,10 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** How a session is opened. */
+/** The parameters that open a session. */
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "hostile", version: "1" } };
 
-/** A running server. Reads all it says, whether asked for or not. */
+/** A running server. All its output is read, including messages that answer no request. */
 export class ServerProcess {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -52,12 +52,12 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** Ends when the process does. */
+  /** Resolves when the process has ended. */
   get status(): Promise<Deno.CommandStatus> {
     return this.#child.status;
   }
 
-  /** The id that the next request gets. */
+  /** The id of the next request. */
   get nextId(): number {
     return this.#id + 1;
   }
@@ -67,7 +67,7 @@ export class ServerProcess {
     return this.request("tools/call", { name, arguments: args });
   }
 
-  /** Sends a request and waits for its answer; rejects when the server ends without one. */
+  /** Sends a request and waits for its answer; rejects if the server ends without one. */
   request(method: string, params: unknown): Promise<Reply> {
     const id = ++this.#id;
     const answer = this.#expect(id);
@@ -80,12 +80,12 @@ export class ServerProcess {
     return this.write(JSON.stringify(message) + "\n");
   }
 
-  /** Writes text as it is. */
+  /** Writes text unchanged. */
   async write(text: string): Promise<void> {
     await this.#writer.write(new TextEncoder().encode(text));
   }
 
-  /** Ends the server's input; the exit code, once it has ended. */
+  /** Closes the server's input, waits for its end, and returns the exit code. */
   async end(): Promise<number> {
     await this.#writer.close().catch(() => {});
     const { code } = await this.#child.status;
@@ -140,7 +140,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What lies at a path of fields, or undefined. */
+/** The value at a path of fields, or undefined. */
 export function fieldAt(value: unknown, ...fields: string[]): unknown {
   return fields.reduce((inner, field) => isRecord(inner) ? inner[field] : undefined, value);
 }

@@ -1,5 +1,5 @@
 /**
- * The ways a server may be started that must all be equally tight.
+ * The ways to start a server, all of which must be equally secure.
  * @module
  */
 import { type CommandLine, fossick, fossickWith } from "../program.ts";
@@ -11,8 +11,7 @@ export interface Setup {
 }
 
 /**
- * Further options for every server: `FOSSICK_SERVER_OPTIONS="--cache-mb 0" deno task …`, so that whatever is
- * promised can be shown with each of them.
+ * Further options for every server: `FOSSICK_SERVER_OPTIONS="--cache-mb 0" deno task …` runs all checks with them.
  */
 export const SERVER_OPTIONS: readonly string[] = (Deno.env.get("FOSSICK_SERVER_OPTIONS") ?? "").split(" ").filter(
   Boolean,
@@ -21,16 +20,16 @@ export const SERVER_OPTIONS: readonly string[] = (Deno.env.get("FOSSICK_SERVER_O
 const under = (...flags: string[]) => (root: string, ...args: string[]) =>
   fossickWith(flags, "--root", root, ...SERVER_OPTIONS, ...args);
 
-/** Held in as users are told to: the engine runs on the main thread. */
+/** The recommended grant: the engine runs on the main thread. */
 export const SCOPED: Setup = {
   name: "--allow-read=ROOT",
   line: (root, ...args) => fossick(root, ...SERVER_OPTIONS, ...args),
 };
 
-/** Everything granted; the engine has threads of its own. */
+/** All permissions; the engine has its own thread. */
 export const ALL: Setup = { name: "-A", line: under("-A") };
 
-/** From source. Under the last one everything may be read, but no thread can be had: the door alone stands. */
+/** From source. With the last one everything may be read, but there is no thread: only the door protects. */
 export const SETUPS: readonly Setup[] = [
   SCOPED,
   { name: "--allow-read", line: under("--allow-read") },
@@ -44,8 +43,8 @@ export function compiled(binary: string): Setup {
 }
 
 /**
- * The same without root's right to pass over file modes, where that can be dropped.
- * @returns undefined where modes can't be tried
+ * The same without root's privilege to ignore file modes.
+ * @returns undefined if file modes can't be tested here
  */
 export function unprivileged(line: CommandLine): CommandLine | undefined {
   if (Deno.build.os === "windows") return undefined;
@@ -60,7 +59,7 @@ function canDrop(): boolean {
   return drops ??= succeeds("setpriv", [...DROP, "true"]);
 }
 
-/** Whether a program is there and succeeds. */
+/** Whether a program exists and succeeds. */
 export function succeeds(program: string, args: readonly string[]): boolean {
   try {
     const quiet = { stdin: "null", stdout: "null", stderr: "null" } as const;

@@ -93,7 +93,7 @@ Deno.test("seed 002: the invalid examples are refused each by its own rule", asy
   using homes = tempTree(HOMES);
   const root = homes.path, home = `${root}/home`;
   const path = "wildcards are allowed only in the file name, and ** nowhere.";
-  const extension = "a wildcard needs an extension behind it, spelled out.";
+  const extension = "a wildcard needs an extension after it, spelled out.";
   assertEquals(await refusal(root, `${home}/**/*.py`), `INVALID_ARGUMENT: ${home}/**/*.py: ${path}`);
   assertEquals(await refusal(root, `${home}/project/*`), `INVALID_ARGUMENT: ${home}/project/*: ${extension}`);
   assertEquals(await refusal(root, `${home}/*/project/*.py`), `INVALID_ARGUMENT: ${home}/*/project/*.py: ${path}`);

@@ -1,9 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { searchText } from "../../src/toolsets/fs/search_text.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { type OpenTools, openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
+import { nothing, scripted } from "./scripted_context.ts";
 import { mendedCall } from "./mended_call.ts";
 import { type Random, seeded } from "../seed.ts";
 
@@ -301,6 +303,15 @@ Deno.test("fs: an expression with doubled backslashes that matches as it stands 
   assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n${remark}`]);
   const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
   assertEquals(Object(error).code, "INVALID_REGEX");
+});
+
+Deno.test("fs: an expression with doubled backslashes that nothing matches is searched once as it stands and once undoubled", async () => {
+  const { context, requests } = scripted(nothing);
+  await searchText.call({ query: String.raw`\\bgold\\b`, mode: "regex" }, context);
+  const explained = requests.flatMap((one) => one.op === "explain_zero" ? one.stages.flat() : []);
+  const all = [...requests, ...explained.map(({ request }) => request)];
+  const expressions = all.flatMap((one) => one.op === "search" && !one.query.fixed && !one.excludedBy ? one.query : []);
+  assertEquals(expressions.map(({ pattern }) => pattern), [String.raw`\\bgold\\b`, String.raw`\bgold\b`]);
 });
 
 Deno.test("every error of a profile names only calls that the profile has, and they work", async () => {

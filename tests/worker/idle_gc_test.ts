@@ -1,5 +1,5 @@
 /**
- * Garbage is given back by threads at rest, and by no others.
+ * Idle threads collect their garbage, and no others do.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -7,22 +7,22 @@ import { type CollectableHeap, IdleGc, threadHeap } from "../../src/worker/idle_
 
 const MB = 2 ** 20;
 
-/** A heap that has the sizes given, one after another, and tells when it is looked at and collected. */
+/** A heap with the given sizes, one after another, which logs when its size is read and when it is collected. */
 class SizedHeap implements CollectableHeap {
   readonly log: string[] = [];
-  #looked = () => {};
+  #onSize = () => {};
 
   constructor(readonly sizes: number[]) {}
 
-  /** Resolves when the next size has been asked for, and what followed is done. */
-  get looked(): Promise<void> {
-    return new Promise((resolve) => this.#looked = () => queueMicrotask(resolve));
+  /** Resolves after the size has been read the next time, and the code that read it has run. */
+  get sizeRead(): Promise<void> {
+    return new Promise((resolve) => this.#onSize = () => queueMicrotask(resolve));
   }
 
   size(): number {
     const size = this.sizes.shift() ?? 0;
     this.log.push(`${size / MB}`);
-    this.#looked();
+    this.#onSize();
     return size;
   }
 
@@ -31,7 +31,7 @@ class SizedHeap implements CollectableHeap {
   }
 }
 
-function keeperOf(heap: CollectableHeap | undefined): IdleGc {
+function gcOf(heap: CollectableHeap | undefined): IdleGc {
   return new IdleGc(() => Promise.resolve(heap), 1);
 }
 
@@ -50,9 +50,9 @@ Deno.test("this runtime lets a thread collect its own garbage", async () => {
   assertEquals("gc" in globalThis, false);
 });
 
-Deno.test("threads that come to rest at the same time each get their heap", async () => {
+Deno.test("threads that become idle at the same time each get their heap", async () => {
   const module = new URL("../../src/worker/idle_gc.ts", import.meta.url).href, times = 100;
-  const asking = `import { threadHeap } from "${module}";
+  const code = `import { threadHeap } from "${module}";
     onmessage = async ({ data }) => {
       let had = 0;
       Atomics.add(data, 0, 1);
@@ -62,62 +62,62 @@ Deno.test("threads that come to rest at the same time each get their heap", asyn
     };`;
   const ready = new Int32Array(new SharedArrayBuffer(4));
   const had = await Promise.all(Array.from({ length: 2 }, async () => {
-    const thread = new Worker(`data:text/javascript,${encodeURIComponent(asking)}`, { type: "module" });
-    const told = Promise.withResolvers<number>();
-    thread.onmessage = ({ data }) => told.resolve(data);
+    const thread = new Worker(`data:text/javascript,${encodeURIComponent(code)}`, { type: "module" });
+    const reply = Promise.withResolvers<number>();
+    thread.onmessage = ({ data }) => reply.resolve(data);
     thread.postMessage(ready);
-    const count = await told.promise;
+    const count = await reply.promise;
     thread.terminate();
     return count;
   }));
   assertEquals(had, [times, times]);
 });
 
-Deno.test("a thread at rest collects what is worth it: what its heap has grown by since all was alive", async () => {
-  const heap = new SizedHeap([100 * MB, 40 * MB, 55 * MB, 57 * MB, 30 * MB]), keeper = keeperOf(heap);
+Deno.test("an idle thread collects if its heap has grown enough since the last collection", async () => {
+  const heap = new SizedHeap([100 * MB, 40 * MB, 55 * MB, 57 * MB, 30 * MB]), gc = gcOf(heap);
   for (let i = 0; i < 3; i++) {
-    const { looked } = heap;
-    await keeper.track(() => Promise.resolve());
-    await looked;
+    const { sizeRead } = heap;
+    await gc.track(() => Promise.resolve());
+    await sizeRead;
   }
   assertEquals(heap.log, ["100", "collected", "40", "55", "57", "collected", "30"]);
 });
 
-Deno.test("what was alive once, and is no more, is no measure any longer", async () => {
-  const heap = new SizedHeap([500 * MB, 400 * MB, 20 * MB, 37 * MB, 20 * MB]), keeper = keeperOf(heap);
+Deno.test("growth is measured from the smallest size since the last collection", async () => {
+  const heap = new SizedHeap([500 * MB, 400 * MB, 20 * MB, 37 * MB, 20 * MB]), gc = gcOf(heap);
   for (let i = 0; i < 3; i++) {
-    const { looked } = heap;
-    await keeper.track(() => Promise.resolve());
-    await looked;
+    const { sizeRead } = heap;
+    await gc.track(() => Promise.resolve());
+    await sizeRead;
   }
   assertEquals(heap.log, ["500", "collected", "400", "20", "37", "collected", "20"]);
 });
 
-Deno.test("nothing is collected while there is work, nor after the end", async () => {
-  const heap = new SizedHeap([100 * MB, 90 * MB]), keeper = keeperOf(heap);
+Deno.test("nothing is collected during work, nor after the end", async () => {
+  const heap = new SizedHeap([100 * MB, 90 * MB]), gc = gcOf(heap);
   const { promise, resolve } = Promise.withResolvers<void>();
-  await keeper.track(() => Promise.resolve());
-  const work = keeper.track(() => promise);
-  await keeper.track(() => Promise.reject(new Error("in vain"))).catch(() => {});
+  await gc.track(() => Promise.resolve());
+  const work = gc.track(() => promise);
+  await gc.track(() => Promise.reject(new Error("in vain"))).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 5));
   assertEquals(heap.log, []);
-  const { looked } = heap;
+  const { sizeRead } = heap;
   resolve();
   await work;
-  await looked;
-  await keeper.track(() => Promise.resolve());
-  keeper.cancel();
+  await sizeRead;
+  await gc.track(() => Promise.resolve());
+  gc.cancel();
   await new Promise((resolve) => setTimeout(resolve, 5));
   assertEquals(heap.log, ["100", "collected", "90"]);
 });
 
-Deno.test("a thread whose runtime does not let it collect goes on without", async () => {
+Deno.test("a thread continues if its runtime provides no function to collect", async () => {
   let asked = () => {};
   const was = new Promise<void>((resolve) => asked = resolve);
-  const keeper = new IdleGc(() => {
+  const gc = new IdleGc(() => {
     asked();
     return Promise.resolve(undefined);
   }, 1);
-  assertEquals(await keeper.track(() => Promise.resolve("done")), "done");
+  assertEquals(await gc.track(() => Promise.resolve("done")), "done");
   await was;
 });

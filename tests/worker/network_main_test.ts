@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { type FromNetwork, type NetworkScope, networkThreadMain } from "../../src/worker/network_main.ts";
 
-/** A thread's code, here; what it says comes as promises. */
+/** Runs the thread's code on this thread; its messages arrive as promises. */
 class Scope implements NetworkScope {
   onmessage: NetworkScope["onmessage"] = null;
   readonly listeners = new Map<string, (event: Event) => void>();
@@ -22,7 +22,7 @@ class Scope implements NetworkScope {
   }
 }
 
-/** What the thread says of an answer, and the signal of its request. */
+/** The thread's message about an answer, and the signal of its request. */
 async function headOf(answer: Response): Promise<{ head: FromNetwork; scope: Scope; signal: AbortSignal | undefined }> {
   const real = globalThis.fetch;
   let signal: AbortSignal | undefined;
@@ -40,7 +40,7 @@ async function headOf(answer: Response): Promise<{ head: FromNetwork; scope: Sco
   }
 }
 
-Deno.test("a request is forgotten once its answer has begun: its body ends by itself", async () => {
+Deno.test("once its answer has begun, a request can't be cancelled by message: its body is cancelled instead", async () => {
   for (const answer of [204, 205, 304].map((status) => new Response(null, { status })).concat(new Response("x"))) {
     const { status, headers, body } = answer, { head, scope, signal } = await headOf(answer);
     assertEquals(head, { type: "head", id: 7, status, headers: [...headers], body });
@@ -49,7 +49,7 @@ Deno.test("a request is forgotten once its answer has begun: its body ends by it
   }
 });
 
-Deno.test("a body that is cancelled where it was handed over to is given up", async () => {
+Deno.test("a transferred body that its receiver cancels is cancelled", async () => {
   const given = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1)),
@@ -60,7 +60,7 @@ Deno.test("a body that is cancelled where it was handed over to is given up", as
   await given.promise;
 });
 
-Deno.test("what keeps a host from being reached is told, without the URL", async () => {
+Deno.test("the reason why a host can't be reached is reported without the URL", async () => {
   const gone = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = gone.addr;
   gone.close();
@@ -72,7 +72,7 @@ Deno.test("what keeps a host from being reached is told, without the URL", async
   assertMatch(message, /^client error \(Connect\): .*\(os error \d+\)$/);
 });
 
-Deno.test("an error that a connection leaves behind does not end the thread", () => {
+Deno.test("a late error of a connection does not end the thread", () => {
   const scope = new Scope();
   networkThreadMain(scope);
   for (const type of ["error", "unhandledrejection"]) {

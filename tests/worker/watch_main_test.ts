@@ -2,24 +2,26 @@
 import { assertEquals } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { WatchThread } from "../../src/pool/watch_thread.ts";
+import { makeEventDrain } from "../../src/worker/event_drain.ts";
 import { lossDetector } from "../../src/worker/loss_detector.ts";
-import { type WatchScope, watchThreadMain, type WatchToEngine } from "../../src/worker/watch_main.ts";
+import { type WatchScope, watchThreadMain } from "../../src/worker/watch_main.ts";
+import type { WatchToEngine } from "../../src/worker/watch_messages.ts";
 import { HAS_PROC } from "../process_stats.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 
-/** Keeps a processor busy most of the time, with rests that let others be woken. */
+/** Keeps a processor busy most of the time, with pauses in which other threads wake up. */
 const BUSY = `for (;;) {
   const end = performance.now() + 3 * Math.random();
   while (performance.now() < end);
   await new Promise((resolve) => setTimeout(resolve, 2 * Math.random()));
 }`;
 
-/** A watching thread with one port, and what it says to questions put one after another. */
+/** A watching thread with one port, and its replies to messages sent one after another. */
 class Watching implements Disposable {
-  /** All paths that were told of. */
-  readonly told = new Set<string>();
-  /** Of the directories asked for last, those that are watched. */
+  /** All reported paths. */
+  readonly reported = new Set<string>();
+  /** The watched ones of the directories requested last. */
   watched: readonly string[] = [];
   readonly #watch: WatchThread;
   readonly #port: MessagePort;
@@ -30,7 +32,7 @@ class Watching implements Disposable {
     this.#watch = new WatchThread(dirs, most);
     this.#port = this.#watch.connect();
     this.#port.onmessage = ({ data }: MessageEvent<WatchToEngine>) => {
-      if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) this.told.add(path); }
+      if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) this.reported.add(path); }
       if (data.type === "watching") this.watched = data.dirs;
       this.#on[data.type]?.();
     };
@@ -40,14 +42,14 @@ class Watching implements Disposable {
   /** Resolves when the directories are watched. */
   begin(dirs: readonly string[]): Promise<void> {
     this.#port.postMessage({ type: "watch", dirs });
-    return this.#said("watching");
+    return this.#reply("watching");
   }
 
-  /** Resolves when everything until now was told. */
-  ask(): Promise<void> {
-    const said = this.#said("told_all");
+  /** Resolves when all changes until now have been reported. */
+  drain(): Promise<void> {
+    const reply = this.#reply("call_drained");
     this.#watch.requestDrain(this.#calls++);
-    return said;
+    return reply;
   }
 
   [Symbol.dispose](): void {
@@ -55,13 +57,13 @@ class Watching implements Disposable {
     this.#port.close();
   }
 
-  #said(type: WatchToEngine["type"]): Promise<void> {
+  #reply(type: WatchToEngine["type"]): Promise<void> {
     return new Promise((resolve) => this.#on = { [type]: resolve });
   }
 }
 
 Deno.test({
-  name: "where processors are busy, too, all that has changed is told before it is said that all was told",
+  name: "on busy processors, too, every change is reported before the drain is confirmed",
   ignore: !HAS_PROC,
   fn: async () => {
     const random = seeded("watched under load"), names = Array.from({ length: 40 }, (_, i) => `d${i}/f`);
@@ -73,10 +75,10 @@ Deno.test({
       const missed: string[] = [];
       for (let call = 0; call < 600; call++) {
         const path = `${files.path}/${random.pick(names)}`;
-        watching.told.clear();
+        watching.reported.clear();
         Deno.writeTextFileSync(path, String(call));
-        await watching.ask();
-        if (!watching.told.has(path)) missed.push(path);
+        await watching.drain();
+        if (!watching.reported.has(path)) missed.push(path);
       }
       assertEquals(missed, []);
     } finally {
@@ -86,7 +88,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "where a directory above the root was replaced, what is asked to be watched is what stands there now",
+  name: "after a directory above the root was replaced, watches are of the new root",
   ignore: !HAS_PROC,
   fn: async () => {
     using files = tempTree({ "project/src/d/f": "before" });
@@ -99,14 +101,14 @@ Deno.test({
     await watching.begin([root, `${root}/d`]);
     Deno.writeTextFileSync(file, "once more");
     Deno.writeTextFileSync(beside, "in the root itself");
-    await watching.ask();
-    assertEquals([...watching.told], [file, beside]);
+    await watching.drain();
+    assertEquals([...watching.reported], [file, beside]);
   },
 });
 
 Deno.test({
   name:
-    "a directory that gives its place at once to a link out of the roots is told of, and so is the one that takes it back",
+    "a directory that is immediately replaced by a link out of the roots is reported, and so are changes after it is put back",
   ignore: !HAS_PROC,
   fn: async () => {
     using files = tempTree({ "root/d/e/f": "", "out/f": "" });
@@ -115,26 +117,25 @@ Deno.test({
     await watching.begin([root, dir, `${dir}/e`]);
     const missed: string[] = [];
     for (let time = 0; time < 20; time++) {
-      watching.told.clear();
+      watching.reported.clear();
       Deno.renameSync(dir, `${files.path}/aside`);
       Deno.symlinkSync(`${files.path}/out`, dir);
-      await watching.ask();
-      if (!watching.told.has(dir)) missed.push(`link ${time}`);
+      await watching.drain();
+      if (!watching.reported.has(dir)) missed.push(`link ${time}`);
       Deno.removeSync(dir);
       Deno.renameSync(`${files.path}/aside`, dir);
       await watching.begin([root, dir, `${dir}/e`]);
-      watching.told.clear();
+      watching.reported.clear();
       Deno.writeTextFileSync(`${dir}/e/f`, String(time));
-      await watching.ask();
-      if (!watching.told.has(`${dir}/e/f`)) missed.push(`file ${time}`);
+      await watching.drain();
+      if (!watching.reported.has(`${dir}/e/f`)) missed.push(`file ${time}`);
     }
     assertEquals(missed, []);
   },
 });
 
 Deno.test({
-  name:
-    "where a root is read by a link, and what stands there was replaced, what is asked to be watched is what stands there now",
+  name: "after the target of a root's alias was replaced, watches are of the new root",
   ignore: !HAS_PROC,
   fn: async () => {
     using files = tempTree({ "up/root/d/f": "" });
@@ -147,20 +148,20 @@ Deno.test({
     Deno.writeTextFileSync(file, "");
     await watching.begin([root, `${root}/d`]);
     Deno.writeTextFileSync(file, "after");
-    await watching.ask();
-    assertEquals([...watching.told], [file]);
+    await watching.drain();
+    assertEquals([...watching.reported], [file]);
   },
 });
 
 Deno.test({
-  name: "a directory that becomes another one just as those above it begin to be watched is watched as what it is then",
+  name: "a directory that is replaced while those above it begin to be watched is watched as the new one",
   ignore: !HAS_PROC,
   fn: async () => {
     using files = tempTree({ "root/q/p/d/f": "", "next/d/f": "" });
     const root = `${files.path}/root`,
       dirs = ["q/p/d", "q/p", "q", ""].map((dir) => `${root}/${dir}`.replace(/\/$/, ""));
     const { watchFs } = Deno, parts: Deno.FsWatcher[] = [];
-    // Watches one after another, as the runtime does; one gives way to another behind the first.
+    // Watches one after another, as the runtime does; a directory is replaced after the first.
     Reflect.set(Deno, "watchFs", (paths: string[], options: Parameters<typeof watchFs>[1]) => {
       if (paths.length !== dirs.length) return watchFs(paths, options);
       parts.push(watchFs(paths[0], options));
@@ -168,32 +169,34 @@ Deno.test({
       Deno.renameSync(`${files.path}/next`, `${root}/q/p`);
       return watchFs(paths.slice(1), options);
     });
-    const scope: WatchScope = { onmessage: null }, { port1, port2 } = new MessageChannel(), told = new Set<string>();
+    const scope: WatchScope = { onmessage: null },
+      { port1, port2 } = new MessageChannel(),
+      reported = new Set<string>();
     try {
-      watchThreadMain(scope, lossDetector);
-      const said = (type: WatchToEngine["type"]) =>
+      watchThreadMain(scope, lossDetector, makeEventDrain);
+      const reply = (type: WatchToEngine["type"]) =>
         new Promise<void>((resolve) =>
           port1.onmessage = ({ data }: MessageEvent<WatchToEngine>) => {
-            if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) told.add(path); }
+            if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) reported.add(path); }
             if (data.type === type) resolve();
           }
         );
-      const watching = said("watching");
+      const watching = reply("watching");
       scope.onmessage?.(
         new MessageEvent("message", { data: { type: "join", port: port2, roots: [root], maxDirs: 10 } }),
       );
       port1.postMessage({ type: "watch", dirs });
       await watching;
       Deno.writeTextFileSync(`${root}/q/p/d/f`, "after");
-      const all = said("told");
-      port1.postMessage({ type: "ask", id: 0 });
-      await all;
-      assertEquals([...told], [`${root}/q/p/d/f`]);
+      const drained = reply("drained");
+      port1.postMessage({ type: "drain", id: 0 });
+      await drained;
+      assertEquals([...reported], [`${root}/q/p/d/f`]);
     } finally {
       Reflect.set(Deno, "watchFs", watchFs);
-      // A root that goes ends all watching.
+      // The removal of a root ends all watches.
       Deno.renameSync(root, `${files.path}/gone`);
-      port1.postMessage({ type: "ask", id: 1 });
+      port1.postMessage({ type: "drain", id: 1 });
       for (const part of parts) part.close();
       port1.close();
       port2.close();
@@ -203,7 +206,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "no more directories are watched than the share allows, those at the top first, and a change in any of them is told",
+    "at most the allowed number of directories is watched, upper ones first, and a change in any of them is reported",
   ignore: !HAS_PROC,
   fn: async () => {
     const dirs = Array.from({ length: 30 }, (_, i) => `d${i}`.padEnd(i + 4, "x"));
@@ -215,7 +218,7 @@ Deno.test({
     await watching.begin([all[20]]);
     assertEquals(watching.watched, []);
     for (const dir of dirs) Deno.writeTextFileSync(`${files.path}/${dir}/f`, "after");
-    await watching.ask();
-    assertEquals([...watching.told], all.slice(1, 10).map((dir) => `${dir}/f`));
+    await watching.drain();
+    assertEquals([...watching.reported], all.slice(1, 10).map((dir) => `${dir}/f`));
   },
 });

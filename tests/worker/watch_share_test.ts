@@ -1,4 +1,4 @@
-/** Where the user is allowed few inotify watches, most of them are left to other programs, and answers stay fresh. */
+/** If the user has few inotify watches, most of them are left to other programs, and answers stay correct. */
 import { assertEquals } from "@std/assert";
 import { StdioHost } from "../stdio_host.ts";
 import { type CommandLine, fossickWith, tempTree } from "../program.ts";
@@ -7,13 +7,13 @@ import { inotifyWatchCount } from "../inotify_watches.ts";
 
 const ALLOWED = 400, DIRS = 1200;
 
-/** The same program in a user namespace of its own, which allows so few watches. */
+/** The same program in a user namespace of its own, which allows only `ALLOWED` watches. */
 function limited([command, ...args]: CommandLine): CommandLine {
   const script = `echo ${ALLOWED} > /proc/sys/user/max_inotify_watches && exec "$@"`;
   return ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh", command, ...args];
 }
 
-/** Whether such a namespace can be had here. */
+/** Whether such a namespace can be made here. */
 function canLimit(): boolean {
   try {
     const [command, ...args] = limited(["true"]);
@@ -24,7 +24,7 @@ function canLimit(): boolean {
 }
 
 Deno.test({
-  name: "of the watches that the user is allowed at most half are taken, and what lies in the rest is looked at",
+  name: "at most half of the user's watches are taken, and directories without one are checked on disk",
   ignore: !canLimit(),
   fn: async () => {
     const names = Array.from({ length: DIRS }, (_, i) => `d${i}/f.txt`);

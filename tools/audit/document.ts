@@ -8,10 +8,10 @@ import type { Package } from "./inventory.ts";
 
 const FILE = fromFileUrl(new URL("../../docs/dependencies.md", import.meta.url));
 
-/** The generated part stands between these two lines; the prose around it is written by hand. */
+/** The markers of the generated part; the prose around it is written by hand. */
 const BEGIN = "<!-- packages:begin -->", END = "<!-- packages:end -->";
 
-/** The page with the tables of these packages. */
+/** The page, with the tables for these packages. */
 export function page(packages: readonly Package[]): string {
   const shipped = packages.filter((one) => one.shipped), others = packages.filter((one) => !one.shipped);
   const [before, after] = [writtenPage().split(BEGIN)[0], writtenPage().split(END)[1]];
@@ -30,7 +30,7 @@ export function page(packages: readonly Package[]): string {
   ].join("\n") + after;
 }
 
-/** The page as it stands. */
+/** The current page. */
 export function writtenPage(): string {
   return Deno.readTextFileSync(FILE);
 }
@@ -40,12 +40,12 @@ export function writePage(packages: readonly Package[]): void {
   Deno.writeTextFileSync(FILE, page(packages));
 }
 
-/** The packages a page lists, as `name@version`. */
+/** The packages that a page lists, as `name@version`. */
 export function listedPackages(text: string): string[] {
   return [...text.matchAll(/^\| `([^`]+)` +\| ([^ |]+)/gm)].map(([, name, version]) => `${name}@${version}`).sort();
 }
 
-/** The licence that the standing page gives a package: for those that are not on this machine. */
+/** The licence that the current page gives a package, for packages that are not on this machine. */
 export function licenceOnPage({ name, version }: Package): string | undefined {
   const row = writtenPage().split("\n").find((line) =>
     line.startsWith(`| \`${name}\` `) && line.includes(`| ${version} `)
@@ -63,7 +63,7 @@ function table(packages: readonly Package[]): string {
   return [line(all[0]), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 
-/** Every `name@version` in a lock file's own words. */
+/** Every package of a lock file, as `name@version`. */
 export function lockedPackages(lock: unknown): string[] {
   const packages = fieldAt(lock, "npm");
   return isRecord(packages) ? Object.keys(packages).map((key) => key.replace(/_.*$/, "")).sort() : [];

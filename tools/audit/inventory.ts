@@ -1,28 +1,28 @@
 /**
- * What is locked, why, and under which licence.
+ * The locked packages, each with its reason and its licence.
  * @module
  */
 import { fromFileUrl } from "@std/path";
 import { fieldAt, isRecord } from "../../tests/sandbox/server_process.ts";
 import { LICENCES, REASONS } from "./reasons.ts";
 
-/** One locked package. */
+/** A locked package. */
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** As the package itself says; absent where it has not been fetched to this machine. */
+  /** The package's own declaration; absent if the package is not on this machine. */
   readonly licence?: string;
-  /** A sentence, or the packages that need it. */
+  /** A sentence, or the packages that depend on it. */
   readonly reason?: string;
-  /** It is part of what users run, not of the tests alone. */
+  /** The product contains it; other packages are for tests and tools only. */
   readonly shipped: boolean;
-  /** Its content is locked by a hash. */
+  /** The lock file has a hash of its content. */
   readonly hashed: boolean;
 }
 
 const PROJECT = fromFileUrl(new URL("../../", import.meta.url));
 
-/** Every locked package, by name and version. */
+/** All locked packages. */
 export async function inventory(): Promise<Package[]> {
   const known = fieldAt(await info(), "npmPackages"), locked = lock();
   const shipped = await shippedKeys();
@@ -41,23 +41,23 @@ export async function inventory(): Promise<Package[]> {
   }).sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1);
 }
 
-/** What is wrong with a package; nothing where it is accounted for. */
+/** A package's problems: no reason, no accepted licence, no hash. */
 export function problemsOf({ name, version, licence, reason, hashed }: Package): string[] {
   return [
-    ...reason === undefined ? [`${name}@${version}: nobody says why it is there (tools/audit/reasons.ts)`] : [],
+    ...reason === undefined ? [`${name}@${version}: it has no reason (tools/audit/reasons.ts)`] : [],
     ...licence === undefined || isAllowed(licence) ? [] : [`${name}@${version}: licence ${licence}`],
     ...hashed ? [] : [`${name}@${version}: not locked by a hash`],
   ];
 }
 
-/** `(MIT OR GPL-3.0)` is as good as MIT. */
+/** Whether one of the alternatives of a licence is accepted, as MIT in `(MIT OR GPL-3.0)`. */
 function isAllowed(licence: string): boolean {
   return licence.replace(/[()]/g, "").split(" OR ").some((one) =>
     one.split(" AND ").every((all) => LICENCES.includes(all))
   );
 }
 
-/** `@scope/name@1.2.3_peer@4` in two. */
+/** Splits `@scope/name@1.2.3_peer@4` into name and version. */
 function splitKey(key: string): { name: string; version: string } {
   const cut = key.indexOf("@", 1);
   return { name: key.slice(0, cut), version: key.slice(cut + 1).replace(/_.*$/, "") };
@@ -69,7 +69,7 @@ function lock(): Readonly<Record<string, unknown>> {
   return packages;
 }
 
-/** What the product's own modules reach. */
+/** The keys of the packages that the product's modules reach. */
 async function shippedKeys(): Promise<ReadonlySet<string>> {
   const modules = fieldAt(await info(), "modules"), packages = fieldAt(await info(), "npmPackages");
   const found = new Set<string>();
@@ -86,7 +86,7 @@ async function shippedKeys(): Promise<ReadonlySet<string>> {
 
 let asked: Promise<unknown> | undefined;
 
-/** What Deno knows of the product's modules and of all locked packages. */
+/** Deno's information on the product's modules and on all locked packages. */
 function info(): Promise<unknown> {
   return asked ??= new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", "main.ts"],
@@ -108,7 +108,7 @@ function licenceIn(directory: unknown): string | undefined {
   }
 }
 
-/** What was built for another system and so is not on this machine goes by the licence of the package it belongs to. */
+/** A package built for another system is not on this machine; it has the licence of the package that it belongs to. */
 function siblingLicence(
   name: string,
   entry: unknown,
@@ -120,13 +120,13 @@ function siblingLicence(
   return user && licenceIn(fieldAt(known, user, "localPath"));
 }
 
-/** `for a, b`: the packages that need this one. */
+/** `for a, b`: names the packages that depend on this one. */
 function neededBy(name: string, locked: Readonly<Record<string, unknown>>): string | undefined {
   const names = [...new Set(usersOf(name, locked).map((key) => splitKey(key).name))];
   return names.length === 0 ? undefined : `for ${names.join(", ")}`;
 }
 
-/** Keys of the packages that need this one. */
+/** Keys of the packages that depend on this one. */
 function usersOf(name: string, locked: Readonly<Record<string, unknown>>): string[] {
   const isUser = (entry: unknown) =>
     ["dependencies", "optionalDependencies", "optionalPeers"].some((field) => {

@@ -1,6 +1,6 @@
 /**
- * `deno task audit`: every locked dependency with its licence and its reason. Exit 1 when one is unaccounted for or not
- * listed in docs/dependencies.md. `--write` lists them.
+ * `deno task audit`: lists every locked package with its licence and its reason. Exit 1 when one lacks either or is not
+ * in docs/dependencies.md. `--write` updates that page.
  * @module
  */
 import { licenceOnPage, page, writePage, writtenPage } from "./document.ts";

@@ -1,13 +1,13 @@
 /**
- * Why each package that fossick names itself is there. One without a reason fails the audit.
+ * The reason for each package that fossick depends on directly. A package without one fails the audit.
  * @module
  */
 
-/** What a package is for, by its name in `deno.json` (or in a typed re-export of @std). */
+/** Reasons by package name, as in `deno.json` (or in a typed re-export of @std). */
 export const REASONS: Readonly<Record<string, string>> = {
-  "@modelcontextprotocol/server": "the protocol, in both eras",
-  "zod": "one definition of a tool's arguments, for check, schema and flags",
-  "eventsource-parser": "the events of a model's streamed answer",
+  "@modelcontextprotocol/server": "the protocol, both generations",
+  "zod": "one definition of a tool's arguments, for validation, schema and flags",
+  "eventsource-parser": "parses the events of a model's streamed answer",
   "deno-std": "paths, edits and waits; in tests assertions and a second judge of globs (the code of @std, from npm)",
   "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",
   "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
@@ -18,7 +18,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   "wabt": "makes the search kernel's bytes from its text, and checks that they match",
 };
 
-/** Licences that may be used and given on without asking. */
+/** Licences that allow use and redistribution. */
 export const LICENCES: readonly string[] = [
   "0BSD",
   "Apache-2.0",

@@ -1,6 +1,6 @@
 /**
- * `deno task conformance`: runs all that others' programs can say of the server, and prints it;
- * `--write` puts it into docs/conformance.md.
+ * `deno task conformance`: checks the server with other projects' programs and prints a report; `--write` puts it into
+ * docs/conformance.md.
  * @module
  */
 import { inspect, INSPECTIONS } from "../../tests/slow/conformance/inspections.ts";

@@ -1,5 +1,5 @@
 /**
- * `docs/conformance.md`: what others' programs say of the server.
+ * The page docs/conformance.md: what other projects' programs report about the server.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -10,10 +10,10 @@ import { INSPECTIONS, INSPECTOR_TRANSPORTS } from "../../tests/slow/conformance/
 import { PROGRAMS_USED } from "../../tests/slow/conformance/programs.ts";
 import { type Outcome, REASONS, type SuiteOutcomes } from "../../tests/slow/conformance/suite.ts";
 
-/** Where it stands. */
+/** The page's path. */
 export const PAGE = fromFileUrl(new URL("../../docs/conformance.md", import.meta.url));
 
-/** The whole page. Inspections and deeds stand in it as done: where one fails, no page is made. */
+/** The whole page. It lists inspections and client scenarios as passed: where one fails, no page is written. */
 export async function pageOf(suite: SuiteOutcomes): Promise<string> {
   return await formatMarkdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
 }
@@ -70,7 +70,7 @@ function aboutClients(): string[] {
   return [
     "## The SDKs' clients",
     "`@modelcontextprotocol/sdk` (v1) and `@modelcontextprotocol/client` (v2), each over stdio and over HTTP " +
-    "(`tests/mcp/clients_test.ts`). The client …",
+    "(`tests/slow/mcp/clients_test.ts`). The client …",
     markdownTable(["", ...CLIENT_KINDS], SCENARIOS.map(({ name: what }) => [what, ...CLIENT_KINDS.map(() => "✓")])),
   ];
 }
@@ -92,12 +92,12 @@ function said(outcome: Outcome | undefined): string {
   return unscored === undefined ? text : `(${text})`;
 }
 
-/** Nothing in it failed, and something was tried. */
+/** Whether at least one check ran and none failed. */
 export function isPassed({ passed, failed }: Outcome): boolean {
   return failed === 0 && passed > 0;
 }
 
-/** Why a scenario is not passed, where it is not. */
+/** Why a scenario is not passed; undefined where there is no reason. */
 export function reasonOf(outcome: Outcome): string | undefined {
   return isPassed(outcome) ? undefined : REASONS.find(([pattern]) => pattern.test(outcome.scenario))?.[1];
 }

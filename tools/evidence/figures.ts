@@ -1,5 +1,5 @@
 /**
- * What the long tasks measured last, as written down by them (`--write`); the README's table is made of it.
+ * The figures that the long tasks recorded last (`--write`). The README's table of promises shows them.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -7,7 +7,7 @@ import { isRecord } from "../../tests/sandbox/server_process.ts";
 
 const FILE = fromFileUrl(new URL("figures.json", import.meta.url));
 
-/** The tasks that write a figure down. */
+/** The tasks that record a figure. */
 export type FigureSource =
   | "sandbox"
   | "race"
@@ -21,14 +21,14 @@ export type FigureSource =
   | "hints"
   | "newcomer";
 
-/** The figures, by task. */
+/** Reads the figures, by task. */
 export function readFigures(): Readonly<Record<string, string>> {
   const known: unknown = JSON.parse(Deno.readTextFileSync(FILE));
   if (!isRecord(known)) throw new Error(`${FILE} is no object`);
   return Object.fromEntries(Object.entries(known).map(([source, figure]) => [source, String(figure)]));
 }
 
-/** Prints a task's figure; with `--write` it goes to the record and into the README. */
+/** Prints a task's figure; with `--write` it also records the figure and updates the README. */
 export async function reportFigure(source: FigureSource, figure: string): Promise<void> {
   console.log(figure);
   if (!Deno.args.includes("--write")) return;

@@ -1,6 +1,6 @@
 /**
- * What is promised, the tests and tasks that show it, and the figure that says how far. Figures that can be counted are
- * counted here; the others come from the record that the long tasks keep.
+ * The promises, the tests and tasks that check each, and a figure. Figures are counted here where possible; the others
+ * are those that the long tasks recorded.
  * @module
  */
 import { listedPackages, writtenPage } from "../audit/document.ts";
@@ -10,7 +10,7 @@ import { readFigures } from "./figures.ts";
 /** A row of the README's table. */
 export interface PromiseRow {
   readonly promise: string;
-  /** Paths of tests, and tasks. */
+  /** Paths of tests, and names of tasks. */
   readonly shownBy: readonly string[];
   readonly figure: () => string;
 }
@@ -31,7 +31,7 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "Nothing gets out while directories, files, links, FIFOs and parents are moved",
-    shownBy: ["tests/sandbox/race/race_test.ts", "tests/door/race_test.ts", "deno task race"],
+    shownBy: ["tests/slow/sandbox/race/race_test.ts", "tests/slow/door/race_test.ts", "deno task race"],
     figure: recorded("race"),
   },
   {
@@ -41,15 +41,19 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "No pattern outlasts its deadline; what is called off stops",
-    shownBy: ["tests/hostile/runaway/runaway_test.ts", "tests/hostile/runaway/phases_test.ts", "deno task runaway"],
+    shownBy: [
+      "tests/slow/hostile/runaway/runaway_test.ts",
+      "tests/slow/hostile/runaway/phases_test.ts",
+      "deno task runaway",
+    ],
     figure: recorded("runaway"),
   },
   {
     promise: "No tree takes the server down: deep, crowded, huge, slow, changing",
     shownBy: [
-      "tests/hostile/trees/trees_test.ts",
-      "tests/hostile/trees/changing_test.ts",
-      "tests/hostile/trees/slow_test.ts",
+      "tests/slow/hostile/trees/trees_test.ts",
+      "tests/slow/hostile/trees/changing_test.ts",
+      "tests/slow/hostile/trees/slow_test.ts",
       "deno task hostile",
     ],
     figure: recorded("hostile"),
@@ -61,7 +65,7 @@ export const PROMISES: readonly PromiseRow[] = [
   },
   {
     promise: "Many at once are answered rightly, and who asks little does not wait for who asks much",
-    shownBy: ["tests/slow/bench/load/load_test.ts", "tests/hostile/wide_pages_test.ts", "deno task bench:load"],
+    shownBy: ["tests/slow/bench/load/load_test.ts", "tests/slow/hostile/wide_pages_test.ts", "deno task bench:load"],
     figure: recorded("load"),
   },
   {

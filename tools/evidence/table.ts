@@ -1,23 +1,17 @@
-/** The README's table of promises: made here, of the record and of what can be counted. @module */
+/** The README's table of promises. `deno run -A tools/evidence/table.ts` writes it. @module */
 import { fromFileUrl } from "@std/path";
 import { PROMISES } from "./promises.ts";
 
 const README = fromFileUrl(new URL("../../README.md", import.meta.url));
 const BEGIN = "<!-- promises:begin -->", END = "<!-- promises:end -->";
 
-/** The table as it should stand in the README. */
+/** The table in Markdown. */
 export function promisesTable(): string {
   const rows = PROMISES.map(({ promise, shownBy, figure }) => [promise, shownBy.map(link).join(", "), figure()]);
   return aligned([["promise", "shown by", "figure"], ...rows]);
 }
 
-/** The table as it stands there. */
-export function promisesTableInReadme(): string {
-  const [, text] = Deno.readTextFileSync(README).split(BEGIN);
-  return text?.split(END)[0].trim() ?? "";
-}
-
-/** Puts the table in its place. */
+/** Writes the table into the README. */
 export function writePromisesTable(): void {
   const [head, rest] = Deno.readTextFileSync(README).split(BEGIN), tail = rest?.split(END)[1];
   if (rest === undefined || tail === undefined) throw new Error(`README.md lacks ${BEGIN} or ${END}`);
@@ -28,7 +22,7 @@ function link(shown: string): string {
   return shown.startsWith("tests/") ? `[${shown.slice("tests/".length)}](${shown})` : `\`${shown}\``;
 }
 
-/** As `deno fmt` aligns tables. */
+/** A table, aligned as by `deno fmt`. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;

@@ -1,11 +1,11 @@
 /**
- * Hosts that come from npm: how each is set up in an empty home, asked whether it is connected, and made to call a tool.
+ * Hosts from npm: how to set each up in an empty home, ask whether it is connected, and make it call a tool.
  * @module
  */
 
-/** What a host is set up with. */
+/** The parts of a host's set-up. */
 export interface Setup {
-  /** An empty directory that stands for the user's home. */
+  /** An empty directory that serves as the user's home. */
   readonly home: string;
   /** The command that starts fossick, and its arguments. */
   readonly server: readonly [command: string, ...args: string[]];
@@ -25,17 +25,17 @@ export interface Host {
   /** Package and version on npm. */
   readonly from: string;
   readonly program: string;
-  /** Files of its settings, by their paths in the home. */
+  /** Settings files, by path in the home. */
   files(setup: Setup): Readonly<Record<string, string>>;
-  /** What says whether the server is connected, and how it says so; absent where the host has nothing of the kind. */
+  /** The command that reports the server's connection, and the text for a connected one; absent if there is none. */
   readonly list?: { readonly says: RegExp; run(setup: Setup): HostRun };
-  /** A run that makes the model, or a person in its place, call `tool`. */
+  /** A run in which the model, or a user instead of it, calls `tool`. */
   call(setup: Setup, tool: string, args: string): HostRun;
-  /** It shows the answer on stdout: there is no model. */
+  /** The host has no model and prints the answer on stdout. */
   readonly prints?: true;
 }
 
-/** The name under which every host knows the server. */
+/** The server's name in every host's settings. */
 export const SERVER = "fossick";
 
 const ASK = "Search.";
@@ -54,7 +54,7 @@ const gemini = ({ model }: Setup) => ({
   GEMINI_CLI_TRUST_WORKSPACE: "true",
 });
 
-/** All of them. */
+/** All hosts. */
 export const HOSTS: readonly Host[] = [
   {
     name: "Claude Code",

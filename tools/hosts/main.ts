@@ -1,6 +1,6 @@
 /**
- * `deno task hosts`: hosts from npm, each in an empty home with a model on loopback, made to call fossick. Says what each
- * passes on to the model. `--only NAME`; `--write`: into docs/hosts.md.
+ * `deno task hosts`: makes hosts from npm call fossick, each in an empty home with a model on loopback, and reports which
+ * form of the answer each passes on to the model. `--only NAME`; `--write`: into docs/hosts.md.
  * @module
  */
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { type Forms, shownFormsIn } from "./shown.ts";
 const PAGE = fromFileUrl(new URL("../../docs/hosts.md", import.meta.url));
 const BUNDLE = fromFileUrl(new URL("../../dist/fossick.js", import.meta.url));
 
-/** What the hosts search: one match in sight, and one in a file that is ignored. */
+/** The files that the hosts search: one match, and one more in an ignored file. */
 const PROJECT = { "a.txt": "one\nneedle here\n", "b.txt": "two\n", ".gitignore": "out\n", "out/c.txt": "thimble\n" };
 
 async function main(): Promise<void> {
@@ -53,7 +53,7 @@ async function outcomeOf(host: Host, work: string, project: string): Promise<Hos
   return { host, connected, shown };
 }
 
-/** The answer itself, as the server gives it to a client. */
+/** The answer as the server gives it to a client. */
 async function formsOf(project: string, { tool, args }: (typeof CALLS)[number]): Promise<Forms> {
   using tools = await openTools("default", [project]);
   const { text, structured } = await tools.call(tool, args);
@@ -84,7 +84,7 @@ async function answered(
   return { shown: shownFormsIn(shown, forms), tools: host.prints ? "-" : tools };
 }
 
-/** A home of its own for each run. */
+/** A new home for each run. */
 async function prepared(host: Host, install: string, server: Setup["server"], model: string): Promise<Setup> {
   const setup = { home: await Deno.makeTempDir({ dir: install }), server, model };
   for (const [path, text] of Object.entries(host.files(setup))) await write(join(setup.home, path), text);

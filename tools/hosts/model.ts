@@ -1,5 +1,5 @@
 /**
- * A model on loopback that hosts can be set to: it calls one tool, then ends its turn, and keeps what it was sent.
+ * A model on loopback for hosts: it calls one tool, then ends its turn, and records what it received.
  * It speaks Anthropic's Messages, OpenAI's Responses and Chat Completions, and Gemini's generateContent.
  * @module
  */
@@ -7,43 +7,43 @@ import * as z from "zod";
 
 /** The call that the model makes. */
 export interface ToolCall {
-  /** The name under which the host knows the server: hosts put it around the tool's. */
+  /** The server's name in the host's settings; hosts combine it with the tool's name. */
   readonly server: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** A model that listens. */
+/** A listening model. */
 export interface Model extends AsyncDisposable {
   readonly url: string;
   /** Names of the server's tools that the host offered. */
   readonly offered: readonly string[];
-  /** The tool was loaded by a search of the model's first. */
+  /** The model had to search for the tool first. */
   readonly deferred: boolean;
-  /** What stood for the tool's answer in the request after it; absent where no such request came. */
+  /** The tool's answer in the host's next request; absent if there was no such request. */
   readonly shown: unknown;
 }
 
-/** One way of speaking with a model. */
+/** A protocol between hosts and models. */
 interface Protocol {
-  /** Whether a request's path is this protocol's. */
+  /** Whether the path of a request belongs to this protocol. */
   readonly path: RegExp;
   names(body: Body): string[];
-  /** The content of the last tool result among the messages. */
+  /** The content of the last tool result in the messages. */
   result(body: Body): unknown;
-  /** The events of the answer: a call, or the end of the turn. */
+  /** The events of an answer: a call, or the end of the turn. */
   answer(call: Step | undefined): readonly unknown[];
 }
 
-/** A call as one request to the model has it. */
+/** A call in one request to the model. */
 interface Step {
   readonly id: string;
-  /** As the host offers the tool. */
+  /** The tool's name as the host offers it. */
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The ids of the call, and of the search that comes before it where the host shows a tool only after one. */
+/** The ids of the call and of the search before it, for hosts that show a tool only after a search. */
 const CALL_ID = "call_1", SEARCH_ID = "search_1";
 
 const json = z.looseObject({});
@@ -81,7 +81,7 @@ const ANTHROPIC: Protocol = {
   },
 };
 
-/** Codex puts the tools of a server into a namespace: `fossick/read_file`. */
+/** Codex puts a server's tools into a namespace: `fossick/read_file`. */
 const RESPONSES: Protocol = {
   path: /\/responses$/,
   names: ({ tools }) =>
@@ -172,12 +172,12 @@ export function startModel(call: ToolCall): Model {
   };
 }
 
-/** Hosts have tools of the same names themselves. */
+/** Whether a tool is fossick's; hosts have tools of their own with the same names. */
 function ours(names: readonly string[], { server }: ToolCall): string[] {
   return names.filter((name) => name.includes(server));
 }
 
-/** The call; before it, in Claude Code, a search that loads the tool. */
+/** The next step: the call, or in Claude Code first a search that loads the tool. */
 function nextStep(names: readonly string[], call: ToolCall, sent: string): Step | undefined {
   const { server, tool, args } = call, deferred = `mcp__${server}__${tool}`;
   const name = ours(names, call).find((name) => name.endsWith(tool));
@@ -195,7 +195,7 @@ function parsed(sent: string): unknown {
   }
 }
 
-/** Server-sent events, with the event's name where it has one; a single value where no stream is asked for. */
+/** Server-sent events, with the event's name where it has one; a single value if the request wants no stream. */
 function streamed(events: readonly unknown[], path: string, body: Body): Response {
   if (path.endsWith(":generateContent")) return Response.json(events[0]);
   const lines = events.map((event) => {

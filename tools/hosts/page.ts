@@ -1,29 +1,29 @@
 /**
- * `docs/hosts.md`: what each host passes on to its model.
+ * The page docs/hosts.md: which form of an answer each host passes on to its model.
  * @module
  */
 import { formatMarkdown, markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
 
-/** The calls that each host is made to make. */
+/** The calls that each host makes. */
 export const CALLS = [
   { what: "an answer", tool: "search_content", args: { query: "needle", roots: ["."], group_by_file: true } },
   { what: "nothing found", tool: "search_content", args: { query: "thimble", roots: ["."], group_by_file: true } },
   { what: "an error", tool: "read_file", args: { path: "nowhere.txt" } },
 ] as const;
 
-/** What came of one call. */
+/** The outcome of a call. */
 export interface Outcome {
   readonly shown: ShownForms;
-  /** How many tools of fossick's the model was offered, or how it came by them. */
+  /** How many of fossick's tools the model was offered, or how it found them. */
   readonly tools: string;
 }
 
-/** What came of all calls of one host. */
+/** The outcomes of a host's calls. */
 export interface HostOutcome {
   readonly host: Host;
-  /** The host's own list says that the server is connected; undefined where it has none. */
+  /** Whether the host's own list reports the server as connected; undefined if it has none. */
   readonly connected: boolean | undefined;
   readonly shown: readonly Outcome[];
 }

@@ -1,20 +1,20 @@
 /**
- * Which form of an answer a host passes on.
+ * Finds out which form of an answer a host passes on.
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
 
-/** Both forms of one answer, as the server sends them. */
+/** Both forms of an answer, as the server sends them. */
 export interface Forms {
   readonly text: string;
   readonly structured: unknown;
 }
 
-/** What is passed on: the text, the structured content, both, or neither. */
+/** The forms that are passed on: the text, the structured content, both, or neither. */
 export type ShownForms = "text" | "structured" | "both" | "neither";
 
 /**
- * Looks for either form anywhere in a value: as a part of a string, as a value, or as JSON in a string.
+ * Searches a value for either form: as part of a string, as a value, or as JSON in a string.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export function shownFormsIn(value: unknown, forms: Forms): ShownForms {
   return text ? (structured ? "both" : "text") : structured ? "structured" : "neither";
 }
 
-/** Whether a text stands in another, be it as it is or as JSON has it in a string. */
+/** Whether a text contains another, literally or as JSON escapes it. */
 function quotes(part: string, text: string): boolean {
   return part.includes(text) || part.includes(JSON.stringify(text).slice(1, -1));
 }
@@ -46,7 +46,7 @@ function isJson(text: string): boolean {
   return jsonIn(text).length > 0;
 }
 
-/** The object or list that a string is, or that its last lines are. */
+/** The object or list that a string, or its last lines, hold as JSON. */
 function jsonIn(text: string): unknown[] {
   const start = /^[{[]/m.exec(text);
   if (start === null) return [];

@@ -1,20 +1,20 @@
 /**
- * A machine on which nobody has worked yet: a fresh clone, an empty home, and a path on which there is no Deno.
+ * A new machine: a fresh clone, an empty home, and a PATH without Deno.
  * @module
  */
 import { join } from "@std/path";
 import { runToEnd } from "../../tests/program.ts";
 
-/** The clone, and the environment of all that is run there. */
+/** The clone, and the environment of every command. */
 export interface Machine extends AsyncDisposable {
   readonly clone: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where tools keep what they have fetched, unless it is told to be elsewhere. */
+/** Variables for the caches of tools. */
 const CACHES = ["DENO_DIR", "DENO_INSTALL", "DENO_INSTALL_ROOT", "DENORT_BIN", "XDG_CACHE_HOME", "npm_config_cache"];
 
-/** Clones what is committed in `checkout`. */
+/** Clones the commit of `checkout`. */
 export async function newMachine(checkout: string): Promise<Machine> {
   const dir = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-newcomer-" }));
   const home = join(dir, "home"), clone = join(dir, "fossick");
@@ -29,7 +29,7 @@ export async function newMachine(checkout: string): Promise<Machine> {
   };
 }
 
-/** This process's `PATH` without the directories that have a program of that name. */
+/** This process's `PATH` without the directories that hold `program`. */
 function pathWithout(program: string): string {
   return (Deno.env.get("PATH") ?? "").split(":").filter((dir) => !exists(join(dir, program))).join(":");
 }

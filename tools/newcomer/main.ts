@@ -1,7 +1,6 @@
 /**
- * `deno task newcomer`: what somebody does who has Node, a fresh clone and its README: the three ways of using fossick,
- * each in a home of its own that has nothing in it, timed. It needs git and the npm registry. `--write` puts the figure
- * into the README.
+ * `deno task newcomer`: follows the README on a machine with Node and a fresh clone: the three ways to use fossick, each
+ * in an empty home, timed. It needs git and the npm registry. `--write` puts the figure into the README.
  * @module
  */
 import { join } from "@std/path";
@@ -18,14 +17,14 @@ const NPX: CommandLine = ["npx", "-y", `deno@${DENO}`];
 
 using project = tempTree({ "src/a.ts": "gold // FIXME\n", "src/b/c.ts": "gold\n" });
 
-/** What a step came to, and its seconds. */
+/** The result of a step, and its seconds. */
 async function timed<T>(work: () => Promise<T>): Promise<readonly [result: T, seconds: number]> {
   const began = performance.now();
   const result = await work();
   return [result, (performance.now() - began) / 1000];
 }
 
-/** Runs a command of the README in the clone. */
+/** Runs a command from the README in the clone. */
 async function run(machine: Machine, line: CommandLine, env: Readonly<Record<string, string>> = {}): Promise<number> {
   const [{ code, stderr }, seconds] = await timed(() => runToEnd(line, on(machine, machine.clone, env)));
   if (code !== 0) throw new Error(`${line.join(" ")} ended with ${code}: ${stderr.slice(-1000)}`);
@@ -36,7 +35,7 @@ function on({ env }: Machine, cwd: string, more: Readonly<Record<string, string>
   return { cwd, clearEnv: true, env: { ...env, ...more } };
 }
 
-/** Seconds until a client has its first answer, when the server is started for the first time and for the second. */
+/** Seconds until a client has its first answer, from the server's first and second start. */
 async function answers({ env }: Machine, line: CommandLine): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < 2; i++) {
@@ -47,13 +46,13 @@ async function answers({ env }: Machine, line: CommandLine): Promise<readonly nu
   return times;
 }
 
-/** The README's block of `host`, with this machine's paths. */
+/** The README's block for `host`, with this machine's paths. */
 function blockOf(host: string, { clone }: Machine): string {
   const text = blocksOf(Deno.readTextFileSync(join(clone, "README.md"))).get(host)?.text ?? "";
   return text.replaceAll(PLACEHOLDERS.checkout, clone).replaceAll(PLACEHOLDERS.root, project.path);
 }
 
-/** `deno run` from an MCP config: the bundle is built, and Claude Desktop's block says how it is started. */
+/** `deno run` in an MCP config: builds the bundle and starts it by Claude Desktop's block. */
 async function fromConfig(): Promise<string> {
   await using machine = await newMachine(CHECKOUT);
   const built = await run(machine, [...NPX, "task", "bundle"]);
@@ -63,7 +62,7 @@ async function fromConfig(): Promise<string> {
   return said("MCP config", `bundle built in ${secs(built)}`, `first answer ${secs(first)}, then ${secs(second)}`);
 }
 
-/** As one binary: where its base runtime can't be downloaded, by a Deno for which there is one. */
+/** One binary. Where its base runtime can't be downloaded, a Deno is used that has one on npm. */
 async function asBinary(): Promise<string> {
   const base = await baseRuntime();
   if ("missing" in base) return said("binary", `not tried: ${base.missing}`);
@@ -76,7 +75,7 @@ async function asBinary(): Promise<string> {
   return said("binary", `${how} in ${secs(built)}`, `first answer ${secs(first)}, then ${secs(second)}`);
 }
 
-/** A step of a CI job: the README's shell step, with nothing built. */
+/** A step of a CI job: the README's shell step, with nothing built before. */
 async function inCi(): Promise<string> {
   await using machine = await newMachine(CHECKOUT);
   const step: CommandLine = ["bash", "-c", blockOf("Any other CI", machine)];

@@ -1,6 +1,5 @@
 /**
- * Every attack of the corpus on this system, with the narrowest grant and with the widest; prints what came of each as
- * a list of outcomes.
+ * Runs every attack of the corpus on this system, with the narrowest grant and with the widest, and prints the outcomes.
  * @module
  */
 import { CASES } from "../../tests/sandbox/cases/all.ts";
@@ -9,10 +8,10 @@ import { ALL, SCOPED } from "../../tests/sandbox/setups.ts";
 import type { TestOutcome } from "./outcomes.ts";
 
 const outcomes: TestOutcome[] = [];
-for (const setUp of [SCOPED, ALL]) {
-  const { failures: broken, untried: left } = await runCorpus(CASES, setUp);
+for (const setup of [SCOPED, ALL]) {
+  const { failures: broken, untried: left } = await runCorpus(CASES, setup);
   const add = (name: string, state: TestOutcome["state"], said: string) =>
-    outcomes.push({ name: `${setUp.name}: ${name}`, state, said });
+    outcomes.push({ name: `${setup.name}: ${name}`, state, said });
   const lacks = new Map(left.map(({ name, lack }) => [name, lack]));
   for (const { name } of CASES) {
     const lack = lacks.get(name), faults = broken.filter((fault) => fault.startsWith(`${name}: `));

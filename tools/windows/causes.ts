@@ -1,15 +1,14 @@
 /**
- * Why a test fails on Windows though fossick does nothing wrong: what Wine lacks, and what the test takes for granted
- * of POSIX systems.
+ * Causes of test failures on Windows other than fossick: what Wine lacks, and what a test assumes about POSIX systems.
  * @module
  */
 import type { TestOutcome } from "./outcomes.ts";
 import { NO_LINKS } from "../../tests/posix_links.ts";
 
-/** A cause that is no fault of fossick's. */
+/** A cause outside fossick. */
 export interface Cause {
   readonly of: "Wine" | "the test";
-  /** As the page says it. */
+  /** The cause in the page's words. */
   readonly why: string;
 }
 
@@ -22,7 +21,7 @@ const PATHS: Cause = { of: "the test", why: "lists what paths mean to POSIX syst
 const CASE: Cause = { of: "the test", why: "takes a name in other letter case for another one" };
 const EVENTS: Cause = { of: "Wine", why: "tells of no change below the directories that a watched one holds" };
 
-/** What such a failure says. None of it comes from fossick, which makes neither links nor files nor processes. */
+/** Messages of such failures. None is fossick's, which makes no links, files or processes. */
 const SIGNS: readonly (readonly [RegExp, Cause])[] = [
   [new RegExp(NO_LINKS), LINKS],
   [/^lacks (?:linux|raw names|file modes)$/, MODES],
@@ -32,9 +31,9 @@ const SIGNS: readonly (readonly [RegExp, Cause])[] = [
   [/Invalid name\. \(os error 123\): (?:writefile|mkdir|open)/, NAMES],
 ];
 
-/** Tests whose failure does not say so, by file and name. */
+/** Tests whose messages don't show the cause, by file and name. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
-  "tests/door/entry_collector_test.ts": { "what may not be read is said to be unreadable": MODES },
+  "tests/door/entry_collector_test.ts": { "files and directories without read permission are unreadable": MODES },
   "tests/engine/ops/glob_files_test.ts": {
     "a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself": NAMES,
   },
@@ -54,22 +53,22 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
   "tests/door/resolve_test.ts": { "a caller's text leads into the root or is refused": PATHS },
 };
 
-/** Tests that would never end. */
+/** Tests that do not end there. */
 const ENDLESS: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
   "tests/door/tree_watcher_test.ts": { "changes at every depth are noticed, in directories made later too": EVENTS },
 };
 
-/** The names of tests of a file that are left out, with why. */
+/** A file's tests that are left out, with the cause. */
 export function endlessTests(file: string): Readonly<Record<string, Cause>> {
   return ENDLESS[file] ?? {};
 }
 
-/** Why a test failed, where that is no fault of fossick's. */
+/** The cause of a failure; undefined if it may be fossick. */
 export function causeOf(file: string, { name, said }: TestOutcome): Cause | undefined {
   return KNOWN[file]?.[name] ?? SIGNS.find(([sign]) => sign.test(said))?.[1];
 }
 
-/** Tests that are said to fail and do not, of those that were run. */
+/** Tests listed here as failing that ran and passed. */
 export function outdatedCauses(file: string, outcomes: readonly TestOutcome[]): string[] {
   const failed = new Set(outcomes.filter(({ state }) => state === "failed").map(({ name }) => name));
   return Object.keys(KNOWN[file] ?? {}).filter((name) => !failed.has(name));

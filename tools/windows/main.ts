@@ -1,7 +1,8 @@
 /**
- * `deno task windows`: the door's, the engine's and the tools' tests, the demo, `doctor` and the corpus of attacks on
- * Windows, or on Linux under Wine (see windows.ts). Exit 1 where something is broken that neither Wine nor a test
- * breaks. `--only WORD` runs the parts whose title has that word; `--write` puts what ran on record and writes docs/windows.md.
+ * `deno task windows`: runs the tests of the door, the engine and the tools, the demo, `doctor` and the corpus of attacks
+ * on Windows, or on Linux under Wine (see windows.ts). Exit 1 where something fails for which neither Wine nor a test is
+ * the cause. `--only WORD` runs the parts whose title has that word; `--write` records the results and writes
+ * docs/windows.md.
  * @module
  */
 import { join } from "@std/path";
@@ -24,7 +25,7 @@ if (place.isWine) Deno.removeSync(place.here, { recursive: true });
 const tallies = Object.fromEntries(results.map(({ title, outcomes }) => [title, tallyOf(outcomes)]));
 console.log(await pageOf(tallies));
 const stale = results.flatMap(({ outdated }) => outdated);
-for (const name of stale) console.error(`is said to fail and holds: ${name}`);
+for (const name of stale) console.error(`is listed as failing and passes: ${name}`);
 if (Deno.args.includes("--write")) {
   writeTallies(tallies);
   Deno.writeTextFileSync(PAGE, await pageOf(readTallies()));

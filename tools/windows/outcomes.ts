@@ -1,21 +1,21 @@
 /**
- * What a test file came to, read from the TAP report of `deno test`.
+ * Outcomes of tests, from the TAP report of `deno test`.
  * @module
  */
 
 import * as z from "zod";
 
-/** What came of tests: the name of each, and what a failed one said. */
+/** Outcomes of tests, with the messages of failures. */
 export const TestOutcomes = z.array(z.object({
   name: z.string(),
   state: z.enum(["passed", "failed", "ignored"]),
   said: z.string(),
 }));
 
-/** One test. */
+/** The outcome of a test. */
 export type TestOutcome = Readonly<z.output<typeof TestOutcomes>[number]>;
 
-/** The tests of a TAP report; steps within a test are part of it. */
+/** Reads a TAP report; steps of a test are not listed. */
 export function outcomesOf(tap: string): TestOutcome[] {
   return tap.split(/^(?=(?:not )?ok \d+ - )/m).flatMap((text) => {
     const [, failed, name, rest = ""] = /^(not )?ok \d+ - ([^\n]*)\n?(.*)/s.exec(text) ?? [];

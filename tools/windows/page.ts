@@ -1,5 +1,5 @@
 /**
- * docs/windows.md: what ran on Windows, and what could not.
+ * The page docs/windows.md: what runs on Windows, and what does not.
  * @module
  */
 import { join } from "@std/path";
@@ -8,10 +8,10 @@ import { markdown } from "../../packaging/docs.ts";
 import { PARTS } from "./parts.ts";
 import type { Tally } from "./tally.ts";
 
-/** The page's file. */
+/** The page's path. */
 export const PAGE = join(CHECKOUT, "docs", "windows.md");
 
-/** The page for these tallies, as `deno fmt` would have it. */
+/** The page for these tallies, formatted. */
 export async function pageOf(tallies: Readonly<Record<string, Tally>>): Promise<string> {
   return await markdown([
     "# fossick on Windows",

@@ -1,5 +1,5 @@
 /**
- * What is run on Windows.
+ * The parts that run on Windows.
  * @module
  */
 import { expandGlobSync } from "@std/fs";
@@ -10,16 +10,16 @@ import type { TestOutcome } from "./outcomes.ts";
 import { runListed, runProgram, runTests } from "./run_part.ts";
 import type { Windows } from "./windows.ts";
 
-/** A part: test files, or programs by what they show. */
+/** A part: test files, or programs by title. */
 export type Part =
   | { readonly title: string; readonly tests: string }
   | { readonly title: string; readonly listed: string }
   | { readonly title: string; readonly programs: Readonly<Record<string, readonly string[]>> };
 
-/** Reading is granted for the checkout alone. */
+/** Grants reading of the checkout only. */
 const RUN = ["run", "--no-prompt", "--allow-read=."];
 
-/** All parts, in the order of the page. */
+/** All parts, in the page's order. */
 export const PARTS: readonly Part[] = [
   { title: "the door", tests: "tests/door/*_test.ts" },
   { title: "the engine", tests: "tests/engine/**/*_test.ts" },
@@ -37,15 +37,15 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** What a part came to. */
+/** The result of a part. */
 export interface PartResult {
   readonly title: string;
   readonly outcomes: readonly JudgedOutcome[];
-  /** Tests that were expected to fail and hold. */
+  /** Tests that were expected to fail and passed. */
   readonly outdated: readonly string[];
 }
 
-/** An outcome, and whose fault it is where it is none of fossick's. */
+/** An outcome, and its cause where that is not fossick. */
 export type JudgedOutcome = TestOutcome & { readonly file: string; readonly cause?: ReturnType<typeof causeOf> };
 
 /** Runs a part. */
@@ -94,7 +94,7 @@ function filesOf(glob: string): string[] {
     .sort();
 }
 
-/** Says on stderr how it goes: all of it takes minutes. */
+/** Reports progress on stderr: all parts together take minutes. */
 function report(what: string, outcomes: readonly (TestOutcome & { readonly cause?: unknown })[]): void {
   const broken = outcomes.filter(({ state, cause }) => state === "failed" && cause === undefined);
   console.error(`${what}: ${outcomes.length} ran, ${broken.length} broken`);

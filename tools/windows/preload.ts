@@ -1,6 +1,6 @@
 /**
- * Loaded before each test file on Windows: links as POSIX systems make them, and without the tests that would never end,
- * whose names stand in `FOSSICK_LEFT_OUT`. (`--filter` has no way to leave some out.)
+ * Loaded before each test file on Windows: makes links as POSIX systems do, and drops the tests named in
+ * `FOSSICK_LEFT_OUT`, which would not end. (`--filter` can't exclude tests.)
  * @module
  */
 import * as z from "zod";

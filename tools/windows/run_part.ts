@@ -1,19 +1,19 @@
 /**
- * Runs one part on Windows: a test file, or a program that must succeed.
+ * Runs a test file or a program on Windows.
  * @module
  */
 import { outcomesOf, type TestOutcome, TestOutcomes } from "./outcomes.ts";
 import type { Windows } from "./windows.ts";
 
-/** Milliseconds after which a test file is given up, and the corpus of attacks. */
-const PATIENCE_MS = 600_000, CORPUS_MS = 900_000;
+/** Timeouts of a test file and of the corpus of attacks, in milliseconds. */
+const TEST_TIMEOUT_MS = 600_000, CORPUS_TIMEOUT_MS = 900_000;
 
-/** What a test file is run with, besides its path. */
+/** Arguments before a test file's path. */
 const TEST = ["test", "-A", "--no-prompt", "--no-check", "--reporter=tap", "--preload=tools/windows/preload.ts"];
 
 /**
  * Runs a test file.
- * @param without names of tests that are left out, since they would never end
+ * @param without names of tests to leave out, since they would not end
  */
 export async function runTests(file: string, without: readonly string[], windows: Windows): Promise<TestOutcome[]> {
   const env = { FOSSICK_LEFT_OUT: JSON.stringify(without) };
@@ -26,27 +26,31 @@ export async function runTests(file: string, without: readonly string[], windows
 /** Runs a program that prints a list of outcomes. */
 export async function runListed(file: string, windows: Windows): Promise<TestOutcome[]> {
   const { text, code, said } = await run(["run", "-A", "--no-prompt", "--no-check", file], windows, {
-    patienceMs: CORPUS_MS,
+    timeoutMs: CORPUS_TIMEOUT_MS,
   });
   return code === 0 ? TestOutcomes.parse(JSON.parse(text)) : [{ name: `${file} ends`, state: "failed", said }];
 }
 
-/** Runs a program; its one outcome. */
+/** Runs a program that must succeed; returns its one outcome. */
 export async function runProgram(name: string, args: readonly string[], windows: Windows): Promise<TestOutcome[]> {
   const { code, text, said } = await run(args, windows);
   return [{ name, state: code === 0 ? "passed" : "failed", said: `exit ${code}: ${text.slice(-1000)}${said}` }];
 }
 
-/** How a program is run. */
+/** Options of a run. */
 interface Running {
   readonly env?: Readonly<Record<string, string>>;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Runs Deno in the checkout on Windows. */
-async function run(args: readonly string[], { deno, here }: Windows, { env, patienceMs = PATIENCE_MS }: Running = {}) {
+async function run(
+  args: readonly string[],
+  { deno, here }: Windows,
+  { env, timeoutMs = TEST_TIMEOUT_MS }: Running = {},
+) {
   const stop = new AbortController();
-  const late = setTimeout(() => stop.abort(), patienceMs);
+  const late = setTimeout(() => stop.abort(), timeoutMs);
   const { code, stdout, stderr } = await new Deno.Command(deno, {
     args: [...args],
     cwd: here,

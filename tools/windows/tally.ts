@@ -1,5 +1,5 @@
 /**
- * What each part came to when it last ran, as `--write` keeps it: docs/windows.md is made of it.
+ * The recorded results of each part, from which docs/windows.md is written.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -10,18 +10,18 @@ const FILE = fromFileUrl(new URL("tallies.json", import.meta.url));
 
 const Tally = z.object({
   hold: z.number(),
-  /** Failed for something that Wine lacks; for what the test takes for granted; for fossick. */
+  /** Failures by cause: something that Wine lacks, an assumption of the test, fossick. */
   wine: z.number(),
   test: z.number(),
   broken: z.number(),
-  /** How often each reason was why. */
+  /** How often each cause occurred. */
   reasons: z.record(z.string(), z.number()),
 });
 
 /** The counts of a part. */
 export type Tally = z.output<typeof Tally>;
 
-/** Counts outcomes. Ignored tests say themselves that they are for other systems. */
+/** Counts outcomes. Ignored tests are for other systems by their own declaration. */
 export function tallyOf(outcomes: readonly JudgedOutcome[]): Tally {
   const count = (holds: (one: JudgedOutcome) => boolean) => outcomes.filter(holds).length;
   const failed = (of?: string) => count(({ state, cause }) => state === "failed" && cause?.of === of);
@@ -36,12 +36,12 @@ export function tallyOf(outcomes: readonly JudgedOutcome[]): Tally {
   };
 }
 
-/** The tallies on record, by the part's title. */
+/** Reads the recorded tallies, by the part's title. */
 export function readTallies(): Readonly<Record<string, Tally>> {
   return z.record(z.string(), Tally).parse(JSON.parse(Deno.readTextFileSync(FILE)));
 }
 
-/** Puts tallies on record. */
+/** Records tallies. */
 export function writeTallies(tallies: Readonly<Record<string, Tally>>): void {
   Deno.writeTextFileSync(FILE, JSON.stringify({ ...readTallies(), ...tallies }, undefined, 2) + "\n");
 }

@@ -1,8 +1,8 @@
 /**
- * The Windows that the tests run on: this system, or Wine.
+ * Finds the Windows to run tests on: this system, or Wine.
  *
- * On Linux two environment variables say where it is: `WINDENO`, a command that runs Deno for Windows, and `WINC`, the
- * directory that is its drive C:. On Windows neither is needed.
+ * On Linux two environment variables configure Wine: `WINDENO`, a command that runs Deno for Windows, and `WINC`, the
+ * directory of its drive C:. On Windows neither is needed.
  * @module
  */
 import { dirname, join } from "@std/path";
@@ -10,21 +10,21 @@ import { CHECKOUT } from "../../packaging/project.ts";
 
 /** A Windows with a copy of this checkout. */
 export interface Windows {
-  /** What runs Deno there. */
+  /** The command that runs Deno there. */
   readonly deno: string;
   readonly isWine: boolean;
-  /** The checkout, as this system names it. */
+  /** The checkout's path on this system. */
   readonly here: string;
-  /** The same, as Windows does. */
+  /** The checkout's path on Windows. */
   readonly there: string;
 }
 
-/** Where the copy lies on drive C:, one for each run. */
+/** The directory of this run's copy on drive C:. */
 const COPY = `fossick-checkout-${Deno.pid}`;
 
 /**
- * Finds Windows, and copies this checkout there where it is another system.
- * @throws Error where there is none, with what it takes
+ * Finds Windows; copies this checkout to it under Wine.
+ * @throws Error without Windows or Wine, with the variables to set
  */
 export async function findWindows(): Promise<Windows> {
   if (Deno.build.os === "windows") return { deno: Deno.execPath(), isWine: false, here: CHECKOUT, there: CHECKOUT };
@@ -37,12 +37,12 @@ export async function findWindows(): Promise<Windows> {
   }
   const here = join(drive, COPY);
   await copyCheckout(here);
-  // Wine's first process starts others that stay, and would keep the pipes that they inherit open.
+  // Wine's first process starts background processes; these would keep inherited pipes open.
   await new Deno.Command(deno, { args: ["--version"], stdin: "null", stdout: "null", stderr: "null" }).output();
   return { deno, isWine: true, here, there: `C:\\${COPY}` };
 }
 
-/** Copies every file of the checkout that git knows or would add. */
+/** Copies every file of the checkout that git tracks or would add. */
 async function copyCheckout(to: string): Promise<void> {
   const { stdout } = await new Deno.Command("git", {
     args: ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -55,7 +55,7 @@ async function copyCheckout(to: string): Promise<void> {
   }
 }
 
-/** Whether a file that git knows has not been removed. */
+/** Whether a tracked file still exists. */
 function exists(path: string): boolean {
   try {
     return Deno.lstatSync(join(CHECKOUT, path)).isFile;

@@ -3,7 +3,7 @@
  * @module
  */
 import { rootPath } from "../../door/roots.ts";
-import { above, relativePath } from "../../door/slashes.ts";
+import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
@@ -86,6 +86,6 @@ function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {
 }
 
 function ancestors(path: string): string[] {
-  const parent = above(path);
+  const parent = parentDir(path);
   return parent === path ? [] : [...ancestors(parent), parent];
 }

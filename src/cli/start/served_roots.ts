@@ -3,7 +3,7 @@
  * @module
  */
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
-import { toSlashes } from "../../door/slashes.ts";
+import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { notice, type NoticeKey } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";

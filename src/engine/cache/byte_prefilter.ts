@@ -1,47 +1,45 @@
 /**
- * Tells which texts can hold a match: those in which the kernel finds one of the query's needles.
+ * Selects the texts that can hold a match: those in which the kernel finds one of the query's needles.
  * @module
  */
-import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import { ABSENT, type ContentArena } from "./content_arena.ts";
-import type { Needle } from "../simd/byte_set.ts";
 import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import type { Needle } from "../simd/byte_set.ts";
 import type { CachedFile } from "./cached_file.ts";
+import { ABSENT, type ContentArena } from "./content_arena.ts";
 import type { CandidateTest, TrigramIndex } from "./trigram_index.ts";
 
-export type { RequiredBytes as Needles };
-
-/** Where the texts lie, and what is known of them without their bytes. */
+/** Where texts are stored, and the index that knows them without their bytes. */
 export interface TextStore {
   readonly arena: ContentArena;
   readonly trigrams: TrigramIndex;
 }
 
-/** Texts of one kind that lie in memory one behind the other, by their indices among all. */
+/** Texts of one kind that are adjacent in memory, by their indices among all. */
 export interface TextRun {
   readonly kind: "ascii" | "utf8";
-  /** At least one, in the order in which they lie. */
+  /** At least one, in the order of their addresses. */
   readonly indices: readonly number[];
 }
 
 type Texts = readonly (CachedFile | undefined)[];
 
 /**
- * The runs in which texts lie in memory; holes and what is no text are left out.
- * @param order the texts' indices; as long as it is not that in which they lie, there are more runs than need be
+ * Groups texts into runs that are adjacent in memory; holes and files that are not texts are left out.
+ * @param order the texts' indices; if they are not in the order of the addresses, there are more runs than necessary
  */
 export function textRunsOf(
   texts: Texts,
-  contents: ContentArena,
+  arena: ContentArena,
   order: readonly number[] = [...texts.keys()],
 ): TextRun[] {
-  return [...textRunsOfKind("ascii", texts, contents, order), ...textRunsOfKind("utf8", texts, contents, order)];
+  return [...textRunsOfKind("ascii", texts, arena, order), ...textRunsOfKind("utf8", texts, arena, order)];
 }
 
 function* textRunsOfKind(
   kind: TextRun["kind"],
   texts: Texts,
-  contents: ContentArena,
+  arena: ContentArena,
   order: readonly number[],
 ): Generator<TextRun> {
   let indices: number[] = [];
@@ -49,7 +47,7 @@ function* textRunsOfKind(
   for (const i of order) {
     const text = texts[i];
     if (text?.kind !== kind || text.at === ABSENT) continue;
-    if (last !== undefined && !contents.areAdjacent(last, text)) {
+    if (last !== undefined && !arena.areAdjacent(last, text)) {
       yield { kind, indices };
       indices = [];
     }
@@ -59,121 +57,96 @@ function* textRunsOfKind(
   if (indices.length > 0) yield { kind, indices };
 }
 
-/** What is sought in texts of a kind; undefined where any may hold a match. */
+/** The needles for texts of a kind; undefined if any text may hold a match. */
 export function needlesFor(kind: TextRun["kind"], needles: RequiredBytes): readonly Needle[] | undefined {
   return kind === "ascii" ? needles.ascii : needles.unicode;
 }
 
-/** Fewer suspects than one in so many texts are looked through one by one. */
+/** If there are fewer candidates than one in this number of texts, each is searched by itself. */
 const MIN_TEXTS_PER_CANDIDATE = 2;
 
-/** Whether it is worth while to look through suspects alone. */
-export function areFewCandidates(suspects: number, texts: number): boolean {
-  return suspects * MIN_TEXTS_PER_CANDIDATE < texts;
+/** Whether there are so few candidates that searching only them is faster than searching the whole run. */
+export function areFewCandidates(candidates: number, texts: number): boolean {
+  return candidates * MIN_TEXTS_PER_CANDIDATE < texts;
 }
 
 /** Marks with 1 in `hits` the texts of a run that may hold a match. */
 export function prefilterRun(
-  { arena: contents, trigrams: signatures }: TextStore,
-  needles: RequiredBytes,
+  { arena, trigrams }: TextStore,
+  required: RequiredBytes,
   texts: Texts,
   run: TextRun,
   hits: Uint8Array,
 ): void {
-  const wanted = needlesFor(run.kind, needles);
-  const suspects = wanted && candidatesAmong(signatures, wanted, texts, run.indices);
-  if (wanted === undefined || suspects === undefined || !areFewCandidates(suspects.length, run.indices.length)) {
-    return findInRun(contents, wanted, texts, run, hits);
+  const searcher = new TextSearcher(arena, texts);
+  const needles = needlesFor(run.kind, required), test = needles && trigrams.candidateTest(needles);
+  const candidates = test && run.indices.filter((i) => isCandidate(texts[i], test));
+  if (needles === undefined || candidates === undefined || !areFewCandidates(candidates.length, run.indices.length)) {
+    return searcher.findInRun(needles, run, hits);
   }
-  contents.setNeedles(wanted);
-  for (const i of suspects) findInText(contents, texts[i], i, hits);
+  for (const i of candidates) searcher.findInText(needles, i, hits);
 }
 
-/** Marks with 1 in `hits` the texts of a run in which something that is wanted is found, without asking signatures. */
-export function findInRun(
-  contents: ContentArena,
-  wanted: readonly Needle[] | undefined,
-  texts: Texts,
-  { indices }: TextRun,
-  hits: Uint8Array,
-): void {
-  if (wanted === undefined) {
-    for (const i of indices) hits[i] = 1;
-    return;
+function isCandidate(text: CachedFile | undefined, test: CandidateTest): boolean {
+  return text !== undefined && test(text);
+}
+
+/** Searches texts in memory; texts are given by their indices. */
+export class TextSearcher {
+  constructor(readonly arena: ContentArena, readonly texts: Texts) {}
+
+  /** Marks with 1 in `hits` the texts of a run that have one of the needles; without needles, all of them. */
+  findInRun(needles: readonly Needle[] | undefined, { indices }: TextRun, hits: Uint8Array): void {
+    if (needles !== undefined) this.#forEachMatch({ needles, lead: 0, trail: 0 }, indices, (i) => hits[i] = 1);
+    else for (const i of indices) hits[i] = 1;
   }
-  const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
-  if (first === undefined) return;
-  contents.setNeedles(wanted);
-  const { kernel } = contents;
-  let k = 0;
-  for (let at = kernel.findNeedle(first.at, end); at >= 0;) {
-    let text = texts[indices[k]];
-    while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+
+  /** Marks with 1 in `hits[i]` a text that has one of the needles. */
+  findInText(needles: readonly Needle[], i: number, hits: Uint8Array): void {
+    const text = this.texts[i];
     if (text === undefined) return;
-    // What begins between two texts is in neither; what begins in one may end behind it, and does no harm.
-    const isInside = text.at <= at;
-    if (isInside) hits[indices[k]] = 1;
-    const from = isInside ? text.end : text.at;
-    if (from >= end) return;
-    at = kernel.findNeedle(from, end);
+    this.arena.setNeedles(needles);
+    if (this.arena.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
   }
-}
 
-/** Counts in `counts` the matching lines of the texts of a run, of each at most `most`. */
-export function countLinesInRun(
-  contents: ContentArena,
-  { needles, lead, trail }: DecidingBytes,
-  texts: Texts,
-  { indices }: TextRun,
-  most: number,
-  counts: Int32Array,
-): void {
-  const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
-  if (first === undefined) return;
-  contents.setNeedles(needles);
-  const { kernel } = contents;
-  let k = 0;
-  for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
-    let text = texts[indices[k]];
-    while (text !== undefined && text.end <= at) text = texts[indices[++k]];
-    if (text === undefined) return;
-    const isInside = text.at - lead <= at;
-    if (isInside) counts[indices[k]] = kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, most);
-    const from = isInside ? text.end : text.at - lead;
-    if (from >= end) return;
-    at = kernel.findNeedle(from, end + trail);
+  /** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
+  countLinesInRun(bytes: DecidingBytes, { indices }: TextRun, maxLines: number, counts: Int32Array): void {
+    this.#forEachMatch(bytes, indices, (i, text) => counts[i] = this.#countLines(bytes, text, maxLines));
   }
-}
 
-/** Counts in `counts[i]` the matching lines of a text, at most `most`. */
-export function countLinesInText(
-  contents: ContentArena,
-  { needles, lead, trail }: DecidingBytes,
-  text: CachedFile | undefined,
-  i: number,
-  most: number,
-  counts: Int32Array,
-): void {
-  if (text === undefined || text.at === ABSENT) return;
-  contents.setNeedles(needles);
-  counts[i] = contents.kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, most);
-}
+  /** Counts in `counts[i]` the matching lines of a text, at most `maxLines`. */
+  countLinesInText(bytes: DecidingBytes, i: number, maxLines: number, counts: Int32Array): void {
+    const text = this.texts[i];
+    if (text === undefined || text.at === ABSENT) return;
+    this.arena.setNeedles(bytes.needles);
+    counts[i] = this.#countLines(bytes, text, maxLines);
+  }
 
-/** Marks with 1 in `hits[i]` a text in which what `contents` is aimed at is found. */
-export function findInText(contents: ContentArena, text: CachedFile | undefined, i: number, hits: Uint8Array): void {
-  if (text !== undefined && contents.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
-}
+  #countLines({ lead, trail }: DecidingBytes, text: CachedFile, maxLines: number): number {
+    return this.arena.kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, maxLines);
+  }
 
-function candidatesAmong(
-  signatures: TrigramIndex,
-  wanted: readonly Needle[],
-  texts: Texts,
-  indices: readonly number[],
-): number[] | undefined {
-  const may = signatures.candidateTest(wanted);
-  return may && indices.filter((i) => mayHoldMatch(texts[i], may));
-}
-
-function mayHoldMatch(text: CachedFile | undefined, may: CandidateTest): boolean {
-  return text !== undefined && may(text);
+  /** Calls `visit` with each of adjacent texts that has one of the needles. */
+  #forEachMatch(
+    { needles, lead, trail }: DecidingBytes,
+    indices: readonly number[],
+    visit: (index: number, text: CachedFile) => void,
+  ): void {
+    const { arena, arena: { kernel }, texts } = this;
+    const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
+    if (first === undefined) return;
+    arena.setNeedles(needles);
+    let k = 0;
+    for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
+      let text = texts[indices[k]];
+      while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+      if (text === undefined) return;
+      // A needle between two texts belongs to neither; one that begins in a text and ends after it does no harm.
+      const isInside = text.at - lead <= at;
+      if (isInside) visit(indices[k], text);
+      const from = isInside ? text.end : text.at - lead;
+      if (from >= end) return;
+      at = kernel.findNeedle(from, end + trail);
+    }
+  }
 }

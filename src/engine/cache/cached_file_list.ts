@@ -1,47 +1,44 @@
 /**
- * Owns what is known of a whole array of files at once, so that a question about all of them need not go
- * from file to file.
+ * Cached facts about a whole array of files, so that a search of all of them need not look up each file.
  * @module
  */
+import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import type { Needle } from "../simd/byte_set.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { ABSENT } from "./content_arena.ts";
-import type { Freshness } from "./freshness.ts";
-import { type CachedFile, isText } from "./cached_file.ts";
 import {
   areFewCandidates,
-  countLinesInRun,
-  countLinesInText,
-  findInRun,
-  findInText,
-  type Needles,
   needlesFor,
   type TextRun,
   textRunsOf,
+  TextSearcher,
   type TextStore,
 } from "./byte_prefilter.ts";
-import type { DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import { type CachedFile, isText } from "./cached_file.ts";
+import { ABSENT } from "./content_arena.ts";
+import type { Freshness } from "./freshness.ts";
 import { IndexedTexts } from "./trigram_index.ts";
 
-/** What is sought in all files of a roll, and what becomes of each. */
+/** The bytes sought in all files of a list, and the outcome for each. */
 export interface PrefilterQuery {
-  readonly needles: Needles;
-  /** What decides lines, where no more than their number is wanted. */
+  readonly needles: RequiredBytes;
+  /** Bytes that decide lines, if only the number of lines is wanted. */
   readonly lines?: DecidingBytesByKind;
   /** Lines of one file that are counted, at most. */
   readonly maxCount: number;
-  /** 1: has to be looked at. */
+  /** 1: the file may hold a match and has to be scanned. */
   readonly hits: Uint8Array;
-  /** Its matching lines, where it has not. */
+  /** Matching lines of each file that bytes decide. */
   readonly counts: Int32Array;
 }
 
-/** Files of which so many are not known; where there are more, it is better to go from file to file. */
+/** Files of a list that may be uncached; if there are more, looking up file by file is better. */
 const MAX_UNKNOWN_FILES = 32;
 
 /**
- * Files of which nearly all is known, and nothing has changed since.
+ * An array of files, nearly all of them cached, with nothing changed since.
  *
- * It is put in order when it is used: after each change there is another, which may never be.
+ * It is laid out on first use: after each change there is a new list, and it may never be used.
  */
 export class CachedFileList {
   #layout: ListLayout | undefined;
@@ -49,9 +46,7 @@ export class CachedFileList {
   readonly #removalCount: number;
   #members: Set<CachedFile | undefined> | undefined;
 
-  /**
-   * @param cachedFiles of the files, in their order, current in watched directories; a hole where that is not known
-   */
+  /** @param cachedFiles of the files, in their order, current in watched directories; a hole for each unknown one */
   private constructor(
     readonly files: readonly WalkEntry[],
     readonly cachedFiles: readonly (CachedFile | undefined)[],
@@ -63,35 +58,35 @@ export class CachedFileList {
   }
 
   /**
-   * A roll of what is known and stays so until the watcher tells otherwise; undefined where that is too little.
-   * @param find what is known of a file
+   * A list of files that stay current until the watcher reports a change; undefined if too many are unknown.
+   * @param find looks up a file
    */
   static create(
     files: readonly WalkEntry[],
     find: (file: WalkEntry) => CachedFile | undefined,
-    sifted: TextStore,
-    currency: Freshness,
+    store: TextStore,
+    freshness: Freshness,
   ): CachedFileList | undefined {
-    const residents: (CachedFile | undefined)[] = [];
+    const cachedFiles: (CachedFile | undefined)[] = [];
     for (let i = 0, holes = 0; i < files.length; i++) {
-      const file = find(files[i]), known = isStable(file, sifted, currency) ? file : undefined;
+      const file = find(files[i]), known = isStable(file, store, freshness) ? file : undefined;
       if (known === undefined && ++holes > MAX_UNKNOWN_FILES) return undefined;
-      residents.push(known);
+      cachedFiles.push(known);
     }
-    return new CachedFileList(files, residents, sifted, currency);
+    return new CachedFileList(files, cachedFiles, store, freshness);
   }
 
-  /** Indices of what is no text in memory. */
+  /** Indices of files that are not texts in memory. */
   get nonTextIndices(): readonly number[] {
     return this.#currentLayout.nonTextIndices;
   }
 
-  /** Bytes of the largest file that is known. */
+  /** Bytes of the largest known file. */
   get largestBytes(): number {
     return this.#currentLayout.largestBytes;
   }
 
-  /** Some text has line breaks that are CR LF in its file. */
+  /** Whether any text has CR LF line breaks in its file. */
   get hasCrlf(): boolean {
     return this.#currentLayout.hasCrlf;
   }
@@ -100,23 +95,23 @@ export class CachedFileList {
     return this.#layout ??= layoutOf(this.cachedFiles, this.store);
   }
 
-  /** Nothing has changed since, and all is still in memory. */
+  /** Whether nothing has changed since and all texts are still in memory. */
   get isCurrent(): boolean {
     return this.#changeCount === this.freshness.changeCount && this.isInMemory;
   }
 
-  /** All texts are still where they were. */
+  /** Whether all texts are still where they were. */
   get isInMemory(): boolean {
     return this.#removalCount === this.store.arena.removalCount;
   }
 
-  /** Whether it holds just this content of a file. */
+  /** Whether the list has exactly this content of a file. */
   has(file: CachedFile): boolean {
     this.#members ??= new Set(this.cachedFiles);
     return this.#members.has(file);
   }
 
-  /** Puts it in order, with a step between the parts of that. */
+  /** Lays out the list, and yields between the parts. */
   *prepare(): Generator<void, void, void> {
     for (const kind of this.#currentLayout.kinds) {
       yield;
@@ -125,36 +120,21 @@ export class CachedFileList {
   }
 
   /**
-   * Marks in `sifting.hits` the texts that may hold a match, or counts the lines that have one in its `counts` where
-   * bytes decide; with a step now and then.
-   * @param question the one that asks: what is sifted counts as used by it
+   * Marks in `hits` the texts that may hold a match; or, if bytes decide, counts in `counts` their matching lines.
+   * Yields now and then.
+   * @param epoch number of the request: the texts count as used by it
    */
-  *prefilter(sifting: PrefilterQuery, question: number): Generator<void, void, void> {
-    const { cachedFiles: residents, store: { arena: contents } } = this, { hits, counts, maxCount: most } = sifting;
-    for (const kind of this.#currentLayout.kinds) {
-      const { runs, indices } = kind, wanted = needlesFor(kind.kind, sifting.needles);
-      const lines = kind.kind === "ascii" ? sifting.lines?.ascii : sifting.lines?.unicode;
-      for (const { indices: [first] } of runs) contents.touch(residents[first]?.at ?? ABSENT, question);
-      // Of all texts of a kind at once: where some have gone or changed, runs are of a few texts each.
-      const suspects = wanted && this.#indexedTextsOf(kind).candidates(wanted);
-      if (wanted === undefined || suspects === undefined || !areFewCandidates(suspects.length, indices.length)) {
-        for (const run of runs) {
-          if (lines === undefined) findInRun(contents, wanted, residents, run, hits);
-          else countLinesInRun(contents, lines, residents, run, most, counts);
-          yield;
-        }
-        continue;
-      }
-      yield;
-      for (const [n, place] of suspects.entries()) {
-        const i = indices[place];
-        if (lines !== undefined) countLinesInText(contents, lines, residents[i], i, most, counts);
-        else {
-          contents.setNeedles(wanted);
-          findInText(contents, residents[i], i, hits);
-        }
-        if (n % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
-      }
+  *prefilter(query: PrefilterQuery, epoch: number): Generator<void, void, void> {
+    const { arena } = this.store, searcher = new TextSearcher(arena, this.cachedFiles);
+    for (const layout of this.#currentLayout.kinds) {
+      const { kind, runs, indices } = layout, needles = needlesFor(kind, query.needles);
+      for (const { indices: [first] } of runs) arena.touch(this.cachedFiles[first]?.at ?? ABSENT, epoch);
+      // Asked for all texts of a kind together: where some have gone or changed, runs are of a few texts each.
+      const candidates = needles && this.#indexedTextsOf(layout).candidates(needles);
+      if (needles && candidates && areFewCandidates(candidates.length, indices.length)) {
+        yield;
+        yield* searchTexts(candidates.map((position) => indices[position]), kind, needles, query, searcher);
+      } else yield* searchRuns(runs, kind, needles, query, searcher);
     }
   }
 
@@ -167,16 +147,49 @@ export class CachedFileList {
   }
 }
 
-/** Whether the watcher would tell if a file's content were another, and its text stays where it is. */
-function isStable(
-  file: CachedFile | undefined,
-  { arena: contents }: TextStore,
-  currency: Freshness,
-): file is CachedFile {
-  return file !== undefined && currency.isFreshUntilEvent(file.token) && (!isText(file) || contents.isStored(file));
+/** Candidates between two yields. */
+const TEXTS_PER_STEP = 64;
+
+function* searchRuns(
+  runs: readonly TextRun[],
+  kind: TextRun["kind"],
+  needles: readonly Needle[] | undefined,
+  { lines, maxCount, hits, counts }: PrefilterQuery,
+  searcher: TextSearcher,
+): Generator<void, void, void> {
+  const deciding = decidingBytesFor(kind, lines);
+  for (const run of runs) {
+    if (deciding === undefined) searcher.findInRun(needles, run, hits);
+    else searcher.countLinesInRun(deciding, run, maxCount, counts);
+    yield;
+  }
 }
 
-/** Files as they are gone through. */
+function* searchTexts(
+  indices: readonly number[],
+  kind: TextRun["kind"],
+  needles: readonly Needle[],
+  { lines, maxCount, hits, counts }: PrefilterQuery,
+  searcher: TextSearcher,
+): Generator<void, void, void> {
+  const deciding = decidingBytesFor(kind, lines);
+  for (const [n, i] of indices.entries()) {
+    if (deciding === undefined) searcher.findInText(needles, i, hits);
+    else searcher.countLinesInText(deciding, i, maxCount, counts);
+    if (n % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
+  }
+}
+
+function decidingBytesFor(kind: TextRun["kind"], lines: DecidingBytesByKind | undefined): DecidingBytes | undefined {
+  return kind === "ascii" ? lines?.ascii : lines?.unicode;
+}
+
+/** Whether the watcher would report a change of the file's content, and its text stays where it is. */
+function isStable(file: CachedFile | undefined, { arena }: TextStore, freshness: Freshness): file is CachedFile {
+  return file !== undefined && freshness.isFreshUntilEvent(file.token) && (!isText(file) || arena.isStored(file));
+}
+
+/** A list's files in the order in which they are searched. */
 interface ListLayout {
   readonly nonTextIndices: readonly number[];
   readonly largestBytes: number;
@@ -184,30 +197,27 @@ interface ListLayout {
   readonly kinds: readonly KindLayout[];
 }
 
-function layoutOf(files: CachedFileList["cachedFiles"], { arena: contents }: TextStore): ListLayout {
+/** The texts of one kind. */
+interface KindLayout {
+  readonly kind: TextRun["kind"];
+  /** In the order of their addresses. */
+  readonly runs: readonly TextRun[];
+  /** The indices of all of them. */
+  readonly indices: readonly number[];
+  indexedTexts?: IndexedTexts;
+}
+
+function layoutOf(files: CachedFileList["cachedFiles"], { arena }: TextStore): ListLayout {
   const addressOf = (i: number) => files[i]?.at ?? ABSENT;
-  const asTheyLie = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
-  const runs = textRunsOf(files, contents, asTheyLie);
+  const byAddress = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
+  const runs = textRunsOf(files, arena, byAddress);
   return {
     nonTextIndices: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
-    largestBytes: files.reduce((most, file) => Math.max(most, file?.size ?? 0), 0),
+    largestBytes: files.reduce((largest, file) => Math.max(largest, file?.size ?? 0), 0),
     hasCrlf: files.some((file) => file !== undefined && file.crlf !== "none"),
     kinds: (["ascii", "utf8"] as const).map((kind) => {
       const own = runs.filter((run) => run.kind === kind);
       return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
     }),
   };
-}
-
-/** Suspects between two steps. */
-const TEXTS_PER_STEP = 64;
-
-/** The texts of one kind. */
-interface KindLayout {
-  readonly kind: TextRun["kind"];
-  /** As they lie in memory. */
-  readonly runs: readonly TextRun[];
-  /** All of them. */
-  readonly indices: readonly number[];
-  indexedTexts?: IndexedTexts;
 }

@@ -1,47 +1,51 @@
 /**
- * Owns the contents of small text files: their bytes, one after another in the kernel's memory, so that a
- * search can sift thousands of them in one run.
+ * An arena for the bytes of small text files. They lie one after another in the kernel's memory, so that a search can
+ * filter thousands of them in one run.
  *
- * Memory is dealt out in segments. Texts in pure ASCII and others never share one, since they are sifted
- * for different things.
+ * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are sought in
+ * them.
  * @module
  */
-import { Kernel, type Needle } from "../simd/kernel.ts";
 import type { DfaTable } from "../simd/dfa_table.ts";
+import { Kernel, type Needle } from "../simd/kernel.ts";
 import { type CachedFile, MAX_CACHED_FILE_BYTES } from "./cached_file.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */
 const SEGMENT_BYTES = 4 * 2 ** 20;
 /**
- * Zero bytes before, between and behind texts: what is looked for must not begin in one and end in the next,
- * and may look at one byte on either side of a text.
+ * Zero bytes before, between and after texts: a match must not begin in one text and end in the next, and the kernel
+ * may look at one byte on either side of a text.
  */
 export const GAP_BYTES = 1;
 /**
- * Large pieces of files are read to where they are as far from a multiple of so many bytes as in the file: else the
- * system copies at a third or a fifth of the speed, on processors that copy by lines of the cache (8, 3, 1.6 GB/s).
+ * A large piece of a file is read to an address with the same remainder modulo this as its offset in the file:
+ * otherwise the system copies at a third or a fifth of the speed, on processors that copy by cache lines (8, 3, 1.6
+ * GB/s).
  */
 const ALIGN_BYTES = 64;
-/** A segment that any of so many last questions has used stays, so that a tree too large does not wash itself out. */
+/**
+ * A segment is evicted only if it was unused in this number of requests, so that a tree larger than the budget does not
+ * evict itself.
+ */
 const MIN_IDLE_REQUESTS = 8;
 
-/** This part of the budget is for what is known of texts, in memory or not. */
+/** Share of the budget for the trigram index, which also covers texts that are no longer in memory. */
 const PINNED_SHARE = 0.25;
 
-/** A stretch of memory, filled from its beginning. */
+/** A part of memory, filled from its beginning. */
 export interface Segment {
   readonly at: number;
   end: number;
   /** Bytes in it that are still some file's content. */
   liveBytes: number;
-  /** The last question that used it. */
+  /** The last request that used it. */
   lastUsed: number;
   readonly texts: Set<CachedFile>;
-  /** Lent to somebody for good. */
-  readonly isPinned?: true;
+  /** Holds something other than texts; never evicted. */
+  readonly isPinned: boolean;
 }
 
-/** Where a text lay that has been dropped. */
+/** Where a removed text was. */
 export interface Slot {
   readonly segment: Segment;
   readonly kind: CachedFile["kind"];
@@ -49,44 +53,44 @@ export interface Slot {
   readonly end: number;
 }
 
-/** Texts in memory. */
+/** Stores texts in memory. */
 export class ContentArena {
-  /** Where files are read to, before it is known what they are. */
+  /** Where files are read to before their kind is known. */
   readonly scratch: { readonly at: number; readonly end: number };
   readonly #segments: (Segment | undefined)[] = [];
   readonly #open: { ascii?: Segment; other?: Segment } = {};
   readonly #base: number;
-  /** Segments that the budget has room for: of texts, and lent. */
-  readonly #maxSegments: { readonly texts: number; readonly lent: number };
+  /** Segments that the budget has room for: of texts, and pinned. */
+  readonly #maxSegments: { readonly texts: number; readonly pinned: number };
 
   /** @param budget bytes that may be kept */
   constructor(readonly kernel: Kernel, budget: number) {
     const at = Math.ceil((Kernel.RESERVED_BYTES + GAP_BYTES) / ALIGN_BYTES) * ALIGN_BYTES;
     this.scratch = { at, end: at + SEGMENT_BYTES };
     this.#base = at + SEGMENT_BYTES + GAP_BYTES;
-    const most = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#base) / SEGMENT_BYTES),
-      lent = Math.floor(most * PINNED_SHARE);
-    this.#maxSegments = { texts: most - lent, lent };
+    const segments = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#base) / SEGMENT_BYTES),
+      pinned = Math.floor(segments * PINNED_SHARE);
+    this.#maxSegments = { texts: segments - pinned, pinned };
     kernel.reserve(this.#base);
   }
 
-  /** Some of the scratch area, for what is at `offset` in a file: whoever uses that area next writes over it. */
+  /** A part of the scratch area, for bytes from `offset` in a file. The next user of the scratch area overwrites it. */
   scratchFor(bytes: number, offset: number): Uint8Array {
     const from = this.scratch.at + offset % ALIGN_BYTES;
     return this.kernel.bytes.subarray(from, Math.min(from + bytes, this.scratch.end));
   }
 
-  /** No more fits in without something else going. */
+  /** Whether no text fits in unless another one goes. */
   get isFull(): boolean {
     return this.#countSegments(false) >= this.#maxSegments.texts;
   }
 
-  /** Counts the times that texts were removed or could have been moved. */
+  /** Number of times that texts were removed or may have been moved. */
   removalCount = 0;
   #needles: readonly Needle[] | undefined;
   #dfa: DfaTable["next"] | undefined;
 
-  /** Sets what the kernel looks for. A guard may stop it half-way: then that is nothing that it was set to before. */
+  /** Sets the needles that the kernel looks for. A timeout may stop this half-way; then no needles count as set. */
   setNeedles(needles: readonly Needle[]): void {
     if (needles === this.#needles) return;
     this.#needles = undefined;
@@ -94,7 +98,7 @@ export class ContentArena {
     this.#needles = needles;
   }
 
-  /** Sets what the kernel decides lines by. */
+  /** Sets the automaton that decides lines in the kernel. */
   setDfa({ next }: DfaTable): void {
     if (next === this.#dfa) return;
     this.#dfa = undefined;
@@ -104,34 +108,37 @@ export class ContentArena {
 
   /** Bytes of memory in use. */
   get usedBytes(): number {
-    return this.#segments.reduce((sum, segment) => sum + (segment === undefined ? 0 : SEGMENT_BYTES), 0);
+    return this.#segments.filter((segment) => segment !== undefined).length * SEGMENT_BYTES;
   }
 
   /**
-   * Moves a text from the scratch area to where it can stay; it stays where it is when there is no room.
-   * @param question counts upwards: the one that reads it
-   * @param slot where it can stay if it fits: one that is read again and again takes no more room than once
+   * Moves a text out of the scratch area. Without room it stays there, and the result is false.
+   * @param epoch number of the request that reads it; counts upwards
+   * @param slot where to store it if it fits, so that a file read again and again takes the room of one
    */
-  store(text: CachedFile, question: number, slot?: Slot): boolean {
+  store(text: CachedFile, epoch: number, slot?: Slot): boolean {
     const length = text.end - text.at;
     const fits = slot !== undefined && slot.kind === text.kind && length <= slot.end - slot.at;
-    const segment = fits ? slot.segment : this.#segmentFor(length, text.kind === "ascii", question);
+    const segment = fits ? slot.segment : this.#segmentFor(length, text.kind === "ascii", epoch);
     if (segment === undefined) return false;
     const at = fits ? slot.at : segment.end;
     this.kernel.bytes.copyWithin(at, text.at, text.end);
     this.kernel.bytes[at + length] = 0;
     if (!fits) segment.end = at + length + GAP_BYTES;
     segment.liveBytes += length + GAP_BYTES;
-    segment.lastUsed = question;
+    segment.lastUsed = epoch;
     segment.texts.add(text);
     text.at = at;
     text.end = at + length;
     return true;
   }
 
-  /** Memory for something else, zeros throughout, for good; undefined where the budget is used up. */
+  /**
+   * Allocates memory for something other than texts, filled with zeros, never evicted; undefined if the budget is used
+   * up.
+   */
   allocatePinned(): { readonly at: number; readonly end: number } | undefined {
-    if (this.#countSegments(true) >= this.#maxSegments.lent) return undefined;
+    if (this.#countSegments(true) >= this.#maxSegments.pinned) return undefined;
     const index = this.#emptyIndex();
     const at = this.#base + index * SEGMENT_BYTES, end = at + SEGMENT_BYTES;
     this.kernel.reserve(end);
@@ -140,12 +147,12 @@ export class ContentArena {
     return { at, end };
   }
 
-  /** Takes back all that was lent. */
+  /** Frees all pinned segments. */
   freePinned(): void {
     for (const [i, segment] of this.#segments.entries()) if (segment?.isPinned) this.#segments[i] = undefined;
   }
 
-  /** Forgets a text's bytes. @returns where they lay, unless all of that is free now */
+  /** Removes a text's bytes. @returns where they were, unless their whole segment is free now */
   remove(text: CachedFile): Slot | undefined {
     const segment = this.#segmentAt(text.at);
     if (segment === undefined) return undefined;
@@ -158,48 +165,55 @@ export class ContentArena {
     this.#release(segment);
   }
 
-  /** A question uses the texts in [from, to), which lie in one segment. */
-  touch(from: number, question: number): void {
+  /** Marks the segment at `from` as used by a request. */
+  touch(from: number, epoch: number): void {
     const segment = this.#segmentAt(from);
-    if (segment !== undefined) segment.lastUsed = question;
+    if (segment !== undefined) segment.lastUsed = epoch;
   }
 
-  /** Whether a text lies where it can stay. */
+  /** Whether a text lies outside the scratch area, where it can stay. */
   isStored(text: CachedFile): boolean {
     return text.at >= this.#base;
   }
 
-  /** Whether a text lies where the next file will be read to. */
+  /** Whether a text lies in the scratch area, where the next file will be read to. */
   isInScratch(text: CachedFile): boolean {
     return text.at >= this.scratch.at && text.at < this.scratch.end;
   }
 
-  /** Whether two texts follow one another without anything between them. */
+  /** Whether two texts follow one another with only the gap between them. */
   areAdjacent(first: CachedFile, second: CachedFile): boolean {
     return second.at === first.end + GAP_BYTES;
   }
 
-  #segmentFor(length: number, ascii: boolean, question: number): Segment | undefined {
-    const kind = ascii ? "ascii" : "other";
+  #segmentFor(length: number, isAscii: boolean, epoch: number): Segment | undefined {
+    const kind = isAscii ? "ascii" : "other";
     const open = this.#open[kind];
     if (open !== undefined && open.end + length + GAP_BYTES <= open.at + SEGMENT_BYTES) return open;
-    const index = this.#claimIndex(question);
+    const index = this.#claimIndex(epoch);
     if (index === undefined) return undefined;
     const at = this.#base + index * SEGMENT_BYTES;
     this.kernel.reserve(at + SEGMENT_BYTES);
-    const segment: Segment = { at, end: at + GAP_BYTES, liveBytes: 0, lastUsed: question, texts: new Set() };
+    const segment: Segment = {
+      at,
+      end: at + GAP_BYTES,
+      liveBytes: 0,
+      lastUsed: epoch,
+      texts: new Set(),
+      isPinned: false,
+    };
     this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
     return this.#open[kind] = segment;
   }
 
-  #claimIndex(question: number): number | undefined {
+  #claimIndex(epoch: number): number | undefined {
     if (!this.isFull) return this.#emptyIndex();
-    const victim = this.#evictionCandidate(question);
-    if (victim === undefined) return undefined;
+    const candidate = this.#evictionCandidate(epoch);
+    if (candidate === undefined) return undefined;
     this.removalCount++;
-    for (const text of victim.texts) if (this.#segmentAt(text.at) === victim) text.at = text.end = ABSENT;
-    this.#release(victim);
+    for (const text of candidate.texts) if (this.#segmentAt(text.at) === candidate) text.at = text.end = ABSENT;
+    this.#release(candidate);
     return this.#emptyIndex();
   }
 
@@ -208,26 +222,21 @@ export class ContentArena {
     return hole >= 0 ? hole : this.#segments.length;
   }
 
-  #countSegments(lent: boolean): number {
-    return this.#segments.reduce(
-      (sum, segment) => segment !== undefined && !!segment.isPinned === lent ? sum + 1 : sum,
-      0,
-    );
+  #countSegments(isPinned: boolean): number {
+    return this.#segments.filter((segment) => segment?.isPinned === isPinned).length;
   }
 
-  /** The segment that is missed least: one mostly of forgotten texts, else the longest unused. */
-  #evictionCandidate(question: number): Segment | undefined {
-    let victim: Segment | undefined;
+  /** The segment to evict: one mostly of removed texts, else the one unused for longest. */
+  #evictionCandidate(epoch: number): Segment | undefined {
+    let candidate: Segment | undefined;
     for (const segment of this.#segments) {
-      if (segment === undefined || segment.isPinned) continue;
+      if (segment === undefined || segment.isPinned || segment.lastUsed === epoch) continue;
       if (segment === this.#open.ascii || segment === this.#open.other) continue;
-      if (segment.lastUsed === question) continue;
       if (segment.liveBytes * 2 < segment.end - segment.at) return segment;
-      if (
-        question - segment.lastUsed > MIN_IDLE_REQUESTS && (victim === undefined || segment.lastUsed < victim.lastUsed)
-      ) victim = segment;
+      const isIdle = epoch - segment.lastUsed > MIN_IDLE_REQUESTS;
+      if (isIdle && (candidate === undefined || segment.lastUsed < candidate.lastUsed)) candidate = segment;
     }
-    return victim;
+    return candidate;
   }
 
   #release(segment: Segment): void {

@@ -1,97 +1,79 @@
 /**
- * Everything a thread remembers of the tree: files, directories' listings, findings; and which of it is
- * known to be current.
+ * Caches files, directory listings and find results of the tree, and knows which of them are current.
  * @module
  */
 import type { Door, Listing, Stamp } from "../../door/door.ts";
-import { dirPrefix, parentPath, type Place } from "../../model/place.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
+import { dirPrefix, parentPlace, type Place } from "../../model/place.ts";
 import { Kernel } from "../simd/kernel.ts";
-import { ABSENT, ContentArena } from "./content_arena.ts";
-import { Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
-import { type DirProof, FindCache } from "./find_cache.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type CachedFile, isText } from "./cached_file.ts";
 import { CachedFileList } from "./cached_file_list.ts";
-import { isSettled } from "./racy_stamp.ts";
-import { TrigramIndex } from "./trigram_index.ts";
+import { ABSENT, ContentArena } from "./content_arena.ts";
+import { FindCache } from "./find_cache.ts";
+import { type DirProof, Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
+import { ListingCache, type ListingRead } from "./listing_cache.ts";
+import { isRacy } from "./racy_stamp.ts";
 import { StatCache } from "./stat_cache.ts";
+import { TrigramIndex } from "./trigram_index.ts";
 
-/** A change that the watcher tells of: of a file's content or attributes, or of which entries there are. */
+/** A change that the watcher reports: of a file's content or attributes, or of which entries a directory has. */
 export interface Change {
   readonly kind: "content" | "entry";
   readonly place: Place;
 }
 
-/** A directory's listing, in path order. */
-interface CachedListing {
-  readonly listing: Listing;
-  readonly settled: boolean;
-  /** The token of the last look at it. */
-  token: number;
-  /** The token under which the watcher would have told of a change. */
-  watchToken: number;
-}
-
-/** How a directory was listed. */
-export interface ListingRead {
-  /** When reading it began: UNIX milliseconds. */
-  readonly readAt: number;
-  /** The passing token from before it was read. */
-  readonly token: number;
-  /** The token from before it was read, where nothing could come between. */
-  readonly watchToken?: number;
-}
-
-/** Files of an answer that a watcher vouches for which are looked at once more before they are shown. */
+/** Files of one answer that are checked once more before they are shown, although the watcher reports no change. */
 export const MAX_RECHECKED_FILES = 256;
 
-/** Fewer files are as soon looked up one by one. */
+/** Shorter file arrays are looked up file by file: a list would save no time. */
 const MIN_LIST_FILES = 64;
 
-/** Files and directories remembered; beyond this all is forgotten. */
+/** Files of a root, or directories, beyond which the whole cache is cleared. */
 const MAX_CACHED_ENTRIES = 500_000;
-/** Directories that may vanish in one go before everything is looked at anew. */
+/** Changed directories between two requests, beyond which everything is checked anew instead of each subtree. */
 const MAX_CHANGED_DIRS = 32;
-/** New names of files that have others, beyond which all is looked at once, instead of gone through for each. */
+/** New hard links between two requests, beyond which everything is checked anew instead of looking up each inode. */
 const MAX_NEW_LINKS = 32;
 
-/** What is remembered of the tree. */
+/** The engine's memory of the tree. */
 export class FileCache {
   readonly freshness = new Freshness();
   readonly arena: ContentArena;
   readonly trigrams: TrigramIndex;
   readonly finds: FindCache;
+  readonly listings: ListingCache;
   readonly stats = new StatCache(this.freshness);
   readonly #files: Map<string, CachedFile>[] = [];
-  readonly #listings: Map<string, CachedListing>[] = [];
   readonly #lists = new WeakMap<readonly WalkEntry[], CachedFileList>();
   #lastFiles: readonly WalkEntry[] | undefined;
+  readonly #rootStamps: (Stamp | undefined)[] = [];
   #changedDirs = 0;
   #newLinks = 0;
 
   /**
-   * @param budget bytes of contents to keep; 0: nothing at all is remembered
-   * @param maxEntries files of a root, or directories, beyond which all is forgotten; and entries of all findings kept
+   * @param budget bytes of contents to keep; 0 switches the cache off
+   * @param maxEntries files, or directories, of a root beyond which the cache is cleared; and entries of all finds
    */
   constructor(readonly door: Door, readonly budget: number, readonly maxEntries = MAX_CACHED_ENTRIES) {
     this.arena = new ContentArena(new Kernel(), budget);
     this.trigrams = new TrigramIndex(this.arena);
-    this.finds = new FindCache(maxEntries);
+    this.listings = new ListingCache(door, this.freshness);
+    this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
   }
 
-  /** Whether anything is remembered from one question to the next. */
+  /** Whether anything is remembered from one request to the next. */
   get isEnabled(): boolean {
     return this.budget > 0;
   }
 
-  /** How many files are known, and the bytes of contents in memory. */
+  /** Number of cached files, and bytes of their contents in memory. */
   get status(): { files: number; bytes: number } {
     return { files: this.#files.reduce((sum, files) => sum + files.size, 0), bytes: this.arena.usedBytes };
   }
 
   /**
-   * Begins a question: what changed before it is known, or will be looked for.
-   * @param call what asks; all that one call asks is one question
+   * Begins a request. Changes from before it are known, or will be checked for.
+   * @param call the call that makes the request; all requests of one call share an epoch
    */
   beginRequest(call?: number): RequestEpoch {
     this.#changedDirs = 0;
@@ -100,25 +82,46 @@ export class FileCache {
     return this.freshness.beginRequest(call);
   }
 
+  /**
+   * A root may be replaced from above, where nothing is watched. One look at each root is enough: no read relies on it,
+   * and there may be a thousand roots.
+   */
+  #checkRoots(): void {
+    this.door.roots.forEach((_, root) => {
+      const before = this.#rootStamps[root], now = this.door.statUnproved({ root, path: "" });
+      this.#rootStamps[root] = now;
+      if (before !== undefined && (now?.ino !== before.ino || now.dev !== before.dev)) this.freshness.watchLost();
+    });
+  }
+
+  /** Device and inode of a root in the last request. */
+  rootId(root: number): string | undefined {
+    const stamp = this.#rootStamps[root];
+    return stamp && `${stamp.dev}:${stamp.ino}`;
+  }
+
   /** A file as it is now; undefined when it has to be read. */
-  freshFile(place: Place, question: RequestEpoch): CachedFile | undefined {
-    const file = this.#files[place.root]?.get(place.path);
+  freshFile(place: Place, epoch: RequestEpoch): CachedFile | undefined {
+    const file = this.#find(place);
     if (file === undefined) return undefined;
-    if (this.freshness.isFresh(file.token, question)) return file;
-    return this.recheck(place, file) ? file : undefined;
+    return this.freshness.isFresh(file.token, epoch) || this.recheck(place, file) ? file : undefined;
   }
 
-  /** A file's state, if it is known and the watcher would have told of any other. */
+  #find({ root, path }: Place): CachedFile | undefined {
+    return this.#files[root]?.get(path);
+  }
+
+  /** A file's stamp, if it is cached and the watcher would have reported a change. */
   freshStamp(place: Place): Stamp | undefined {
-    const file = this.#files[place.root]?.get(place.path);
-    const own = file !== undefined && this.freshness.isFreshUntilEvent(file.token) ? file.stamp : undefined;
-    return own ?? this.stats.find(place);
+    const file = this.#find(place);
+    const stamp = file !== undefined && this.freshness.isFreshUntilEvent(file.token) ? file.stamp : undefined;
+    return stamp ?? this.stats.find(place);
   }
 
-  /** Looks whether a file is still as it was when it was read. */
+  /** Checks whether a file is still as it was when it was read. */
   recheck(place: Place, file: CachedFile): boolean {
-    // The token first: a change between the two must not be taken for seen.
-    const dir = dirOf(place), token = this.freshness.tokenFor(dir);
+    // The token first: a change between the two must not count as seen.
+    const dir = parentPlace(place), token = this.freshness.tokenFor(dir);
     this.freshness.requestWatch(dir);
     if (!this.#isUnchanged(place, file)) return false;
     file.token = file.stamp?.linkCount === 1 ? token : this.freshness.requestToken();
@@ -127,153 +130,138 @@ export class FileCache {
 
   /** Whether a file can't have changed since it was read. */
   #isUnchanged(place: Place, file: CachedFile): boolean {
-    if (file.stamp !== undefined) return isSettled(file.stamp, file.readAt) && this.door.isUnchanged(place, file.stamp);
-    // It was not looked at then. If it has not changed for longer, this is how it was.
+    if (file.stamp !== undefined) return !isRacy(file.stamp, file.readAt) && this.door.isUnchanged(place, file.stamp);
+    // The file was read without a stamp. If it has not changed since before the read, its stamp now is the one it had.
     const stamp = this.door.statUnproved(place);
-    if (stamp?.kind !== "file" || stamp.size !== file.size || !isSettled(stamp, file.readAt)) return false;
-    // Where another directory has come in the place of its own, a file as large and as old may be another one.
-    const dir = this.door.statUnproved(dirOf(place));
+    if (stamp?.kind !== "file" || stamp.size !== file.size || isRacy(stamp, file.readAt)) return false;
+    // If another directory has taken the place of its own, an equally large and old file may be a different one.
+    const dir = this.door.statUnproved(parentPlace(place));
     if (dir === undefined || dir.ino !== file.dir?.ino || dir.dev !== file.dir.dev) return false;
     file.stamp = stamp;
     return true;
   }
 
-  /** Whether a file is relied on without having been looked at in this question. */
-  isServedUnchecked(file: CachedFile, question: RequestEpoch): boolean {
-    return file.token > -question.number;
+  /** Whether a file is served without having been checked in this request. */
+  isServedUnchecked(file: CachedFile, epoch: RequestEpoch): boolean {
+    return file.token > -epoch.number;
   }
 
-  /** Remembers a file as just read; its text is moved to where it can stay, if there is room. */
-  store(place: Place, file: CachedFile, question: RequestEpoch): void {
+  /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
+  store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
     if (!this.isEnabled) return;
-    const files = this.#files[place.root] ??= new Map();
-    const before = files.get(place.path);
+    const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
     const slot = before && this.arena.remove(before);
     files.set(place.path, file);
-    this.freshness.requestWatch(dirOf(place));
+    this.freshness.requestWatch(parentPlace(place));
     if (file.at === ABSENT) return before && this.trigrams.remove(before);
-    // What is not kept will not come by again; and what was signed before leaves its place to what it is now.
-    const kept = this.arena.store(file, question.number, slot);
-    if (!kept || before?.indexed !== undefined) this.trigrams.add(file, before);
+    // A text without room is indexed now, before its bytes go; and an indexed file's columns go to its new content.
+    const isStored = this.arena.store(file, epoch.number, slot);
+    if (!isStored || before?.indexed !== undefined) this.trigrams.add(file, before);
   }
 
-  /** Forgets everything where that is too much. Not amid a batch: what it has read or recalled would be gone unseen. */
+  /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
   clearIfTooLarge(): void {
     if (this.#files.some((files) => files.size > this.maxEntries)) this.clear();
   }
 
-  /** What is known of an array of files as a whole, if it is enough, and they are worth it. */
+  /**
+   * The cached list of an array of files; undefined if too few of them are cached, or the array is too short to be
+   * worth it.
+   */
   listOf(files: readonly WalkEntry[]): CachedFileList | undefined {
     if (files.length < MIN_LIST_FILES) return undefined;
     this.#lastFiles = files;
-    const own = this.#lists.get(files);
-    if (own?.isCurrent) return own;
-    const find = ({ place }: WalkEntry) => this.#files[place.root]?.get(place.path);
-    const roll = CachedFileList.create(files, find, this, this.freshness);
-    if (roll === undefined) this.#lists.delete(files);
-    else this.#lists.set(files, roll);
-    return roll;
+    const cached = this.#lists.get(files);
+    if (cached?.isCurrent) return cached;
+    const list = CachedFileList.create(files, ({ place }) => this.#find(place), this, this.freshness);
+    if (list === undefined) this.#lists.delete(files);
+    else this.#lists.set(files, list);
+    return list;
   }
 
-  /** A directory's listing, if it is remembered and current. */
-  freshListing(dir: Place, question: RequestEpoch, proof: DirProof = "looked_at"): Listing | undefined {
-    const known = this.#listings[dir.root]?.get(dir.path);
-    return known !== undefined && this.#isListingFresh(known, dir, question, proof) ? known.listing : undefined;
-  }
-
-  /** Whether the watcher would tell of a change in a directory that was listed. */
-  isListingWatched({ root, path }: Place): boolean {
-    const known = this.#listings[root]?.get(path);
-    return known !== undefined && this.freshness.isFreshUntilEvent(known.watchToken);
-  }
-
-  /** A directory's listing, from memory where that is current; a new one is put in order by `sorted`. */
-  list(dir: Place, question: RequestEpoch, proof: DirProof, sorted: (listing: Listing) => Listing): Listing {
-    const known = this.freshListing(dir, question, proof);
-    if (known !== undefined) return known;
-    // The token first: a change between the two must not be taken for seen.
-    const readAt = Date.now(), seen = this.freshness.requestToken(), told = this.freshness.tokenFor(dir);
+  /** A directory's listing, from the cache if it is current there; `sorted` sorts a new one. */
+  list(dir: Place, epoch: RequestEpoch, proof: DirProof, sorted: (listing: Listing) => Listing): Listing {
+    const cached = this.listings.fresh(dir, epoch, proof);
+    if (cached !== undefined) return cached;
+    // The tokens first: a change between them and the listing must not count as seen.
+    const readAt = Date.now(), token = this.freshness.requestToken(), watchToken = this.freshness.tokenFor(dir);
     const listing = sorted(this.door.list(dir));
-    this.storeListing(dir, listing, { readAt, token: seen, watchToken: told });
+    this.storeListing(dir, listing, { readAt, token, watchToken });
     return listing;
   }
 
-  /** Remembers a directory's listing, in order. */
-  storeListing(
-    dir: Place,
-    listing: Listing,
-    { readAt, token: seen, watchToken: told = NEVER_FRESH }: ListingRead,
-  ): void {
+  /** Caches a directory's listing, in path order. */
+  storeListing(dir: Place, listing: Listing, read: ListingRead): void {
     if (!this.isEnabled) return;
-    if ((this.#listings[dir.root]?.size ?? 0) > this.maxEntries) this.clear();
-    const listings = this.#listings[dir.root] ??= new Map();
-    listings.set(dir.path, { listing, settled: isSettled(listing.stamp, readAt), token: seen, watchToken: told });
+    if (this.listings.count(dir.root) > this.maxEntries) this.clear();
+    this.listings.store(dir, listing, read);
     this.freshness.requestWatch(dir);
   }
 
   /**
-   * Does what can be done before the next question: looks at what is not known to be current, signs what is not, and
-   * puts in order the files that were asked about last. With a step after each few.
+   * Does between requests what the next one would have to do: checks stale entries, indexes texts, and prepares the
+   * list of the files asked about last. Yields after every few entries.
    */
-  *maintain(question: RequestEpoch): Generator<void, void, void> {
-    yield* this.#recheckStale(question);
-    yield* this.#indexAll();
-    const roll = this.#lastFiles && this.listOf(this.#lastFiles);
-    if (roll !== undefined) yield* roll.prepare();
+  *maintain(epoch: RequestEpoch): Generator<void, void, void> {
+    yield* stepThrough(this.#allFiles(), ([place, file]) => {
+      if (!this.#needsNoRecheck(place, file, epoch)) this.recheck(place, file);
+    });
+    yield* stepThrough(this.listings.dirs(), (dir) => {
+      if (!this.listings.isWatched(dir)) this.listings.fresh(dir, epoch);
+    });
+    yield* stepThrough(this.#allFiles(), ([, file]) => {
+      if (isText(file) && this.arena.isStored(file)) this.trigrams.add(file);
+    });
+    const list = this.#lastFiles && this.listOf(this.#lastFiles);
+    if (list !== undefined) yield* list.prepare();
   }
 
-  /** Looks at every file and directory that is not known to be current. */
-  *#recheckStale(question: RequestEpoch): Generator<void, void, void> {
+  /** Whether a check of a file would change nothing, not even make the watcher answer for it from now on. */
+  #needsNoRecheck(place: Place, { token }: CachedFile, epoch: RequestEpoch): boolean {
+    if (this.freshness.isFreshUntilEvent(token)) return true;
+    return this.freshness.isFresh(token, epoch) && !this.freshness.isWatched(parentPlace(place));
+  }
+
+  *#allFiles(): Generator<readonly [Place, CachedFile]> {
     for (const [root, files] of this.#files.entries()) {
-      yield* stepThrough(files, (path, file) => {
-        if (!this.#needsNoRecheck({ root, path }, file, question)) this.recheck({ root, path }, file);
-      });
-    }
-    for (const [root, listings] of this.#listings.entries()) {
-      yield* stepThrough(listings, (path, { watchToken: told }) => {
-        if (!this.freshness.isFreshUntilEvent(told)) this.freshListing({ root, path }, question);
-      });
+      for (const [path, file] of files ?? []) yield [{ root, path }, file];
     }
   }
 
-  /** Whether a look at a file would tell no more: not even that the watcher vouches for it from now on. */
-  #needsNoRecheck(place: Place, { token: seen }: CachedFile, question: RequestEpoch): boolean {
-    if (this.freshness.isFreshUntilEvent(seen)) return true;
-    return this.freshness.isFresh(seen, question) && !this.freshness.isWatched(dirOf(place));
-  }
-
-  /** Signs every text in memory that is not signed yet. */
-  *#indexAll(): Generator<void, void, void> {
-    for (const files of this.#files) {
-      yield* stepThrough(files, (_, file) => {
-        if (isText(file) && this.arena.isStored(file)) this.trigrams.add(file);
-      });
-    }
-  }
-
-  /** Takes in what a watcher tells. */
+  /** Applies a change that the watcher reports. */
   applyChange({ kind, place }: Change): void {
     this.freshness.changeCount++;
-    const file = this.#files[place.root]?.get(place.path);
+    const file = this.#find(place);
     if (file !== undefined) file.token = NEVER_FRESH;
     this.stats.drop(place);
-    const dir = this.#listings[place.root]?.get(place.path);
-    if (dir !== undefined) dir.watchToken = NEVER_FRESH;
+    this.listings.expire(place);
     if (kind !== "entry") return;
-    const above = this.#listings[place.root]?.get(parentPath(place.path));
-    if (above !== undefined) above.watchToken = NEVER_FRESH;
-    if (dir !== undefined || this.freshness.isWatched(place)) this.#invalidateBelow(place);
+    this.listings.expire(parentPlace(place));
+    if (this.listings.has(place) || this.freshness.isWatched(place)) this.#invalidateBelow(place);
     this.#handleNewName(this.door.statUnproved(place));
   }
 
+  /** A directory has gone, come or been replaced: nothing below it can be relied on. */
+  #invalidateBelow(dir: Place): void {
+    this.freshness.unwatch(dir);
+    // Each costs a pass over every path; when many change, checking every file is cheaper.
+    if (++this.#changedDirs > MAX_CHANGED_DIRS) {
+      return this.#changedDirs === MAX_CHANGED_DIRS + 1 ? this.freshness.watchLost() : undefined;
+    }
+    const prefix = dirPrefix(dir.path);
+    for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(prefix)) file.token = NEVER_FRESH;
+    this.listings.expireBelow(dir);
+    this.stats.dropBelow(dir);
+  }
+
   /**
-   * A new name for a file that has others: under it the file may change without any of those being told of.
-   * In a new directory nobody has heard what became of it meanwhile.
+   * A file with several names may be changed under a new one without an event for the others. What happened in a new
+   * directory before it was watched is unknown.
    */
   #handleNewName(stamp: Stamp | undefined): void {
     if (stamp?.kind === "dir") return this.freshness.invalidateAll();
     if (stamp?.kind !== "file" || stamp.linkCount === 1) return;
-    // Each time: what has been looked at since the last one may be what has got a name now.
+    // Each time: what was checked since the last new name may be the file that has got this one.
     if (++this.#newLinks > MAX_NEW_LINKS) return this.freshness.invalidateAll();
     for (const files of this.#files) {
       for (const file of files?.values() ?? []) if (file.stamp?.ino === stamp.ino) file.token = NEVER_FRESH;
@@ -290,72 +278,23 @@ export class FileCache {
       }
     }
     this.#files.length = 0;
-    this.#listings.length = 0;
+    this.listings.clear();
     this.#lastFiles = undefined;
     this.trigrams.clear();
     this.finds.clear();
     this.stats.clear();
     this.freshness.invalidateAll();
   }
-
-  #isListingFresh(known: CachedListing, dir: Place, question: RequestEpoch, proof: DirProof): boolean {
-    if (this.freshness.isFresh(known.token, question)) return true;
-    if (proof === "told" && this.freshness.isFreshUntilEvent(known.watchToken)) return true;
-    const told = this.freshness.tokenFor(dir);
-    if (!known.settled || !this.door.isUnchanged(dir, known.listing.stamp)) return false;
-    known.token = this.freshness.requestToken();
-    known.watchToken = told;
-    return true;
-  }
-
-  /** A directory has gone, come or been replaced: nothing below it is what it was. */
-  #invalidateBelow(dir: Place): void {
-    this.freshness.unwatch(dir);
-    // Each costs a look at every name; when many go, looking at every file once is less.
-    if (++this.#changedDirs > MAX_CHANGED_DIRS) {
-      return this.#changedDirs === MAX_CHANGED_DIRS + 1 ? this.freshness.watchLost() : undefined;
-    }
-    const stem = dirPrefix(dir.path);
-    for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(stem)) file.token = NEVER_FRESH;
-    for (const [path, known] of this.#listings[dir.root] ?? []) {
-      if (path.startsWith(stem)) known.watchToken = NEVER_FRESH;
-    }
-    this.stats.dropBelow(dir);
-  }
-
-  readonly #rootStamps: (Stamp | undefined)[] = [];
-
-  /** What a root was when a question was last asked: device and inode. */
-  rootId(root: number): string | undefined {
-    const known = this.#rootStamps[root];
-    return known && `${known.dev}:${known.ino}`;
-  }
-
-  /**
-   * A root may have been replaced from above, where nobody watches. One look at each will do: nothing is read by what
-   * it shows, and there may be a thousand of them.
-   */
-  #checkRoots(): void {
-    this.door.roots.forEach((_, root) => {
-      const was = this.#rootStamps[root], is = this.door.statUnproved({ root, path: "" });
-      this.#rootStamps[root] = is;
-      if (was !== undefined && (is?.ino !== was.ino || is.dev !== was.dev)) this.freshness.watchLost();
-    });
-  }
 }
 
-/** Entries between two steps. */
+/** Entries between two yields. */
 const ENTRIES_PER_STEP = 64;
 
-/** What is added or removed meanwhile does no harm. */
-function* stepThrough<T>(entries: Map<string, T> | undefined, look: (path: string, entry: T) => void): Generator<void> {
+/** Entries may be added or removed while this is suspended. */
+function* stepThrough<T>(entries: Iterable<T>, work: (entry: T) => void): Generator<void> {
   let count = 0;
-  for (const [path, entry] of entries ?? []) {
-    look(path, entry);
+  for (const entry of entries) {
+    work(entry);
     if (++count % ENTRIES_PER_STEP === 0) yield;
   }
-}
-
-function dirOf({ root, path }: Place): Place {
-  return { root, path: parentPath(path) };
 }

@@ -1,39 +1,46 @@
 /**
- * Owns the rule by which remembered things may be used: only when they are known to be current.
+ * Decides whether a cached thing may be used: only if it is known to be current.
  *
- * Whatever is remembered carries a token of when it was last known to be so. In a watched directory a
- * token holds until the watcher tells of a change or loses its sight; elsewhere it holds for the questions
- * that had been asked when it was given, so that everything is looked at once in every question.
+ * Each cached thing has a token of when it was last known to be current. In a watched directory a token holds until the
+ * watcher reports a change or loses events. Elsewhere it holds for the requests that had begun when it was made, so
+ * each thing is checked once in each request.
  * @module
  */
 import { dirPrefix, parentPath, type Place } from "../../model/place.ts";
 
-/** Tells of changes in directories. */
+/** Reports changes in directories. */
 export interface Watcher {
-  /** Asks it to watch these; it says through `Freshness.watching` when it does. */
+  /** Starts to watch these directories; `Freshness.watchBegan` is called once they are watched. */
   watch(dirs: readonly Place[]): void;
   /**
-   * Resolves once every change has been told that was finished before this call; undefined where it has been.
-   * @param call for which the watcher has been asked already: changes from before that call count
+   * Resolves once every change from before this call has been reported; undefined if all have been.
+   * @param call a call whose flush has been requested already: changes from before that call are enough
    */
   drained(call?: number): Promise<void> | undefined;
 }
 
-/** A question: tokens given since it was asked hold in it. */
+/** The point in time that a request's answer is true of: tokens made since then hold in it. */
 export interface RequestEpoch {
   /** Counts upwards. */
   readonly number: number;
-  /** All that was finished before it was asked has been told. */
+  /** All changes from before the request have been reported. */
   isDrained: boolean;
 }
 
-/** Calls whose question is known, so that they can go on with it. */
+/**
+ * How a cached listing is known to be current: the directory was checked in this request (`checked`), or the watcher
+ * would have reported a change (`watched`). The watcher reports no change of a link's target outside the roots, so
+ * `watched` is enough only where links are neither sought nor followed.
+ */
+export type DirProof = "checked" | "watched";
+
+/** Calls whose epoch is remembered, so that their later requests share it. */
 const MAX_CALLS = 64;
 
 /** A token that never holds. */
 export const NEVER_FRESH = 0;
 
-/** What is known of the present. */
+/** Makes tokens, and tells which of them still hold. */
 export class Freshness {
   #watcher: Watcher | undefined;
   readonly #watched: Set<string>[] = [];
@@ -42,7 +49,7 @@ export class Freshness {
   #requestCount = 0;
   readonly #epochByCall = new Map<number, RequestEpoch>();
 
-  /** Counts changes that were told of. */
+  /** Number of changes that were reported. */
   changeCount = 0;
 
   /** @param watcher absent: nothing is watched */
@@ -52,66 +59,71 @@ export class Freshness {
   }
 
   /**
-   * Begins a question, or goes on with that of the same call. The caller waits for `drained` before it relies on
-   * anything.
+   * Begins a request, or returns the epoch of the same call's first request. Wait for `drained` before relying on
+   * anything cached.
    */
   beginRequest(call?: number): RequestEpoch {
     const begun = call === undefined ? undefined : this.#epochByCall.get(call);
     if (begun !== undefined) return begun;
-    const question = { number: ++this.#requestCount, isDrained: false };
-    if (call !== undefined) this.#epochByCall.set(call, question);
+    const epoch = { number: ++this.#requestCount, isDrained: false };
+    if (call !== undefined) this.#epochByCall.set(call, epoch);
     for (const [oldest] of this.#epochByCall) {
       if (this.#epochByCall.size <= MAX_CALLS) break;
       this.#epochByCall.delete(oldest);
     }
-    return question;
+    return epoch;
   }
 
   /**
-   * Resolves once all that was finished before a question has been told; undefined when there is nothing to wait for.
+   * Resolves once all changes from before a request have been reported; undefined if there is nothing to wait for.
    * @param call see `Watcher.drained`
    */
-  drained(question: RequestEpoch, call?: number): Promise<void> | undefined {
-    // What the same call asks later is answered as of when it was asked first.
-    if (question.isDrained || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
+  drained(epoch: RequestEpoch, call?: number): Promise<void> | undefined {
+    // Later requests of a call are answered as of its first one.
+    if (epoch.isDrained || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
     const drained = this.#watcher?.drained(call);
-    if (drained === undefined) question.isDrained = true;
-    return drained?.then(() => void (question.isDrained = true));
+    if (drained === undefined) epoch.isDrained = true;
+    return drained?.then(() => void (epoch.isDrained = true));
   }
 
-  /** Whether what carries `token` is known to be current. */
-  isFresh(token: number, question: RequestEpoch): boolean {
-    return token === this.#watchEpoch || token <= -question.number;
+  /** Whether a thing with this token is known to be current. */
+  isFresh(token: number, epoch: RequestEpoch): boolean {
+    return token === this.#watchEpoch || token <= -epoch.number;
   }
 
-  /** Whether what carries `token` stays current until a change is told. */
+  /** Whether a thing with this token stays current until the watcher reports a change. */
   isFreshUntilEvent(token: number): boolean {
     return token === this.#watchEpoch;
   }
 
-  /** The token of something in directory `dir` that has just been read, or seen unchanged. */
+  /** The token of something in directory `dir` that was just read, or found unchanged. */
   tokenFor({ root, path }: Place): number {
     return this.#watched[root]?.has(path) ? this.#watchEpoch : this.requestToken();
   }
 
-  /** A token for the questions asked so far: of what may change without being told of, under another name for one. */
+  /**
+   * A token for the requests begun so far. It is for things that may change without an event, such as a file with
+   * several names.
+   */
   requestToken(): number {
     return -this.#requestCount;
   }
 
-  /** Whether everything in a directory's listing is told of. */
+  /** Whether the watcher reports every change of a directory's listing. */
   isWatched({ root, path }: Place): boolean {
     return this.#watched[root]?.has(path) === true;
   }
 
-  /** A directory in which something is remembered: better watched, and all above it, since those can be moved. */
+  /**
+   * Asks for a directory to be watched in which something is cached, and for all above it, since those can be moved.
+   */
   requestWatch({ root, path }: Place): void {
     if (this.#watcher === undefined) return;
     const wanted = this.#wanted[root] ??= new Set(), watched = this.#watched[root];
     for (let dir = path; !wanted.has(dir) && watched?.has(dir) !== true; dir = parentPath(dir)) wanted.add(dir);
   }
 
-  /** Hands the watcher what was wanted since the last time. */
+  /** Sends the watcher the directories asked for since the last time. */
   sendWatchRequests(): void {
     const dirs = this.#wanted.flatMap((paths, root) => [...paths].map((path) => ({ root, path })));
     this.#wanted.length = 0;
@@ -119,8 +131,8 @@ export class Freshness {
   }
 
   /**
-   * The watcher has begun to watch. What was read before it did is not covered; nor is what lies below a directory that
-   * it has let go meanwhile, which may become another one unheard.
+   * The watcher has begun to watch these directories. It covers neither earlier reads nor anything below a directory
+   * that stopped being watched, which may be replaced without an event.
    */
   watchBegan(dirs: readonly Place[]): void {
     for (const { root, path } of [...dirs].sort((a, b) => a.path.length - b.path.length)) {
@@ -129,22 +141,22 @@ export class Freshness {
     }
   }
 
-  /** A directory is no more what it was, nor is anything below it. */
+  /** A directory has been replaced or removed: it and everything below it are no longer watched. */
   unwatch({ root, path }: Place): void {
     const dirs = this.#watched[root];
     if (dirs === undefined) return;
     dirs.delete(path);
-    const stem = dirPrefix(path);
-    for (const dir of dirs) if (dir.startsWith(stem)) dirs.delete(dir);
+    const prefix = dirPrefix(path);
+    for (const dir of dirs) if (dir.startsWith(prefix)) dirs.delete(dir);
   }
 
-  /** Changes may have gone unseen: every token given so far is void. */
+  /** Events may have been lost: every token made so far is void. */
   invalidateAll(): void {
     this.#watchEpoch++;
     this.changeCount++;
   }
 
-  /** Nothing is watched any more. */
+  /** Nothing is watched any longer. */
   watchLost(): void {
     this.#watched.length = 0;
     this.invalidateAll();

@@ -1,6 +1,6 @@
 /**
- * What finished searches found in which state of which file, so that a question can be answered again,
- * in another form or for fewer files, as long as every one of those files is still as it was.
+ * Caches finished searches: what was found in which content of which file. So a search can be answered again, in
+ * another form or for fewer files, as long as each of those files is unchanged.
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
@@ -12,22 +12,22 @@ import type { CachedFileList } from "./cached_file_list.ts";
 export interface SearchTallies {
   /** By the path shown. */
   readonly byPath: Pick<TallyMap, "get" | "size">;
-  /** All its other files have no match. */
+  /** All other files of this list have no match. */
   readonly fileList?: CachedFileList;
 }
 
-/** Tallies by path. Mostly nobody looks one up: so they are put in order by the first who does. */
+/** Tallies by path. Most are never looked up, so the map is built on the first lookup. */
 export class TallyMap {
   readonly #paths: string[] = [];
   readonly #tallies: Tally[] = [];
   readonly #byPath = new Map<string, Tally>();
 
-  /** How many have been put in. */
+  /** Number of tallies added. */
   get size(): number {
     return this.#byPath.size + this.#paths.length;
   }
 
-  /** Puts in that a file has no match, which only a search that is kept has a use for. */
+  /** Adds a file without a match. Only a cached search has a use for it. */
   addWithoutMatch(path: string, file: CachedFile): void {
     if (this.size <= MAX_FILES_PER_SEARCH) this.add(path, emptyTallyOf(file));
   }
@@ -44,40 +44,40 @@ export class TallyMap {
   }
 }
 
-/** What a search found in a file, if that is still the file's content. */
+/** A search's tally of a file, if the file still has the content searched. */
 export function tallyOf(
-  { byPath: tallies, fileList: roll }: SearchTallies,
+  { byPath, fileList }: SearchTallies,
   { shown }: WalkEntry,
   file: CachedFile | undefined,
 ): Tally | undefined {
   if (file === undefined) return undefined;
-  const tally = tallies.get(shown);
+  const tally = byPath.get(shown);
   if (tally !== undefined) return tally.file === file ? tally : undefined;
-  return roll?.has(file) ? emptyTallyOf(file) : undefined;
+  return fileList?.has(file) ? emptyTallyOf(file) : undefined;
 }
 
-/** Searches kept, the longest unused forgotten first; one of more files than this is not kept. */
+/** Searches kept, the one unused for longest goes first; and the most files of a search that is kept. */
 const MAX_SEARCHES = 8;
 const MAX_FILES_PER_SEARCH = 100_000;
 
-/** The finished searches of one thread. */
+/** Finished searches by their key. */
 export class SearchCache {
   readonly #searches = new Map<string, SearchTallies>();
 
-  /** What a search for the same thing found, in whatever files. */
-  find(question: string): SearchTallies | undefined {
-    const tallies = this.#searches.get(question);
-    if (tallies !== undefined) this.#put(question, tallies);
+  /** What a search with this key found, in any files. */
+  find(key: string): SearchTallies | undefined {
+    const tallies = this.#searches.get(key);
+    if (tallies !== undefined) this.#put(key, tallies);
     return tallies;
   }
 
-  store(question: string, tallies: SearchTallies): void {
-    if (tallies.byPath.size <= MAX_FILES_PER_SEARCH) this.#put(question, tallies);
+  store(key: string, tallies: SearchTallies): void {
+    if (tallies.byPath.size <= MAX_FILES_PER_SEARCH) this.#put(key, tallies);
   }
 
-  #put(question: string, tallies: SearchTallies): void {
-    this.#searches.delete(question);
-    this.#searches.set(question, tallies);
+  #put(key: string, tallies: SearchTallies): void {
+    this.#searches.delete(key);
+    this.#searches.set(key, tallies);
     for (const [oldest] of this.#searches) {
       if (this.#searches.size <= MAX_SEARCHES) return;
       this.#searches.delete(oldest);
@@ -85,7 +85,9 @@ export class SearchCache {
   }
 }
 
-/** Everything that decides what is found in a file, and nothing that decides which files or how it is shown. */
+/**
+ * A key of everything that decides what is found in a file, and of nothing that decides which files or how it is shown.
+ */
 export function searchKey({ query, encoding, maxFileSize, maxCount }: SearchRequest): string {
   return JSON.stringify([query, encoding, maxFileSize, maxCount]);
 }

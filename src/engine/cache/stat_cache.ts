@@ -1,61 +1,60 @@
 /**
- * Owns the states of files that were looked at for them alone, wherever their contents may be: kept as long as the
- * watcher would have told of a change.
+ * Caches the stamps of files that were looked at for their stamp alone, as long as the watcher would report a change.
  * @module
  */
 import type { Stamp } from "../../door/door.ts";
-import { dirPrefix, parentPath, type Place } from "../../model/place.ts";
+import { dirPrefix, parentPlace, type Place } from "../../model/place.ts";
 import type { Freshness } from "./freshness.ts";
 
-/** A file's state, and the token of the look at it. */
+/** A file's stamp, and the token of the check. */
 interface CachedStat {
   readonly stamp: Stamp;
   readonly token: number;
 }
 
-/** Beyond this all are forgotten. */
+/** Beyond this number all are forgotten. */
 const MAX_STATS = 250_000;
 
-/** What was seen of files. */
+/** Stamps of files by root and path. */
 export class StatCache {
   readonly #stats: Map<string, CachedStat>[] = [];
 
   constructor(readonly freshness: Freshness) {}
 
-  /** A file's state, if it is known to be current. */
+  /** A file's stamp, if it is known to be current. */
   find({ root, path }: Place): Stamp | undefined {
     const known = this.#stats[root]?.get(path);
     return known !== undefined && this.freshness.isFreshUntilEvent(known.token) ? known.stamp : undefined;
   }
 
-  /** The token for a look at a file; to be taken before it. */
-  tokenFor({ root, path }: Place): number {
-    return this.freshness.tokenFor({ root, path: parentPath(path) });
+  /** The token for a stamp of a file. Take it before the stamp. */
+  tokenFor(file: Place): number {
+    return this.freshness.tokenFor(parentPlace(file));
   }
 
-  /** Remembers what a proved look has come to. Of a file with other names not everything is told. */
-  store({ root, path }: Place, stamp: Stamp, seen: number): void {
-    if (stamp.kind !== "file" || stamp.linkCount !== 1 || !this.freshness.isFreshUntilEvent(seen)) return;
-    const states = this.#stats[root] ??= new Map();
-    if (states.size >= MAX_STATS) states.clear();
-    states.set(path, { stamp, token: seen });
+  /** Caches a stamp. For a file with other names the watcher does not report every change, so its stamp is not kept. */
+  store({ root, path }: Place, stamp: Stamp, token: number): void {
+    if (stamp.kind !== "file" || stamp.linkCount !== 1 || !this.freshness.isFreshUntilEvent(token)) return;
+    const stats = this.#stats[root] ??= new Map();
+    if (stats.size >= MAX_STATS) stats.clear();
+    stats.set(path, { stamp, token });
   }
 
-  /** A file is not what it was. */
+  /** A file has changed. */
   drop({ root, path }: Place): void {
     this.#stats[root]?.delete(path);
   }
 
-  /** Nothing below a directory is what it was. */
+  /** Everything below a directory may have changed. */
   dropBelow({ root, path }: Place): void {
-    const stem = dirPrefix(path), states = this.#stats[root];
-    for (const name of states?.keys() ?? []) if (name.startsWith(stem)) states?.delete(name);
+    const prefix = dirPrefix(path), stats = this.#stats[root];
+    for (const name of stats?.keys() ?? []) if (name.startsWith(prefix)) stats?.delete(name);
   }
 
-  /** A file has got another name, under which it may change without being told of. */
+  /** A file has got another name, under which it may change without an event for this one. */
   dropInode(ino: number): void {
-    for (const states of this.#stats) {
-      for (const [name, { stamp }] of states ?? []) if (stamp.ino === ino) states.delete(name);
+    for (const stats of this.#stats) {
+      for (const [name, { stamp }] of stats ?? []) if (stamp.ino === ino) stats.delete(name);
     }
   }
 

@@ -1,150 +1,146 @@
 /**
- * Owns the signatures of texts: which three neighbouring bytes each has, so that most texts without a
- * match are known to have none without a look at their bytes, or even when those are not in memory.
+ * An index of the trigrams (three neighbouring bytes) that each text has. It rules out most texts without a match
+ * before their bytes are looked at, or even when those are not in memory.
  *
- * The signature of a stretch of text is a Bloom filter of a single hash function, after B. H. Bloom, "Space/time
- * trade-offs in hash coding with allowable errors" (1970). TrigramIndex are kept in slices, the same bit of many side by
- * side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): to ask all of them for one thing is to
- * read one row, not to look once into each.
+ * Each column is a Bloom filter with a single hash function for a part of a text, after B. H. Bloom, "Space/time
+ * trade-offs in hash coding with allowable errors" (1970). Columns are stored as bit slices, the same bit of many
+ * columns side by side, after C. Faloutsos and S. Christodoulakis, "Signature files" (1984): one trigram is looked up
+ * in all columns by reading one row.
  * @module
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, membersOf, type Needle } from "../simd/byte_set.ts";
 import { TRIGRAM_GROUP, type TrigramQuery, trigramRow } from "../simd/kernel.ts";
-import type { ContentArena } from "./content_arena.ts";
 import type { CachedFile, IndexedColumns } from "./cached_file.ts";
+import type { ContentArena } from "./content_arena.ts";
 
-/** Bytes of text to a column: as many as there are rows, of which a quarter or so are different threes. */
+/** Bytes of text for each column: as many as it has rows; about a quarter of that number are distinct trigrams. */
 const BYTES_PER_COLUMN = TRIGRAM_GROUP.rows;
-/** Bytes that two stretches share: what is looked for lies wholly in one of them. */
+/** Bytes that two parts of a text share, so that every match lies wholly in one of them. */
 const OVERLAP_BYTES = MAX_NEEDLE_BYTES - 1;
-/** Three positions of a needle are asked about when they have no more forms than this; so many of them at most. */
+/** A trigram of a needle is looked up if it has at most this number of case variants. */
 const MAX_FORMS_PER_TRIGRAM = 4;
+/** Trigrams of a needle that are looked up, at most. */
 const MAX_TRIGRAMS_PER_NEEDLE = 16;
 
-/** Whether a text may hold a needle, judged by its signature; unsigned ones always may. */
+/** Whether a text may hold a needle; a text that is not indexed always may. */
 export type CandidateTest = (text: CachedFile) => boolean;
 
-/** Columns that belong together. */
+/** Adjacent columns. */
 interface ColumnRun {
   readonly first: number;
   readonly count: number;
 }
 
-/** Columns by their numbers, a bit for each; of which signatures, `made` tells. */
+/** One bit for each column, as of `version` of the index. */
 interface CandidateColumns {
   readonly version: number;
   readonly columns: Uint32Array;
 }
 
-/** Whose columns they are, of many texts. */
+/** The columns of an array of texts. */
 export class IndexedTexts {
-  /** The place of each column's text; -1 where it is none of them. */
-  readonly #places: Int32Array;
-  /** Further places of a text, by its first: a file that links lead to is found once more by each. */
+  /** The position of each column's text in the array; -1 if the column belongs to none of them. */
+  readonly #positions: Int32Array;
+  /** Further positions of a text, by its first: links may lead to one file several times. */
   readonly #further = new Map<number, number[]>();
-  /** The places of texts that have no signature. */
+  /** The positions of texts that are not indexed. */
   readonly #unindexed: readonly number[];
   readonly #version: number;
 
   constructor(texts: readonly CachedFile[], readonly index: TrigramIndex) {
     this.#version = index.version;
-    this.#places = new Int32Array(index.columnCount).fill(-1);
-    this.#unindexed = [...texts.keys()].filter((place) => texts[place].indexed === undefined);
-    for (const [place, { indexed: signature }] of texts.entries()) {
-      if (signature !== undefined) this.#add(place, signature);
+    this.#positions = new Int32Array(index.columnCount).fill(-1);
+    this.#unindexed = [...texts.keys()].filter((position) => texts[position].indexed === undefined);
+    for (const [position, { indexed }] of texts.entries()) {
+      if (indexed !== undefined) this.#add(position, indexed);
     }
   }
 
-  #add(place: number, { first, count }: IndexedColumns): void {
-    const before = this.#places[first], further = this.#further.get(before);
-    if (before < 0) this.#places.fill(place, first, first + count);
-    else if (further === undefined) this.#further.set(before, [place]);
-    else further.push(place);
+  #add(position: number, { first, count }: IndexedColumns): void {
+    const before = this.#positions[first], further = this.#further.get(before);
+    if (before < 0) this.#positions.fill(position, first, first + count);
+    else if (further === undefined) this.#further.set(before, [position]);
+    else further.push(position);
   }
 
-  /** None was made since, nor taken back. */
+  /** Whether the index has not changed since. */
   get isCurrent(): boolean {
     return this.#version === this.index.version;
   }
 
-  /** The places of the texts that may hold one of the needles; undefined where signatures can't tell. */
+  /** The positions of texts that may hold one of the needles; undefined if the index can't tell. */
   candidates(needles: readonly Needle[]): number[] | undefined {
-    const met = this.index.candidates(needles);
-    if (met === undefined) return undefined;
-    const suspects = [...this.#unindexed];
+    const columns = this.index.candidates(needles)?.columns;
+    if (columns === undefined) return undefined;
+    const candidates = [...this.#unindexed];
     let last = -1;
-    for (const [i, word] of met.columns.entries()) {
+    for (const [i, word] of columns.entries()) {
       for (let rest = word; rest !== 0; rest &= rest - 1) {
-        const place = this.#places[32 * i + 31 - Math.clz32(rest & -rest)];
-        // A text's columns come one after another.
-        if (place < 0 || place === last) continue;
-        suspects.push(last = place);
-        for (const other of this.#further.get(place) ?? []) suspects.push(other);
+        const position = this.#positions[32 * i + 31 - Math.clz32(rest & -rest)];
+        // A text's columns are adjacent.
+        if (position < 0 || position === last) continue;
+        candidates.push(last = position);
+        for (const other of this.#further.get(position) ?? []) candidates.push(other);
       }
     }
-    return suspects;
+    return candidates;
   }
 }
 
-/** The signatures of all texts. */
+/** Indexes texts by their trigrams. */
 export class TrigramIndex {
-  /** Addresses. */
+  /** Addresses of groups. */
   readonly #groups: number[] = [];
-  /** Columns that were given back: runs in order, no two of which adjoin. */
+  /** Freed columns: runs in order, no two of them adjacent. */
   #freeRuns: readonly ColumnRun[] = [];
   #block = { at: 0, end: 0 };
   readonly #candidatesByNeedles = new WeakMap<readonly Needle[], CandidateColumns>();
-  /** Columns handed out so far. */
+  /** Columns allocated so far. */
   columnCount = 0;
-  /** Counts those that were made and those that were taken back. */
+  /** Counts additions and removals. */
   version = 0;
 
   constructor(readonly arena: ContentArena) {}
 
   /**
-   * Signs a text that lies in memory, if there is room for it.
-   * @param before what the file was: nobody asks about that any more, so its columns can be used again
+   * Indexes a text in memory, if there is room.
+   * @param before the file's former content, whose columns are freed first
    */
   add(text: CachedFile, before?: CachedFile): void {
     if (text.indexed !== undefined) return;
     if (before !== undefined) this.remove(before);
-    const { kernel } = this.arena,
-      run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
+    const run = this.#allocateColumns(Math.max(1, Math.ceil((text.end - text.at) / BYTES_PER_COLUMN)));
     if (run === undefined) return;
     for (let i = 0; i < run.count; i++) {
-      const from = text.at + i * BYTES_PER_COLUMN, column = run.first + i;
-      kernel.addTrigrams(
-        from,
-        Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES),
-        this.#groupOf(column),
-        column % TRIGRAM_GROUP.columns,
-      );
+      const from = text.at + i * BYTES_PER_COLUMN, to = Math.min(text.end, from + BYTES_PER_COLUMN + OVERLAP_BYTES);
+      const column = run.first + i;
+      this.arena.kernel.addTrigrams(from, to, this.#groupOf(column), column % TRIGRAM_GROUP.columns);
     }
     this.version++;
     text.indexed = { ...run, version: this.version };
   }
 
   /**
-   * Tells which texts may hold one of the needles, those signed later among them; undefined where signatures can't
+   * A test for texts that may hold one of the needles, including texts indexed later; undefined if the index can't
    * tell.
    */
   candidateTest(needles: readonly Needle[]): CandidateTest | undefined {
-    const suspects = this.candidates(needles);
-    return suspects && (({ indexed: signature }) => signature === undefined || isCandidate(signature, suspects));
+    const candidates = this.candidates(needles);
+    return candidates && (({ indexed }) => indexed === undefined || isCandidate(indexed, candidates));
   }
 
-  /** The columns of texts that may hold one of the needles; undefined where signatures can't tell. */
+  /** The columns of texts that may hold one of the needles; undefined if the index can't tell. */
   candidates(needles: readonly Needle[]): CandidateColumns | undefined {
     const known = this.#candidatesByNeedles.get(needles);
     if (known?.version === this.version) return known;
-    const demands = demandsOf(needles);
-    if (demands === undefined) return undefined;
-    const suspects = { version: this.version, columns: this.arena.kernel.matchingColumns(demands, this.#groups) };
-    this.#candidatesByNeedles.set(needles, suspects);
-    return suspects;
+    const queries = trigramQueriesOf(needles);
+    if (queries === undefined) return undefined;
+    const candidates = { version: this.version, columns: this.arena.kernel.matchingColumns(queries, this.#groups) };
+    this.#candidatesByNeedles.set(needles, candidates);
+    return candidates;
   }
 
-  /** Every signature is void: nobody may hold one any more. */
+  /** Empties the index. No file may hold columns any longer. */
   clear(): void {
     this.arena.freePinned();
     this.version++;
@@ -158,20 +154,20 @@ export class TrigramIndex {
     return this.#groups[Math.floor(column / TRIGRAM_GROUP.columns)];
   }
 
-  /** A text is no more what was signed: its columns can be used again. */
+  /** Frees a text's columns. */
   remove(text: CachedFile): void {
-    const { indexed: signature } = text;
-    if (signature === undefined) return;
-    const { first, count } = signature;
+    const { indexed } = text;
+    if (indexed === undefined) return;
+    const { first, count } = indexed;
     for (let column = first; column < first + count; column++) {
       this.arena.kernel.clearColumn(this.#groupOf(column), column % TRIGRAM_GROUP.columns);
     }
-    this.#freeRuns = withRun(this.#freeRuns, signature);
+    this.#freeRuns = joinRuns(this.#freeRuns, indexed);
     text.indexed = undefined;
     this.version++;
   }
 
-  /** Columns without a bit. */
+  /** Columns without a bit set. */
   #allocateColumns(count: number): ColumnRun | undefined {
     const i = this.#freeRuns.findIndex((run) => run.count >= count);
     if (i >= 0) {
@@ -190,12 +186,12 @@ export class TrigramIndex {
     return { first, count };
   }
 
-  /** The address of a group without a bit; undefined where there is no more memory for one. */
+  /** The address of a group without a bit set; undefined if the budget is used up. */
   #allocateGroup(): number | undefined {
     if (this.#block.at + TRIGRAM_GROUP.bytes > this.#block.end) {
-      const lent = this.arena.allocatePinned();
-      if (lent === undefined) return undefined;
-      this.#block = { ...lent };
+      const block = this.arena.allocatePinned();
+      if (block === undefined) return undefined;
+      this.#block = { ...block };
     }
     const { at } = this.#block;
     this.#block.at += TRIGRAM_GROUP.bytes;
@@ -203,8 +199,8 @@ export class TrigramIndex {
   }
 }
 
-/** Runs in order with one more; those that adjoin are one. */
-function withRun(runs: readonly ColumnRun[], run: ColumnRun): ColumnRun[] {
+/** Adds a run to runs in order; adjacent ones are joined. */
+function joinRuns(runs: readonly ColumnRun[], run: ColumnRun): ColumnRun[] {
   const joined: ColumnRun[] = [];
   for (const { first, count } of [...runs, run].sort((a, b) => a.first - b.first)) {
     const last = joined.at(-1);
@@ -214,31 +210,28 @@ function withRun(runs: readonly ColumnRun[], run: ColumnRun): ColumnRun[] {
   return joined;
 }
 
-function isCandidate(
-  { first, count, version: made }: IndexedColumns,
-  { columns, version: asked }: CandidateColumns,
-): boolean {
-  if (made > asked) return true;
+function isCandidate({ first, count, version }: IndexedColumns, candidates: CandidateColumns): boolean {
+  if (version > candidates.version) return true;
   for (let column = first; column < first + count; column++) {
-    if ((columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
+    if ((candidates.columns[column >>> 5] >>> (column & 31) & 1) === 1) return true;
   }
   return false;
 }
 
-function demandsOf(needles: readonly Needle[]): readonly TrigramQuery[] | undefined {
-  const demands = needles.map(demandOf);
-  return demands.some((demand) => demand.length === 0) ? undefined : demands;
+function trigramQueriesOf(needles: readonly Needle[]): readonly TrigramQuery[] | undefined {
+  const queries = needles.map(trigramQueryOf);
+  return queries.some((query) => query.length === 0) ? undefined : queries;
 }
 
-/** The neighbouring bytes that a needle surely has, those of fewest forms first. */
-function demandOf(needle: Needle): TrigramQuery {
+/** The trigrams that every occurrence of the needle has, those with the fewest case variants first. */
+function trigramQueryOf(needle: Needle): TrigramQuery {
   const members = needle.map(foldedMembers);
-  const demand = members.slice(2).flatMap((third, i) => {
+  const query = members.slice(2).flatMap((third, i) => {
     const first = members[i], second = members[i + 1];
     if (first.length * second.length * third.length > MAX_FORMS_PER_TRIGRAM) return [];
     return [first.flatMap((a) => second.flatMap((b) => third.map((c) => trigramRow(a, b, c))))];
   });
-  return demand.sort((a, b) => a.length - b.length).slice(0, MAX_TRIGRAMS_PER_NEEDLE);
+  return query.sort((a, b) => a.length - b.length).slice(0, MAX_TRIGRAMS_PER_NEEDLE);
 }
 
 function foldedMembers(set: ByteSet): number[] {

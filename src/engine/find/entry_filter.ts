@@ -1,5 +1,5 @@
 /**
- * Owns fd's tests on single entries: which of those a walk meets are asked for.
+ * fd's tests on single entries.
  * @module
  */
 import { type Door, LargeDirectoryError, type Stamp } from "../../door/door.ts";
@@ -16,10 +16,9 @@ import { isRecoverable, type Operation } from "../task/operation.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { StatReader } from "./stat_reader.ts";
 
-/** Entries whose states are read in one go. */
+/** Entries whose stamps are read in one batch. */
 const STAT_BATCH_ENTRIES = 256;
 
-/** The kinds of entries that are found. */
 const KINDS_OF: Readonly<Record<WantedKinds, readonly EntryKind[]>> = {
   files: ["file"],
   files_and_dirs: ["file", "dir"],
@@ -27,7 +26,7 @@ const KINDS_OF: Readonly<Record<WantedKinds, readonly EntryKind[]>> = {
 };
 
 /**
- * The filter by which entries pass tests; none where all that are wanted do.
+ * The filter for `tests`; undefined if every wanted entry passes.
  * @throws ToolError for a pattern that can't be used
  */
 export function entryFilterFor(tests: EntryTests | undefined, wanted: WantedKinds, job: Job): EntryFilter | undefined {
@@ -35,17 +34,17 @@ export function entryFilterFor(tests: EntryTests | undefined, wanted: WantedKind
   return filter?.passesAll(KINDS_OF[wanted]) ? undefined : filter;
 }
 
-/** What passes. */
+/** The entries that pass. */
 export interface FilteredEntries {
   readonly entries: readonly WalkEntry[];
-  /** All were tested: the time did not run out, nor did a pattern take too long on a name. */
+  /** Whether all were tested: the time did not run out, and no pattern took too long on a name. */
   readonly isComplete: boolean;
 }
 
-/** Tests, compiled for one call. */
+/** The compiled tests of one call. */
 export class EntryFilter {
   readonly #nameMatches: ((text: string) => boolean) | undefined;
-  /** Names are told by absolute paths. */
+  /** The name test applies to absolute paths. */
   readonly #isNameAbsolute: boolean;
   readonly #extensions: ReadonlySet<string>;
   readonly #types: ReadonlySet<EntryType>;
@@ -74,65 +73,65 @@ export class EntryFilter {
   }
 
   /**
-   * The entries that pass, in the same order; without those on whose names a pattern takes too long, and those behind
-   * the one at which the time ran out.
+   * The entries that pass, in the same order, without those on whose names a pattern takes too long and those after the
+   * time ran out.
    */
   *filter(entries: readonly WalkEntry[]): Operation<FilteredEntries> {
     const typed = entries.filter((entry) => this.#matchesKind(entry) && this.#matchesExtension(entry));
     const named = yield* this.#filterNames(typed);
     if (!this.#needsStat || named.entries.length === 0) return named;
     const passed: WalkEntry[] = [];
-    let { isComplete: whole } = named;
+    let { isComplete } = named;
     for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
       if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
       const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
-      const fits = this.#stats.prove(() => batch.map((entry) => this.#matchesStat(entry)));
-      for (const [i, fit] of fits.entries()) {
-        const fitting = fit === "large" ? yield* this.#isLargeDirectoryEmpty(batch[i]) : fit;
-        if (fitting === undefined) whole = false;
-        else if (fitting) passed.push(batch[i]);
+      const verdicts = this.#stats.prove(() => batch.map((entry) => this.#matchesStat(entry)));
+      for (const [i, verdict] of verdicts.entries()) {
+        const passes = verdict === "large" ? yield* this.#isLargeDirectoryEmpty(batch[i]) : verdict;
+        if (passes === undefined) isComplete = false;
+        else if (passes) passed.push(batch[i]);
       }
       if (this.job.shouldYield()) yield;
     }
-    return { entries: passed, isComplete: whole };
+    return { entries: passed, isComplete };
   }
 
-  /** All in one run of the guard; where that is stopped, others have their turn, and it goes on with that name. */
+  /** Tests all names in one run of the guard. If that is stopped, yields and continues with the name it stopped at. */
   *#filterNames(entries: readonly WalkEntry[]): Operation<FilteredEntries> {
-    const name = this.#nameMatches;
-    if (name === undefined) return { entries, isComplete: true };
+    const nameMatches = this.#nameMatches;
+    if (nameMatches === undefined) return { entries, isComplete: true };
     const passes = new Uint8Array(entries.length);
-    let at = 0, whole = true;
-    // Stopped at any instruction, and run again, it comes to the same.
+    let at = 0, isComplete = true;
+    // May be stopped at any instruction: running it again gives the same result.
     const work = () => {
-      for (; at < entries.length; at++) passes[at] = Number(name(this.#testedName(entries[at])));
+      for (; at < entries.length; at++) passes[at] = Number(nameMatches(this.#testedName(entries[at])));
     };
     while (at < entries.length && this.job.remainingMs() > 0) {
       const from = at;
       if (this.job.guard.runWithTimeout(work, this.#allowance.msFor(0), this.job.remainingMs())) break;
       if (at === from) {
         this.#allowance.recordTimeout();
-        whole = false;
+        isComplete = false;
         at++;
       }
       yield;
     }
-    return { entries: entries.filter((_, i) => passes[i] === 1), isComplete: whole && at === entries.length };
+    return { entries: entries.filter((_, i) => passes[i] === 1), isComplete: isComplete && at === entries.length };
   }
 
-  /** What of an entry a test of names is about. */
+  /** The name or path that the name test applies to. */
   #testedName(entry: WalkEntry): string {
     return this.tests.name?.fullPath ? this.#pathOf(entry) : baseName(entry.shown);
   }
 
-  /** The path below the root, or the absolute one. */
+  /** The path below the root, or the absolute path. */
   #pathOf({ shown, place }: WalkEntry): string {
     const { prefix, path } = this.job.door.roots[place.root];
     const below = shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
     return this.#isNameAbsolute ? `${path.replace(/\/$/, "")}/${below}` : below;
   }
 
-  /** As fd has it: `x` means files, and `e` alone means files and directories. */
+  /** As in fd, `x` means files, and `e` alone means files and directories. */
   #matchesKind({ kind }: Pick<WalkEntry, "kind">): boolean {
     const types = this.#types;
     if (types.size === 0) return true;
@@ -159,8 +158,8 @@ export class EntryFilter {
   }
 
   /**
-   * By what is known, where a watcher vouches for it; the first of those that pass are looked at all the same.
-   * `large`: of a directory all else fits, but whether it is empty can't be told in one go.
+   * Tests the cached stamp, if the watcher would have reported a change; for the first entries that pass, the stamp is
+   * read again. `large`: a directory that passes all other tests, but is too large to be listed here to see if it is empty.
    */
   #matchesStat(entry: WalkEntry): boolean | "large" {
     const known = this.#stats.cachedStat(entry.place);
@@ -175,13 +174,13 @@ export class EntryFilter {
       return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
     } catch (error) {
       if (error instanceof LargeDirectoryError) return "large";
-      // What has gone, or can't be looked at, can't be shown to pass.
+      // An entry that is gone or can't be read does not pass.
       if (error instanceof ToolError) return false;
       throw error;
     }
   }
 
-  /** Whether a large directory is empty, as many are that once had many entries; undefined where there is no time. */
+  /** Whether a large directory is empty, as one that once had many entries may be; undefined if the time runs out. */
   *#isLargeDirectoryEmpty({ place }: WalkEntry): Operation<boolean | undefined> {
     try {
       return yield* isLargeDirectoryEmpty(this.job.door, place, this.job);
@@ -201,13 +200,13 @@ export class EntryFilter {
   }
 }
 
-/** Sizes are of files: anything else has none that means something. */
+/** Only files have a meaningful size. */
 function matchesSize({ sign, bytes }: SizeTest, { kind, size }: Stamp): boolean {
   if (kind !== "file") return false;
   return sign === "+" ? size >= bytes : sign === "-" ? size <= bytes : size === bytes;
 }
 
-/** A link is what it leads to inside the roots; directories are what they call executable, too. */
+/** Directories count as executable, and a link counts as its target inside the roots. */
 function isExecutable(door: Door, { shown }: WalkEntry, { kind, executable }: Stamp): boolean {
   if (kind !== "link") return kind === "dir" || executable;
   const target = door.resolve(shown);

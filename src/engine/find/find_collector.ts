@@ -1,24 +1,25 @@
 /**
- * Owns what a finding comes to: what walks met below the roots of a call, in path order, and what was left out.
+ * Collects the result of one find from walks below its roots.
  * @module
  */
 import type { PartialListing, ResolvedPath } from "../../door/door.ts";
 import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
 import type { Skipped } from "../../model/report.ts";
 import { addSkipped } from "../../model/skipped.ts";
-import type { EntryFilter } from "./entry_filter.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
+import type { FindDependencies } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
-import { ExcludedEntries } from "../walk/excluded_entries.ts";
-import { RecordingDoor } from "./recording_door.ts";
-import type { DirProof, FindDependencies } from "../cache/find_cache.ts";
-import type { WalkOptions } from "../walk/walk_step.ts";
 import type { DirectoryFrame } from "../walk/directory_frame.ts";
+import { ExcludedEntries } from "../walk/excluded_entries.ts";
+import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import { Walk } from "../walk/walk.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import type { WalkOptions } from "../walk/walk_options.ts";
+import type { EntryFilter } from "./entry_filter.ts";
+import { RecordingDoor } from "./recording_door.ts";
 
-/** What one call has found so far, run by run: each of them is a root, or the rest of a directory. */
+/** Collects entries part by part; a part is a root or the rest of a directory. */
 export class FindCollector {
   readonly #entries: WalkEntry[] = [];
   readonly #passedEntries: WalkEntry[];
@@ -28,11 +29,11 @@ export class FindCollector {
   #skipped: Skipped = {};
   #partCount = 0;
   #isTimeUp = false;
-  #isPartial = false;
-  /** Not all of it was tested: the time ran out, or a pattern took too long on a name. */
+  #hasPartialListing = false;
+  /** Some entries were not tested: the time ran out, or a pattern took too long on a name. */
   #isPartlyTested = false;
 
-  /** As was given, but with a door that notes what the finding rests on. */
+  /** The job given, with a door that records what the result depends on. */
   readonly job: Job & { readonly door: RecordingDoor };
 
   constructor(
@@ -46,23 +47,23 @@ export class FindCollector {
   }
 
   /** See `RecordingDoor`. */
-  get basis(): FindDependencies | undefined {
-    return this.job.door.basis;
+  get dependencies(): FindDependencies | undefined {
+    return this.job.door.dependencies;
   }
 
-  /** The time has run out. */
+  /** Whether the time ran out, so that entries are missing. */
   get isCut(): boolean {
-    return this.#isTimeUp || this.#isPartial;
+    return this.#isTimeUp || this.#hasPartialListing;
   }
 
-  /** Adds what is below `root`, or `root` itself where it is no directory. */
+  /** Adds the entries below `root`, or `root` itself if it is no directory. */
   *collectBelow(root: ResolvedPath, options: WalkOptions): Operation<void> {
     this.#partCount++;
     if (root.kind !== "dir") return yield* this.#addEntries([root]);
     yield* this.#runWalk(Walk.below(this.job.door, root, options));
   }
 
-  /** Adds what is left to be met of directories that an earlier walk has gone through. */
+  /** Adds the remaining entries of directories that an earlier walk has visited in part. */
   *resumeWalk(frames: readonly DirectoryFrame[], options: WalkOptions): Operation<void> {
     this.#partCount += frames.length;
     yield* this.#runWalk(Walk.resume(this.job.door, frames, options));
@@ -72,7 +73,7 @@ export class FindCollector {
     while (!walk.isDone && !this.#isTimeUp) {
       if (walk.largeDirectory === undefined) yield* this.#addEntries(walk.step());
       else yield* this.#enterLargeDirectory(walk, walk.largeDirectory);
-      // What only serves to keep a finding is dropped where it is too large for that.
+      // A result with too many entries to be cached needs no dependencies.
       if (this.#entries.length > this.job.cache.finds.maxEntries) this.job.door.stopRecording();
       if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
       else if (this.job.shouldYield()) yield* this.#yieldTurn();
@@ -83,26 +84,31 @@ export class FindCollector {
     this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
-  /** What was found, tests aside, in path order. */
+  /** All entries collected, tested or not. */
   get result(): FindResult {
     return this.#resultWith(this.#entries);
   }
 
-  /** What of it passed the tests, in path order. */
+  /** The entries that passed the filter. */
   get filteredResult(): FindResult {
-    const found = this.#resultWith(this.#passedEntries);
-    return this.#isPartlyTested ? { ...found, cutBy: "timeout" } : found;
+    const result = this.#resultWith(this.#passedEntries);
+    return this.#isPartlyTested ? { ...result, cutBy: "timeout" } : result;
   }
 
   #resultWith(entries: WalkEntry[]): FindResult {
-    // Each run's entries are in order already, and one run's may lie amid another's.
+    // The entries of one part are in order, but those of another may belong between them.
     if (this.#partCount > 1) entries.sort((a, b) => comparePaths(a.shown, b.shown));
-    const left = { skipped: this.#skipped, excluded: this.#excluded };
-    const found = { entries, examined: this.#examined, ...left, deepest: this.#deepest };
-    return this.isCut ? { ...found, cutBy: "timeout" } : found;
+    return {
+      entries,
+      examined: this.#examined,
+      skipped: this.#skipped,
+      excluded: this.#excluded,
+      deepest: this.#deepest,
+      ...this.isCut && { cutBy: "timeout" },
+    };
   }
 
-  /** Has the walk go on with a large directory: with a part of it, where there is no time for all. */
+  /** Continues a walk in a large directory; in a part of it, if the time runs out. */
   *#enterLargeDirectory(walk: Walk, dir: Place): Operation<void> {
     let listed: PartialListing;
     try {
@@ -114,7 +120,7 @@ export class FindCollector {
       });
     }
     walk.enterListed(() => listed.listing);
-    this.#isPartial ||= !listed.isComplete;
+    this.#hasPartialListing ||= !listed.isComplete;
   }
 
   *#yieldTurn(): Operation<void> {
@@ -126,15 +132,15 @@ export class FindCollector {
     return kind === "file" || kind === "dir" && this.wanted === "files_and_dirs";
   }
 
-  *#addEntries(met: readonly WalkEntry[]): Operation<void> {
-    this.#examined += met.length;
-    const right = this.wanted === "entries" ? met : met.filter(({ kind }) => this.#isWanted(kind));
-    const special = met.length === right.length ? 0 : met.filter(({ kind }) => kind === "special").length;
+  *#addEntries(found: readonly WalkEntry[]): Operation<void> {
+    this.#examined += found.length;
+    const wanted = this.wanted === "entries" ? found : found.filter(({ kind }) => this.#isWanted(kind));
+    const special = found.length === wanted.length ? 0 : found.filter(({ kind }) => kind === "special").length;
     this.#skipped = addSkipped(this.#skipped, { special });
-    for (const entry of right) this.#entries.push(entry);
+    for (const entry of wanted) this.#entries.push(entry);
     if (this.filter === undefined) return;
-    const { entries, isComplete: whole } = yield* this.filter.filter(right);
+    const { entries, isComplete } = yield* this.filter.filter(wanted);
     for (const entry of entries) this.#passedEntries.push(entry);
-    this.#isPartlyTested ||= !whole;
+    this.#isPartlyTested ||= !isComplete;
   }
 }

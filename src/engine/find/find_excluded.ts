@@ -1,88 +1,91 @@
 /**
- * Owns finding what a scope leaves out by rule: where nothing was found, it may be there.
+ * Finds the entries that the rules of a scope exclude: if a search found nothing, its match may be there.
  * @module
  */
 import { baseName, dirPrefix, joinPath, type Place } from "../../model/place.ts";
 import type { EntryTests, ExclusionRule, Scope } from "../../model/request.ts";
-import { entryFilterFor } from "./entry_filter.ts";
-import { excludeGlobs, filterResult, find, proofFor, queryKey, resolveQuery, walkOptions } from "./find.ts";
-import { FindCollector } from "./find_collector.ts";
+import type { GlobState } from "../glob/glob_automaton.ts";
+import type { Overrides } from "../glob/overrides.ts";
+import type { Job } from "../run/job.ts";
+import { forEachInTime } from "../task/batches.ts";
+import type { Operation } from "../task/operation.ts";
+import type { DirectoryFrame } from "../walk/directory_frame.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { forEachInTime } from "../task/batches.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
-import type { Overrides } from "../glob/overrides.ts";
-import { excludedBy, type WalkOptions } from "../walk/walk_step.ts";
-import type { DirectoryFrame } from "../walk/directory_frame.ts";
+import { exclusionRuleFor, type WalkOptions } from "../walk/walk_options.ts";
+import { entryFilterFor } from "./entry_filter.ts";
+import { filterResult, find } from "./find.ts";
+import { FindCollector } from "./find_collector.ts";
+import { excludeGlobs, proofFor, queryKey, resolveQuery, walkOptions } from "./find_query.ts";
 
 /**
- * Finds what a scope would cover besides, had it none of these rules; of several, what that takes all of them off for.
- * Nothing that it covers is walked again.
- * @param known findings of the same request
+ * Finds the entries that a scope covers only without `rules`: if there are several, those that it covers only
+ * if all of them are turned off. Directories that the scope covers are not read again.
+ * @param results results of the same request, which this call uses and adds to
  * @throws ToolError as `find`
  */
 export function* findExcluded(
   scope: Scope,
-  by: readonly ExclusionRule[],
+  rules: readonly ExclusionRule[],
   tests: EntryTests | undefined,
   job: Job,
   wanted: WantedKinds = "files",
-  known: RequestResults = new Map(),
+  results: RequestResults = new Map(),
 ): Operation<FindResult> {
-  const excluded = excludeGlobs(tests), filter = entryFilterFor(tests, wanted, job);
-  const narrow = { ...scope, globs: [...scope.globs, ...excluded] };
-  return yield* filterResult(
-    yield* excludedResult({ scope: narrow, excludeGlobs: excluded, wanted, results: known }, by, job),
-    filter,
-    job,
-  );
+  const exclude = excludeGlobs(tests), filter = entryFilterFor(tests, wanted, job);
+  const query = { scope: { ...scope, globs: [...scope.globs, ...exclude] }, excludeGlobs: exclude, wanted, results };
+  return yield* filterResult(yield* excludedResult(query, rules, job), filter, job);
 }
 
-/** What is asked about. */
 interface ExcludedQuery {
   readonly scope: Scope;
-  /** The globs that stay whatever rule is off. */
+  /** The globs that apply even if the rule `globs` is turned off. */
   readonly excludeGlobs: readonly string[];
   readonly wanted: WantedKinds;
   readonly results: RequestResults;
 }
 
-/** Findings of one request that it needs again, by what they are of. */
+/** Results that one request needs more than once, by their queries. */
 export type RequestResults = Map<string, FindResult>;
 
-function* excludedResult(asked: ExcludedQuery, by: readonly ExclusionRule[], job: Job): Operation<FindResult> {
-  const { results: known, scope: narrow, wanted } = asked, key = JSON.stringify([narrow, wanted, by]);
-  const finding = known.get(key) ?? (yield* walkExcluded(asked, by, job));
-  known.set(key, finding);
-  return finding;
+function* excludedResult(query: ExcludedQuery, rules: readonly ExclusionRule[], job: Job): Operation<FindResult> {
+  const { results, scope, wanted } = query, key = JSON.stringify([scope, wanted, rules]);
+  const result = results.get(key) ?? (yield* walkExcluded(query, rules, job));
+  results.set(key, result);
+  return result;
 }
 
-function* walkExcluded(asked: ExcludedQuery, by: readonly ExclusionRule[], job: Job): Operation<FindResult> {
-  const { scope: narrow, excludeGlobs: excluded, wanted } = asked;
-  const covered = yield* find(narrow, undefined, job, wanted);
-  const wide = by.reduce<Scope>((scope, rule) => withoutRule(scope, rule, excluded), narrow);
-  const target = yield* resolveQuery(wide, job, wanted), key = queryKey(target) + by.join();
-  const { finds: findings } = job.cache, proof = proofFor(target), isKept = by.length === 1;
-  const known = isKept ? yield* findings.lookUp(key, job, proof, covered) : undefined;
-  if (known !== undefined) return known;
-  const gathering = new FindCollector(job, proof, wanted), options = walkOptions(target, job);
+function* walkExcluded(query: ExcludedQuery, rules: readonly ExclusionRule[], job: Job): Operation<FindResult> {
+  const covered = yield* find(query.scope, undefined, job, query.wanted);
+  const wideScope = rules.reduce((scope, rule) => withoutRule(scope, rule, query.excludeGlobs), query.scope);
+  const wide = yield* resolveQuery(wideScope, job, query.wanted), key = queryKey(wide) + rules.join();
+  const { finds } = job.cache, proof = proofFor(wide), isCacheable = rules.length === 1;
+  const cached = isCacheable ? yield* finds.lookUp(key, job, proof, covered) : undefined;
+  if (cached !== undefined) return cached;
+  const collector = new FindCollector(job, proof, query.wanted), options = walkOptions(wide, job);
   const widened = new WidenedRules(options), reached: DirectoryFrame[] = [];
-  const { frames, revealed } = isKept
-    ? { frames: covered.excluded.framesOf(by[0]), revealed: [] }
-    : yield* excludedByEach(asked, by, covered, job);
-  const isWhole = yield* forEachInTime(frames, job, (frame) => {
+  const { frames, revealed } = isCacheable
+    ? { frames: covered.excluded.framesOf(rules[0]), revealed: [] }
+    : yield* excludedByEach(query, rules, covered, job);
+  const isComplete = yield* forEachInTime(frames, job, (frame) => {
     if (widened.reaches(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
   });
-  yield* gathering.resumeWalk(reached, options);
-  const { basis } = gathering, all = isWhole ? gathering.result : { ...gathering.result, cutBy: "timeout" as const };
-  if (isKept && all.cutBy === undefined && basis !== undefined) findings.store(key, all, basis, covered);
-  return isKept ? all : { ...all, entries: notRevealed(all.entries, revealed) };
+  yield* collector.resumeWalk(reached, options);
+  const { result, dependencies } = collector;
+  if (!isCacheable) return cutUnless(isComplete, { ...result, entries: notRevealed(result.entries, revealed) });
+  if (isComplete && result.cutBy === undefined && dependencies !== undefined) {
+    finds.store(key, result, dependencies, covered);
+  }
+  return cutUnless(isComplete, result);
+}
+
+function cutUnless(isComplete: boolean, result: FindResult): FindResult {
+  return isComplete ? result : { ...result, cutBy: "timeout" };
 }
 
 /**
- * Entries that are not revealed already, each once. A rule of directories (`!*` + `/`) has a hidden link back where it is
- * followed, so that links alone reveal what lies below, and it is found a second time as a link that is hidden.
+ * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it is
+ * followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
  */
 function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry[]): readonly WalkEntry[] {
   if (entries.length === 0) return entries;
@@ -91,24 +94,25 @@ function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry
 }
 
 /**
- * What each of the rules still leaves out where the others are off, and what these reveal; and what it leaves out in
- * directories that another rule leaves out once it is off: `!*` in an ignore file has hidden directories back.
+ * The entries that each of `rules` still excludes if the others are turned off, and those that turning the others off
+ * reveals. Also the entries it excludes in directories that another rule excludes only once it is off: `!*` in an ignore
+ * file un-ignores hidden directories.
  */
 function* excludedByEach(
-  asked: ExcludedQuery,
-  by: readonly ExclusionRule[],
+  query: ExcludedQuery,
+  rules: readonly ExclusionRule[],
   covered: FindResult,
   job: Job,
 ): Operation<{ frames: readonly DirectoryFrame[]; revealed: readonly WalkEntry[] }> {
   const frames: DirectoryFrame[] = [], revealed: WalkEntry[] = [], seen = new Set<string>();
-  for (const rule of by) {
-    const { excluded: left, entries } = yield* excludedResult(asked, by.filter((other) => other !== rule), job);
+  for (const rule of rules) {
+    const { excluded, entries } = yield* excludedResult(query, rules.filter((other) => other !== rule), job);
     for (const entry of entries) revealed.push(entry);
-    const alone = yield* resolveQuery(withoutRule(asked.scope, rule, asked.excludeGlobs), job, asked.wanted);
+    const alone = yield* resolveQuery(withoutRule(query.scope, rule, query.excludeGlobs), job, query.wanted);
     const widened = new WidenedRules(walkOptions(alone, job));
-    const shutOff = covered.excluded.framesOf(rule).filter((frame) => !widened.reaches(frame));
-    // A hidden link is left out as either.
-    for (const frame of [...left.framesOf(rule), ...shutOff]) {
+    const unreached = covered.excluded.framesOf(rule).filter((frame) => !widened.reaches(frame));
+    // A hidden link is recorded by both rules.
+    for (const frame of [...excluded.framesOf(rule), ...unreached]) {
       const entries = frame.entries.filter(({ name }) => seen.size < seen.add(joinPath(frame.shown, name)).size);
       if (entries.length > 0) frames.push({ ...frame, entries });
     }
@@ -116,32 +120,32 @@ function* excludedByEach(
   return { frames, revealed };
 }
 
-function withoutRule(scope: Scope, by: ExclusionRule, excluded: readonly string[]): Scope {
-  switch (by) {
+function withoutRule(scope: Scope, rule: ExclusionRule, excludeGlobs: readonly string[]): Scope {
+  switch (rule) {
     case "ignored":
       return { ...scope, noIgnore: true };
     case "hidden":
       return { ...scope, hidden: true };
     case "globs":
-      return { ...scope, globs: excluded };
+      return { ...scope, globs: excludeGlobs };
     case "links":
       return { ...scope, followSymlinks: true };
   }
 }
 
-/** Directories of an earlier walk as one with other rules sees them. */
+/** How a walk with other options sees the directories of an earlier walk. */
 class WidenedRules {
   readonly #reached = new Map<Place, boolean>();
 
   constructor(readonly options: WalkOptions) {}
 
-  /** Whether it reaches one: a rule may have had back what another, or none now, leaves out. */
-  reaches({ dir, shown, parent: from }: DirectoryFrame): boolean {
+  /** Whether the walk reaches a directory: a rule that is off now may have un-ignored one above it. */
+  reaches({ dir, shown, parent }: DirectoryFrame): boolean {
     const known = this.#reached.get(dir);
     if (known !== undefined) return known;
     const name = baseName(shown), isHidden = !this.options.hidden && name.startsWith(".");
-    const isReached = from === undefined ||
-      this.reaches(from) && excludedBy(this.options, this.rulesIn(from), name, true, isHidden) === undefined;
+    const isReached = parent === undefined ||
+      this.reaches(parent) && exclusionRuleFor(this.options, this.rulesIn(parent), name, true, isHidden) === undefined;
     this.#reached.set(dir, isReached);
     return isReached;
   }
@@ -155,8 +159,8 @@ class WidenedRules {
   }
 }
 
-/** How far the path of a directory is matched by globs. */
-function overrideStateIn(frame: DirectoryFrame, overrides: Overrides) {
+/** How far `overrides` match the path of a directory. */
+function overrideStateIn(frame: DirectoryFrame, overrides: Overrides): GlobState {
   let top = frame;
   while (top.parent !== undefined) top = top.parent;
   const start = overrides.start(top.dir, top.shown);

@@ -1,20 +1,20 @@
 /**
- * Owns the reading of a test on names: regex or glob, with smart case.
+ * Tests on names: a regular expression or a glob, with smart case.
  * @module
  */
 import type { Root } from "../../door/door.ts";
-import type { NameTest } from "../../model/request.ts";
 import { escapeGlob } from "../../model/escape_glob.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import type { NameTest } from "../../model/request.ts";
 import { compilePathGlob } from "../glob/path_glob.ts";
-import { compileNameRegex } from "../matcher/compile_query.ts";
 import { rootRelativeGlob } from "../glob/root_relative_glob.ts";
+import { compileNameRegex } from "../matcher/compile_query.ts";
 
 /**
- * Compiles a test on names. Case counts only where the pattern has an upper-case letter, as in fd. Run the
- * result under a guard: a regex may take for ever.
- *
+ * Compiles a test on names. As in fd, case counts only if the pattern has an upper-case letter. The result may never
+ * end on some names, so it is to be run under a TimeoutGuard.
  * @throws ToolError `name_regex`, `pattern_too_large`, `glob` or `too_large`
+ *
  * @example
  * ```ts
  * compileNameTest({ pattern: "^read.*\\.md$", syntax: "regex", fullPath: false })("README.md"); // true
@@ -29,36 +29,37 @@ export function compileNameTest({ pattern, syntax }: NameTest): (text: string) =
   return (text) => automaton.advance(automaton.start, text).fileMatch >= 0;
 }
 
-/** A test of names, and whether it is of absolute paths: only those have a slash or a drive in front. */
+/** A name test with its pattern anchored at a root. */
 export interface AnchoredNameTest extends NameTest {
+  /** It tests absolute paths: its pattern begins with a slash or a drive. */
   readonly isAbsolute: boolean;
 }
 
-/** A test of whole paths as its beginning anchors it: by the path of a root, or by a slash or `./` for any root. */
-export function anchorNameTest(name: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredNameTest {
-  const { pattern, syntax, fullPath } = name;
-  if (!fullPath) return { ...name, isAbsolute: false };
-  if (syntax === "regex") return { ...name, isAbsolute: /^\^(?:[A-Za-z]:)?\//.test(pattern) };
-  const named = rootRelativeGlob(pattern, roots);
-  if (named === undefined) return { ...name, pattern: pattern.replace(/^(?:\.?\/)+/, ""), isAbsolute: false };
-  const stem = escapeGlob(roots[named.root].path.replace(/\/$/, ""));
-  return { ...name, pattern: `${stem}/${named.rest}`, isAbsolute: true };
+/** Anchors a test of whole paths: at the root whose path its glob begins with, or at any root for a `/` or `./`. */
+export function anchorNameTest(test: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredNameTest {
+  const { pattern, syntax, fullPath } = test;
+  if (!fullPath) return { ...test, isAbsolute: false };
+  if (syntax === "regex") return { ...test, isAbsolute: /^\^(?:[A-Za-z]:)?\//.test(pattern) };
+  const relative = rootRelativeGlob(pattern, roots);
+  if (relative === undefined) return { ...test, pattern: pattern.replace(/^(?:\.?\/)+/, ""), isAbsolute: false };
+  const root = escapeGlob(roots[relative.root].path.replace(/\/$/, ""));
+  return { ...test, pattern: `${root}/${relative.rest}`, isAbsolute: true };
 }
 
-/** Whoever writes `*.ts` means a glob; whoever writes something else that is none, the text itself. */
+/** For a text that is no expression, the error offers a glob: the text itself for `*.ts`, otherwise `*text*`. */
 function compileRegexOrAdvise(pattern: string): RegExp {
   try {
     return compileNameRegex(pattern);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const { pattern: shown, at, why, mended, literal } = error.params;
-    const said = { pattern: shown, at, why };
-    // A star in front is a glob's, whatever else stands there.
+    const params = { pattern: shown, at, why };
+    // No expression begins with a star, so the text is a glob.
     const isStarred = /^(?:\*|\?)/.test(pattern) && isGlob(pattern);
-    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...said, mended });
+    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...params, mended });
     if (!/^regex/.test(error.key)) throw error;
     const text = typeof literal === "string" ? literal : pattern;
-    throw new ToolError("name_regex", { ...said, glob: isStarred ? pattern : `*${escapeGlob(text)}*` });
+    throw new ToolError("name_regex", { ...params, glob: isStarred ? pattern : `*${escapeGlob(text)}*` });
   }
 }
 

@@ -1,6 +1,5 @@
 /**
- * The door as one finding uses it: listings come from memory where they are current, and what the finding
- * rests on is noted.
+ * The door of one find: its listings come from the cache if they are current, and it records what the result depends on.
  * @module
  */
 import {
@@ -18,38 +17,39 @@ import {
 } from "../../door/door.ts";
 import { comparePaths, type Place, placeKey } from "../../model/place.ts";
 import { listLargeDirectory } from "../walk/list_large_directory.ts";
-import type { Job } from "../run/job.ts";
+import type { Clock } from "../task/clock.ts";
 import type { Operation } from "../task/operation.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { DirProof, FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
+import type { DirProof, RequestEpoch } from "../cache/freshness.ts";
+import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
 import type { FileCache } from "../cache/file_cache.ts";
-import { isSettled } from "../cache/racy_stamp.ts";
+import { isRacy } from "../cache/racy_stamp.ts";
 
-/** A door that lists in path order and remembers what was asked of it. */
+/** A door that lists in path order and records the directories and rule files that were read through it. */
 export class RecordingDoor implements Door {
   readonly roots: readonly Root[];
   readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
   readonly #rules = new Map<string, RuleFileStamp>();
+  /** Whether a later request can verify, by the stamps recorded, that the result is still current. */
   #isVerifiable = true;
   #isRecording: boolean;
 
   constructor(
     readonly door: Door,
-    readonly residence: FileCache,
-    readonly question: RequestEpoch,
+    readonly cache: FileCache,
+    readonly epoch: RequestEpoch,
     readonly proof: DirProof,
   ) {
     this.roots = door.roots;
-    this.#isRecording = residence.isEnabled;
+    this.#isRecording = cache.isEnabled;
   }
 
-  /** What was found rests on this; undefined when it can't be told whether it still holds. */
-  get basis(): FindDependencies | undefined {
+  /** The directories and rules that the result depends on; undefined if they can't be verified or are not recorded. */
+  get dependencies(): FindDependencies | undefined {
     if (!this.#isVerifiable || !this.#isRecording) return undefined;
     return { listings: [...this.#listings.values()], rules: [...this.#rules.values()] };
   }
 
-  /** Notes nothing more and drops what was noted: what was found is too large to be kept. */
+  /** Drops the records: the result is too large to be cached. */
   stopRecording(): void {
     this.#isRecording = false;
     this.#listings.clear();
@@ -61,16 +61,16 @@ export class RecordingDoor implements Door {
   }
 
   list(dir: Place): Listing {
-    // What can't be listed has no stamp that would tell when it can be.
+    // A directory that can't be listed has no stamp by which a later success would show.
     const before = this.#isVerifiable;
     this.#isVerifiable = false;
     try {
-      const listing = this.residence.list(dir, this.question, this.proof, sortByPath);
+      const listing = this.cache.list(dir, this.epoch, this.proof, sortByPath);
       this.#isVerifiable = before;
       this.#recordListing(dir, listing);
       return listing;
     } catch (error) {
-      // That has an answer yet.
+      // The caller lists this one by `listLargeDirectory`.
       if (error instanceof LargeDirectoryError) this.#isVerifiable = before;
       throw error;
     }
@@ -85,23 +85,22 @@ export class RecordingDoor implements Door {
     return this.door.listLarge(dir);
   }
 
-  /** Lists a directory that is too large for `list`, its entries in path order; a part, where time runs out. */
+  /** Lists a directory that is too large for `list`, in path order; a part of it, if the time runs out. */
   *listLargeDirectory(
     dir: Place,
-    job: Pick<Job, "shouldYield" | "remainingMs" | "holdFor">,
+    clock: Clock,
   ): Operation<PartialListing> {
-    const before = this.#isVerifiable, seen = this.residence.freshness.requestToken();
-    const listed = yield* listLargeDirectory(this, dir, job),
-      { listing, isComplete: whole, startedAt: readAt } = listed;
-    if (!whole) return listed;
+    const before = this.#isVerifiable, token = this.cache.freshness.requestToken();
+    const listed = yield* listLargeDirectory(this, dir, clock), { listing, isComplete, startedAt } = listed;
+    if (!isComplete) return listed;
     this.#isVerifiable = before;
-    this.residence.storeListing(dir, listing, { readAt, token: seen });
+    this.cache.storeListing(dir, listing, { readAt: startedAt, token });
     this.#recordListing(dir, listing);
     return listed;
   }
 
   stat(place: Place, dir?: DirMark): Stamp {
-    // Sizes and times change without their directory's doing so.
+    // Sizes and times change without a change of the directory.
     this.#isVerifiable = false;
     return this.door.stat(place, dir);
   }
@@ -118,12 +117,12 @@ export class RecordingDoor implements Door {
     return this.door.readFile(file, into, dir);
   }
 
-  /** While finding, what is opened are rules. */
+  /** Opens a rule file: a find opens no others. */
   open(file: Place): OpenFile {
     const readAt = Date.now();
     try {
       const open = this.door.open(file);
-      if (!isSettled(open.stamp, readAt)) this.#isVerifiable = false;
+      if (isRacy(open.stamp, readAt)) this.#isVerifiable = false;
       this.#rules.set(placeKey(file), { place: file, stamp: open.stamp });
       return { stamp: open.stamp, read: (into, at) => this.#readOpenFile(open, into, at), close: () => open.close() };
     } catch (error) {
@@ -132,16 +131,16 @@ export class RecordingDoor implements Door {
     }
   }
 
-  /** The find depends on this: nothing is there, or a directory. Of a link or an unreadable file no stamp tells a change. */
+  /** Records that no file is there, or a directory. A link's or an unreadable file's stamp would not show every change. */
   #recordUnopened(file: Place, readAt: number): void {
     const stamp = this.door.statUnproved(file);
     if (stamp === undefined) this.#rules.set(placeKey(file), { place: file });
-    else if (stamp.kind === "dir" && isSettled(stamp, readAt)) this.#rules.set(placeKey(file), { place: file, stamp });
+    else if (stamp.kind === "dir" && !isRacy(stamp, readAt)) this.#rules.set(placeKey(file), { place: file, stamp });
     else this.#isVerifiable = false;
   }
 
   #readOpenFile(file: OpenFile, into: Uint8Array, at: number): number {
-    // A fault of the disk is none of the file's state: nothing tells when it is over.
+    // An error of the disk has no stamp by which its end would show.
     const before = this.#isVerifiable;
     this.#isVerifiable = false;
     const count = file.read(into, at);

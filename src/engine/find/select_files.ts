@@ -1,62 +1,62 @@
 /**
- * Owns which files a search looks into, and in what order: find_and_grep's sort and file limit.
+ * The files that a search reads, in order: find_and_grep's sort and file limit.
  * @module
  */
+import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths } from "../../model/place.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import type { Job } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import type { FindResult } from "../walk/find_result.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { FilteredEntries } from "./entry_filter.ts";
 import { find } from "./find.ts";
 import { findExcluded, type RequestResults } from "./find_excluded.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { FindResult } from "../walk/find_result.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
 import { StatReader } from "./stat_reader.ts";
 
-/** A finding that may have been cut at find_and_grep's `file_limit`. */
+/** A result that may have been cut at find_and_grep's `file_limit`. */
 export interface SelectedFiles extends Omit<FindResult, "cutBy"> {
   readonly cutBy?: "timeout" | "file_limit";
 }
 
-/** Which files are wanted. */
+/** The part of a request that says which files to search. */
 export type FileSelection = Pick<SearchRequest, "scope" | "find" | "excludedBy">;
 
-/** Entries whose states are read in one go. */
+/** Entries whose stamps are read in one batch. */
 const STAT_BATCH_ENTRIES = 256;
 
 /**
- * The files a search looks into: all that were found, or with `request.find` the first `fileLimit` of them by
- * path, by age (newest first) or by size (largest first).
- * @param known findings of the same request
+ * Finds the files to search. With `selection.find` they are the first `fileLimit` by path, by age (newest first) or by
+ * size (largest first).
+ * @param results results of the same request: see `findExcluded`
  * @throws ToolError as `find`
  */
 export function* selectFiles(
-  { scope, find: chosen, excludedBy: leftOutBy }: FileSelection,
+  { scope, find: options, excludedBy }: FileSelection,
   job: Job,
-  known?: RequestResults,
+  results?: RequestResults,
 ): Operation<SelectedFiles> {
-  const finding = leftOutBy === undefined
-    ? yield* find(scope, chosen?.tests, job)
-    : yield* findExcluded(scope, leftOutBy, chosen?.tests, job, "files", known);
-  if (chosen === undefined) return finding;
-  const { sort, fileLimit } = chosen;
+  const result = excludedBy === undefined
+    ? yield* find(scope, options?.tests, job)
+    : yield* findExcluded(scope, excludedBy, options?.tests, job, "files", results);
+  if (options === undefined) return result;
+  const { sort, fileLimit } = options;
   const { entries: sorted, isComplete } = sort === "path"
-    ? { ...finding, isComplete: true }
-    : yield* sortByStat(sort, finding.entries, job);
-  if (!isComplete) return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: "timeout" };
-  if (sorted.length <= fileLimit) return { ...finding, entries: sorted };
-  return { ...finding, entries: sorted.slice(0, fileLimit), cutBy: finding.cutBy ?? "file_limit" };
+    ? { ...result, isComplete: true }
+    : yield* sortByStat(sort, result.entries, job);
+  if (!isComplete) return { ...result, entries: sorted.slice(0, fileLimit), cutBy: "timeout" };
+  if (sorted.length <= fileLimit) return { ...result, entries: sorted };
+  return { ...result, entries: sorted.slice(0, fileLimit), cutBy: result.cutBy ?? "file_limit" };
 }
 
-/** Of those that there is time to look at. */
+/** Sorts the entries whose stamps are read before the deadline. */
 function* sortByStat(key: "mtime" | "size", entries: readonly WalkEntry[], job: Job): Operation<FilteredEntries> {
   const ranked: { readonly entry: WalkEntry; readonly rank: number }[] = [];
-  const states = new StatReader(job);
+  const stats = new StatReader(job);
   let at = 0;
   for (; at < entries.length && job.remainingMs() > 0; at += STAT_BATCH_ENTRIES) {
     const batch = entries.slice(at, at + STAT_BATCH_ENTRIES);
-    const ranks = states.prove(() => batch.map((entry) => sortKeyOf(states, entry, key)));
+    const ranks = stats.prove(() => batch.map((entry) => sortKeyOf(stats, entry, key)));
     batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
     if (job.shouldYield()) yield;
   }
@@ -64,10 +64,10 @@ function* sortByStat(key: "mtime" | "size", entries: readonly WalkEntry[], job: 
   return { entries: ranked.map(({ entry }) => entry), isComplete: at >= entries.length };
 }
 
-/** What can't be looked at comes last. */
-function sortKeyOf(states: StatReader, { place, dirMark: dir }: WalkEntry, key: "mtime" | "size"): number {
+/** The entry's time or size; -1, which sorts last, if it can't be read. */
+function sortKeyOf(stats: StatReader, { place, dirMark }: WalkEntry, key: "mtime" | "size"): number {
   try {
-    return (states.cachedStat(place) ?? states.freshStat(place, dir))[key];
+    return (stats.cachedStat(place) ?? stats.freshStat(place, dirMark))[key];
   } catch (error) {
     if (error instanceof ToolError) return -1;
     throw error;

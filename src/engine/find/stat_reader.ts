@@ -1,42 +1,41 @@
 /**
- * Reads the states of found files: from memory where the watcher would have told of a change, else from the disk.
+ * Reads the stamps of found entries.
  * @module
  */
 import type { DirMark, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import type { Job } from "../run/job.ts";
 
-/** States of one question. */
+/** The stamps of one request: from the cache if the watcher would have reported a change, otherwise from the disk. */
 export class StatReader {
-  #reads: { readonly place: Place; readonly stamp: Stamp; readonly seen: number }[] = [];
+  #reads: { readonly place: Place; readonly stamp: Stamp; readonly token: number }[] = [];
 
   constructor(readonly job: Pick<Job, "door" | "cache">) {}
 
-  /** Does `work`, which reads states, with proof. What was looked at is remembered only when it is proved. */
+  /** Runs `work`, which reads stamps, as one proved batch, and caches the stamps read. */
   prove<T>(work: () => T): T {
     const result = this.job.door.proveBatch(() => {
-      // Work that could not be proved is done again.
+      // If the proof fails, the door runs the work again.
       this.#reads = [];
       return work();
     });
-    for (const { place, stamp, seen } of this.#reads) this.job.cache.stats.store(place, stamp, seen);
+    for (const { place, stamp, token } of this.#reads) this.job.cache.stats.store(place, stamp, token);
     this.#reads = [];
     return result;
   }
 
-  /** What is known of a file without a look. */
   cachedStat(place: Place): Stamp | undefined {
     return this.job.cache.freshStamp(place);
   }
 
   /**
-   * Looks at an entry.
-   * @param dir see `Door.stat`
+   * Reads an entry's stamp from the disk.
+   * @param dirMark see `Door.stat`
    * @throws ToolError as `Door.stat`
    */
-  freshStat(place: Place, dir?: DirMark): Stamp {
-    const seen = this.job.cache.stats.tokenFor(place), stamp = this.job.door.stat(place, dir);
-    this.#reads.push({ place, stamp, seen });
+  freshStat(place: Place, dirMark?: DirMark): Stamp {
+    const token = this.job.cache.stats.tokenFor(place), stamp = this.job.door.stat(place, dirMark);
+    this.#reads.push({ place, stamp, token });
     return stamp;
   }
 }

@@ -3,14 +3,14 @@
  * @module
  */
 
-/** What a glob is read as: as it stands, and without such blanks where it has some. Both count. */
+/** The readings of a glob, all of which count: as written and, if its braces have such blanks, without them. */
 export function globReadings(glob: string): readonly string[] {
-  const bare = withoutBraceBlanks(glob);
-  return bare === glob ? [glob] : [glob, bare];
+  const stripped = withoutBraceBlanks(glob);
+  return stripped === glob ? [glob] : [glob, stripped];
 }
 
 /**
- * The glob without blanks around the parts of its braces; one that is escaped or in a class stays.
+ * The glob without blanks around the parts of its braces. Escaped blanks and those in a class stay.
  *
  * @example
  * ```ts
@@ -20,19 +20,19 @@ export function globReadings(glob: string): readonly string[] {
  */
 export function withoutBraceBlanks(glob: string): string {
   if (!/[{,]\s|\s[},]/.test(glob)) return glob;
-  let bare = "", depth = 0, at = 0;
+  let stripped = "", depth = 0, at = 0;
   while (at < glob.length) {
-    const piece = tokenAt(glob, at), before = glob[at - 1], after = glob[at + piece.length];
-    if (piece === "{") depth++;
-    if (piece === "}") depth--;
-    const isBetween = depth > 0 && piece.trim() === "" && (/[{,]/.test(before) || /[},]/.test(after ?? ""));
-    if (!isBetween) bare += piece;
-    at += piece.length;
+    const token = tokenAt(glob, at), before = glob[at - 1], after = glob[at + token.length];
+    if (token === "{") depth++;
+    if (token === "}") depth--;
+    const isBetween = depth > 0 && token.trim() === "" && (/[{,]/.test(before) || /[},]/.test(after ?? ""));
+    if (!isBetween) stripped += token;
+    at += token.length;
   }
-  return bare;
+  return stripped;
 }
 
-/** An escape, a class, a run of blanks, or else one character. */
+/** The token at index `at`: an escape, a class, a run of blanks, or one character. */
 function tokenAt(glob: string, at: number): string {
   if (glob[at] === "\\") return glob.slice(at, at + 2);
   if (glob[at] === "[") {

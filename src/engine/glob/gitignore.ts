@@ -1,22 +1,22 @@
 /**
- * Owns what an ignore file says: its text into rules. Bounded, since anyone can put one into a tree.
+ * Parses ignore files, within limits, since anyone can put one into a tree.
  * @module
  */
 import { countWildcards } from "./glob_limits.ts";
 import { GlobSyntaxError } from "./parse_glob.ts";
 import { type GlobRule, parseRule, RuleSet, ruleWeight } from "./rule_set.ts";
 
-/** Bytes of an ignore file that are read; rules behind them don't count. */
+/** Bytes of an ignore file that are read; rules after them don't count. */
 export const MAX_IGNORE_BYTES = 256 * 1024;
 
-/** Wildcards in one line; a line with more is left out, as a malformed one is. */
+/** Wildcards in one line; a line with more is skipped, as a malformed one is. */
 const MAX_LINE_WILDCARDS = 32;
-/** Weight of one file's rules (see `RuleSet.weight`): lines behind it don't count. */
+/** Weight of one file's rules (see `RuleSet.weight`); lines after them don't count. */
 const MAX_FILE_WEIGHT = 5000;
 
 /**
- * The rules of an ignore file; nothing when it has none. Malformed lines are left out. A line that is
- * not UTF-8 ends the file, as in ripgrep.
+ * The rules of an ignore file; undefined if it has none. Malformed lines are skipped. A line that is not UTF-8 ends the
+ * file, as in ripgrep.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ function parseIgnoreLine(line: string): GlobRule | undefined {
   }
 }
 
-/** Lines up to the first that is not UTF-8; without their breaks, and without byte-order marks before the first. */
+/** The lines before the first that is not UTF-8, without their line breaks and without a byte-order mark. */
 function* utf8Lines(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   for (let start = 0; start < bytes.length;) {

@@ -1,5 +1,5 @@
 /**
- * Owns what bounds a glob: an automaton takes time in proportion to the wildcards it has to keep in view.
+ * Limits of a glob: the time of an automaton grows with the wildcards that stay active.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -7,10 +7,10 @@ import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { GlobSyntaxError, type GlobToken } from "./parse_glob.ts";
 
-/** Wildcards of one glob. Nobody writes more, and so many take about 3 ms on the longest name. */
-const MAX_WILDCARDS = 100;
+/** Wildcards of one glob: this many take about 3 ms on the longest name. */
+const MAX_GLOB_WILDCARDS = 100;
 
-/** Tokens that stay in view on every character that follows. */
+/** Counts the tokens that stay active on every following character. */
 export function countWildcards(tokens: readonly GlobToken[]): number {
   let count = 0;
   for (const token of tokens) {
@@ -21,8 +21,8 @@ export function countWildcards(tokens: readonly GlobToken[]): number {
 }
 
 /**
- * What `parse` makes of a caller's glob.
- * @throws ToolError `glob`, for one that is malformed or beyond the bounds
+ * Parses a caller's glob by `parse`, within limits.
+ * @throws ToolError `glob` for one that is malformed or has too many wildcards, `too_large` for one that is too long
  */
 export function parseUserGlob<T extends { readonly tokens: readonly GlobToken[] }>(
   pattern: string,
@@ -35,8 +35,8 @@ export function parseUserGlob<T extends { readonly tokens: readonly GlobToken[] 
   if (pattern.includes("\0")) throw fail(reason("glob_nul"));
   try {
     const parsed = parse();
-    if (parsed !== undefined && countWildcards(parsed.tokens) > MAX_WILDCARDS) {
-      throw fail(reason("glob_wildcards", { most: MAX_WILDCARDS }));
+    if (parsed !== undefined && countWildcards(parsed.tokens) > MAX_GLOB_WILDCARDS) {
+      throw fail(reason("glob_wildcards", { most: MAX_GLOB_WILDCARDS }));
     }
     return parsed;
   } catch (error) {

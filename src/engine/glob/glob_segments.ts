@@ -1,37 +1,36 @@
 /**
- * Globs name by name: what of one is written out, as a path.
+ * Splits a glob into its names.
  * @module
  */
-
 import { afterLiteral } from "../../model/escape_glob.ts";
+import { dirPrefix } from "../../model/place.ts";
 
-/** A glob taken apart. */
+/** The parts of a glob. */
 export interface GlobSegments {
-  /** The root that it begins with, as that is called, and a slash; absent where it begins with none. */
+  /** The root that it begins with, unescaped and with a slash at its end; absent if there is none. */
   readonly root?: string;
-  /** The glob behind that: the name of a root is no pattern, whatever is in it. */
+  /** The glob after the root. */
   readonly below: string;
-  /** The names in it. */
+  /** The names in `below`. */
   readonly names: readonly string[];
-  /** How many of them there are before the first with a wildcard in it. */
+  /** How many names there are before the first with a wildcard. */
   readonly literalCount: number;
 }
 
 /**
- * The names of `pattern`.
- * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
+ * Splits `pattern` into its names.
+ * @param roots absolute paths: a pattern may begin with one of them, in which no character is a wildcard. Any other
+ * leading `/` means the search root
  *
  * @example
  * ```ts
- * globSegments("/project/src/*.ts", ["/project"]); // { top: "/project/", below: "src/*.ts", names: ["src", "*.ts"], plain: 1 }
+ * globSegments("/project/src/*.ts", ["/project"]); // { root: "/project/", below: "src/*.ts", names: ["src", "*.ts"], literalCount: 1 }
  * ```
  */
 export function globSegments(pattern: string, roots: readonly string[]): GlobSegments {
-  const top = roots.map((root) => root.replace(/\/?$/, "/")).find((stem) =>
-    afterLiteral(pattern + "/", stem) !== undefined
-  );
-  const below = top === undefined ? pattern : afterLiteral(pattern, top) ?? "";
+  const root = roots.map(dirPrefix).find((prefix) => afterLiteral(pattern + "/", prefix) !== undefined);
+  const below = root === undefined ? pattern : afterLiteral(pattern, root) ?? "";
   const names = below.split("/").filter((name) => name !== "" && name !== ".");
   const wild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
-  return { ...(top !== undefined && { root: top }), below, names, literalCount: wild < 0 ? names.length : wild };
+  return { ...(root !== undefined && { root }), below, names, literalCount: wild < 0 ? names.length : wild };
 }

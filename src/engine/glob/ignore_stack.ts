@@ -1,6 +1,5 @@
 /**
- * Owns which ignore files count for an entry, and in what order: by kind of file first, then the deeper
- * directory first, as in ripgrep.
+ * The ignore files that apply to an entry, the strongest first: by kind of file, then the deeper directory, as in ripgrep.
  * @module
  */
 import type { DirEntry, Door, OpenFile } from "../../door/door.ts";
@@ -13,10 +12,10 @@ import { snapshotOf } from "../text/snapshot.ts";
 import { readFully } from "../text/read_fully.ts";
 import type { RuleSet } from "./rule_set.ts";
 
-/** A repository's store or, in a submodule or linked worktree, a file that says where it is. */
+/** A repository's git directory or, in a submodule or linked worktree, a file that names it. */
 const GIT = ".git";
 
-/** The kinds of ignore files, the strongest first; each by the entry that shows it is there. `.git` holds `info/exclude`. */
+/** The kinds of ignore files, the strongest first, each by its entry in a directory; `.git` has `info/exclude`. */
 const IGNORE_SOURCES = [
   { entry: ".rgignore", isGit: false },
   { entry: ".ignore", isGit: false },
@@ -24,35 +23,35 @@ const IGNORE_SOURCES = [
   { entry: GIT, isGit: true },
 ] as const;
 
-/** Files that may be there, where listing a directory for them would cost more than opening them. */
+/** The ignore files that a directory may have, for one that is not listed: opening them costs less than listing it. */
 const IGNORE_FILES: readonly DirEntry[] = IGNORE_SOURCES.flatMap(({ entry }) =>
   entry === GIT ? [] : [{ name: entry, kind: "file" }]
 );
 
 const DOT = 0x2e;
 
-/** Rule sets of one directory; `rank` is their place in SOURCES. */
+/** One ignore file's rules; `rank` is the index of its kind in IGNORE_SOURCES. */
 export interface RankedRules {
   readonly rank: number;
   readonly set: RuleSet;
 }
 
-/** What one directory says of the entries below it. */
+/** The ignore rules of one directory. */
 export interface DirectoryRules {
   readonly own: readonly RankedRules[];
-  /** It is a repository of its own: what `.gitignore`s and `info/exclude` above it say ends here, as in git. */
+  /** It is a repository: the `.gitignore`s and `info/exclude` above it don't apply in it, as in git. */
   readonly isRepository: boolean;
 }
 
-/** A rule set, and how far the path from its directory has been matched. */
+/** A rule set, and how far it has matched the path from its directory. */
 interface IgnoreLevel extends RankedRules {
   readonly state: GlobState;
 }
 
-/** The rule sets that count in a directory, the strongest first. */
+/** The rule sets that apply in a directory, the strongest first. */
 export type IgnoreStack = readonly IgnoreLevel[];
 
-/** Reads the ignore files among `entries` of `dir`. What can't be read says nothing. */
+/** Reads the ignore files among `entries` of `dir`. A file that can't be read has no rules. */
 export function readIgnoreRules(door: Door, dir: Place, entries: readonly DirEntry[]): DirectoryRules {
   const own: RankedRules[] = [];
   let isRepository = false;
@@ -68,21 +67,21 @@ export function readIgnoreRules(door: Door, dir: Place, entries: readonly DirEnt
   return { own, isRepository };
 }
 
-/** @param kind what `.git` in `dir` is: where it is a file, that names the store */
+/** @param kind the kind of `.git` in `dir`: if it is a file, it names the git directory */
 function infoExcludeFile(door: Door, dir: Place, kind: EntryKind): Place | undefined {
   const read = (file: Place) => new TextDecoder().decode(readHead(door, file));
-  const store = kind === "file" ? gitCommonDir(dir, door.roots, read) : childPlace(dir, GIT);
-  return store && childPlace(childPlace(store, "info"), "exclude");
+  const gitDir = kind === "file" ? gitCommonDir(dir, door.roots, read) : childPlace(dir, GIT);
+  return gitDir && childPlace(childPlace(gitDir, "info"), "exclude");
 }
 
-/** Rule sets that count at once; a tree that nests more has been made to keep us busy. */
+/** Rule sets that apply at the same time; only a hostile tree nests more. */
 const MAX_LEVELS = 64;
-/** Weight of all that count at once, for the same reason; a directory's own rules that go beyond are left out. */
+/** Weight of all rules that apply at the same time; a directory's own rules beyond it are dropped. */
 const MAX_STACK_WEIGHT = 10_000;
 
-/** Levels inside a directory with rules of its own, from those of its parent. */
-export function pushRules(above: IgnoreStack, { own, isRepository }: DirectoryRules): IgnoreStack {
-  const levels = isRepository ? above.filter(({ rank }) => !IGNORE_SOURCES[rank].isGit) : above;
+/** The stack of a directory, from that of its parent and its own rules. */
+export function pushRules(stack: IgnoreStack, { own, isRepository }: DirectoryRules): IgnoreStack {
+  const levels = isRepository ? stack.filter(({ rank }) => !IGNORE_SOURCES[rank].isGit) : stack;
   if (own.length === 0) return levels;
   const weight = [...own, ...levels].reduce((sum, { set }) => sum + set.weight, 0);
   if (levels.length > MAX_LEVELS || weight > MAX_STACK_WEIGHT) return levels;
@@ -90,32 +89,32 @@ export function pushRules(above: IgnoreStack, { own, isRepository }: DirectoryRu
   return [...fresh, ...levels].sort((a, b) => a.rank - b.rank);
 }
 
-/** Levels in `name` of a directory with `levels`, before that directory's own rules. */
-export function enterDirectory(levels: IgnoreStack, name: string): IgnoreStack {
-  return levels
+/** The stack in the subdirectory `name`, before its own rules. */
+export function enterDirectory(stack: IgnoreStack, name: string): IgnoreStack {
+  return stack
     .map((level) => ({ ...level, state: level.set.automaton.advance(level.state, name + "/") }))
     .filter((level) => level.state.isAlive);
 }
 
-/** Whether the rules ignore entry `name`, have it back, or say nothing. */
-export function ignoreVerdict(levels: IgnoreStack, name: string, isDir: boolean): "ignored" | "kept" | undefined {
-  for (const { set, state } of levels) {
+/** Whether the rules ignore entry `name`, un-ignore it (`kept`), or don't match it. */
+export function ignoreVerdict(stack: IgnoreStack, name: string, isDir: boolean): "ignored" | "kept" | undefined {
+  for (const { set, state } of stack) {
     const verdict = set.verdict(set.automaton.advance(state, name), isDir);
     if (verdict !== undefined) return verdict === "matched" ? "ignored" : "kept";
   }
   return undefined;
 }
 
-/** Levels in `dir` from the root down to its parent: what rules above a search root say below it. */
+/** The rules of all directories above `dir`, for a search that starts there. */
 export function ignoreStackAbove(door: Door, dir: Place): IgnoreStack {
-  let levels: IgnoreStack = [];
-  if (dir.path === "") return levels;
+  let stack: IgnoreStack = [];
+  if (dir.path === "") return stack;
   let place: Place = { root: dir.root, path: "" };
   for (const name of dir.path.split("/")) {
-    levels = enterDirectory(pushRules(levels, rulesOfUnlisted(door, place)), name);
+    stack = enterDirectory(pushRules(stack, rulesOfUnlisted(door, place)), name);
     place = childPlace(place, name);
   }
-  return levels;
+  return stack;
 }
 
 /** The rules of a directory that is not listed. */
@@ -124,7 +123,7 @@ function rulesOfUnlisted(door: Door, dir: Place): DirectoryRules {
   return readIgnoreRules(door, dir, kind === undefined ? IGNORE_FILES : [...IGNORE_FILES, { name: GIT, kind }]);
 }
 
-/** What an entry is, as far as opening it tells: a cached find is checked against what it opened. */
+/** An entry's kind, found by opening it, so that a cached find depends on it. */
 function kindByOpening(door: Door, place: Place): EntryKind | undefined {
   try {
     door.open(place).close();
@@ -139,7 +138,7 @@ function readHead(door: Door, place: Place): Uint8Array {
   const file = unlessRefused(() => door.open(place)) ?? unlessRefused(() => door.open(door.followLinks(place)));
   if (file === undefined) return new Uint8Array();
   try {
-    // Rewritten meanwhile and read as far as it went before, `!.env` may be `!`, which has everything back.
+    // A snapshot: a file rewritten during the read, cut at its old size, may turn `!.env` into `!`, which un-ignores all.
     return unlessRefused(() => wholeLinesOf(snapshotOf(file))) ?? new Uint8Array();
   } finally {
     file.close();
@@ -152,7 +151,7 @@ function wholeLinesOf(file: OpenFile): Uint8Array {
   return file.stamp.size > MAX_IGNORE_BYTES ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
 }
 
-/** The value, or nothing where the door refuses. */
+/** The value, or undefined if the door refuses. */
 function unlessRefused<T>(get: () => T): T | undefined {
   try {
     return get();

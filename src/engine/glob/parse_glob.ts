@@ -1,6 +1,5 @@
 /**
- * Owns the grammar of globs: text in, tokens out, with the reading of `**`, braces and classes that
- * ripgrep's `-g` and ignore files have.
+ * Parses globs into tokens; `**`, braces and classes are read as in ripgrep's `-g` and ignore files.
  * @module
  */
 import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
@@ -12,9 +11,9 @@ export type GlobToken =
   | { readonly kind: "any" }
   /** `*`: any run without `/`. */
   | { readonly kind: "star" }
-  /** A leading `**` + `/`: nothing, or any directories. */
+  /** A leading `**` + `/`: any directories, or none. */
   | { readonly kind: "prefix" }
-  /** `/` + `**` + `/` in the middle: `/`, or any directories in between. */
+  /** `/` + `**` + `/` in the middle: `/`, or any directories between two of them. */
   | { readonly kind: "middle" }
   /** `/` + `**` at the end: everything below. */
   | { readonly kind: "suffix" }
@@ -24,7 +23,7 @@ export type GlobToken =
 /** First and last code point of a range in a class. */
 export type CodePointRange = readonly [first: number, last: number];
 
-/** Why a text is no glob. */
+/** The text is no glob; `why` says what is wrong. */
 export class GlobSyntaxError extends Error {
   override readonly name = "GlobSyntaxError";
   readonly why: Reason;
@@ -36,21 +35,21 @@ export class GlobSyntaxError extends Error {
 
 const DASH = 0x2d;
 
-/** Groups within groups beyond this are refused: nobody writes them, and compiling them recurses. */
+/** Nesting of braces; deeper ones are refused, since compiling them recurses. */
 const MAX_BRACE_NESTING = 100;
 
 /** A character of a class. */
 interface ClassMember {
   readonly code: number;
-  /** It follows a backslash, so that `-` makes no range. */
+  /** It follows a backslash, so a `-` makes no range. */
   readonly escaped: boolean;
 }
 
 /** How `[` is read. */
 export interface GlobClassSyntax {
-  /** A `[` without its `]` stands for itself, as in ignore files; else it is an error. */
+  /** A `[` without its `]` stands for itself, as in ignore files; otherwise it is an error. */
   readonly looseClass?: boolean;
-  /** A backslash in a class escapes, as in git and in shells; else it stands for itself, as in ripgrep. */
+  /** A backslash in a class escapes, as in git and shells; otherwise it stands for itself, as in ripgrep. */
   readonly classEscapes?: boolean;
 }
 
@@ -64,10 +63,12 @@ export function parseGlob(text: string, syntax: GlobClassSyntax = {}): GlobToken
 
 class GlobParser {
   readonly #chars: readonly string[];
-  /** The sequence under construction, and around it the open groups: finished branches, and what led up to them. */
+  /** The sequence under construction. */
   #tokens: GlobToken[] = [];
+  /** The open braces around it: the tokens before each, and its finished branches. */
   readonly #groups: { readonly outer: GlobToken[]; readonly branches: GlobToken[][] }[] = [];
   #position = 0;
+  /** False once a `[` had no `]` after it. */
   #mayCloseClass = true;
 
   constructor(text: string, readonly syntax: GlobClassSyntax) {
@@ -121,7 +122,7 @@ class GlobParser {
     this.#tokens.push({ kind: "either", branches });
   }
 
-  /** `*`, or a `**`, which crosses directories only where it is a whole name. */
+  /** `*` or `**`; a `**` crosses directories only if it is a whole name. */
   #parseStar(): void {
     const before = this.#chars[this.#position - 2];
     if (this.#peek() !== "*") return void this.#tokens.push({ kind: "star" });
@@ -139,12 +140,12 @@ class GlobParser {
 
   #innerGlobstar(): void {
     const next = this.#peek();
-    const ends = next === undefined || (this.#groups.length > 0 && (next === "," || next === "}"));
-    if (!ends && next !== "/") return void this.#tokens.push({ kind: "star" });
+    const isEnd = next === undefined || (this.#groups.length > 0 && (next === "," || next === "}"));
+    if (!isEnd && next !== "/") return void this.#tokens.push({ kind: "star" });
     if (next === "/") this.#position++;
-    // The token before is the `/` that this `**` takes with it, or a `**/` that already says as much.
+    // The token before is the `/` that belongs to this `**`, or a `**/` that already means the same.
     const last = this.#tokens.pop();
-    this.#tokens.push(last?.kind === "prefix" ? last : { kind: ends ? "suffix" : "middle" });
+    this.#tokens.push(last?.kind === "prefix" ? last : { kind: isEnd ? "suffix" : "middle" });
   }
 
   #startsBranch(before: string | undefined): boolean {
@@ -152,17 +153,17 @@ class GlobParser {
   }
 
   #parseClass(): void {
-    const end = this.#position;
+    const start = this.#position;
     const parsed = this.#parseClassBody();
     if (parsed !== undefined) return void this.#tokens.push(parsed);
     if (this.syntax.looseClass !== true) throw new GlobSyntaxError("bracket_unclosed");
-    this.#position = end;
-    // No later `[` can be closed either; knowing that keeps `[[[[…` linear.
+    this.#position = start;
+    // No later `[` can be closed either; remembering that keeps `[[[[…` linear.
     this.#mayCloseClass = false;
     this.#pushLiteral("[");
   }
 
-  /** What follows `[`, up to its `]`; nothing when there is none. A `]` that comes first is a character. */
+  /** The class after `[`, up to its `]`; undefined if there is none. A `]` that comes first is a character. */
   #parseClassBody(): GlobToken | undefined {
     const negated = this.#peek() === "!" || this.#peek() === "^";
     if (negated) this.#position++;
@@ -182,7 +183,7 @@ class GlobParser {
   }
 }
 
-/** A `-` between two characters makes a range of them; first or last it is itself. */
+/** A `-` between two characters makes a range; as the first or last character it is itself. */
 function classRanges(members: readonly ClassMember[]): CodePointRange[] {
   const ranges: CodePointRange[] = [];
   let open = false;

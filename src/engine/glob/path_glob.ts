@@ -1,5 +1,5 @@
 /**
- * Compiles the globs of callers that are matched against whole paths.
+ * Compiles globs that match whole paths.
  * @module
  */
 import { GlobAutomaton } from "./glob_automaton.ts";
@@ -8,13 +8,13 @@ import { parseUserGlob } from "./glob_limits.ts";
 import { parseGlob } from "./parse_glob.ts";
 
 /**
- * Compiles a glob that is matched against a whole path: `*` stays within a name, `**` crosses directories.
+ * Compiles a caller's glob that matches whole paths: `*` stays within a name, `**` crosses directories.
  * @throws ToolError `glob` or `too_large`
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): GlobAutomaton {
-  const lines = globReadings(pattern).flatMap((glob) =>
+  const patterns = globReadings(pattern).flatMap((glob) =>
     parseUserGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
   );
   const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new GlobAutomaton(lines, dialect);
+  return new GlobAutomaton(patterns, dialect);
 }

@@ -4,17 +4,19 @@
  */
 import type { Root } from "../../door/door.ts";
 import { afterLiteral } from "../../model/escape_glob.ts";
+import { dirPrefix } from "../../model/place.ts";
 
-/** What a glob says of what is below one root. */
+/** A glob of paths below one root. */
 export interface RootRelativeGlob {
-  /** The root's number. */
+  /** Index of the root. */
   readonly root: number;
-  /** The rest of the glob. */
+  /** The glob after the root's path. */
   readonly rest: string;
 }
 
 /**
- * A glob that begins with a root's absolute path, by any of its names, taken apart; their characters are no wildcards.
+ * Splits a glob that begins with a root's absolute path, by any of its names, in which no character is a wildcard.
+ * @returns undefined for any other glob
  *
  * @example
  * ```ts
@@ -23,8 +25,8 @@ export interface RootRelativeGlob {
  */
 export function rootRelativeGlob(glob: string, roots: readonly Pick<Root, "names">[]): RootRelativeGlob | undefined {
   for (const [root, { names }] of roots.entries()) {
-    const stems = names.map((name) => name.replace(/\/*$/, "/")).filter((stem) => stem !== "/");
-    const rest = stems.map((stem) => afterLiteral(glob, stem)).find((rest) => rest !== undefined);
+    const prefixes = names.map(dirPrefix).filter((prefix) => prefix !== "/");
+    const rest = prefixes.map((prefix) => afterLiteral(glob, prefix)).find((rest) => rest !== undefined);
     if (rest !== undefined) return { root, rest };
   }
   return undefined;

@@ -1,9 +1,9 @@
 /**
- * What never goes to a model unasked: the lists of directory and file names, and the test of a path.
+ * Names that are not sent to a model unless allowed: the lists of directory and file names, and the test of a path.
  * @module
  */
-import { baseName, parentPath } from "../../model/place.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import { baseName, parentPath } from "../../model/place.ts";
 import { compileFileNameTest } from "./file_wildcard.ts";
 
 /** Directories of tools and of other people's code. */
@@ -27,10 +27,10 @@ const IGNORED_DIRECTORIES = new Set([
   ".idea",
 ]);
 
-/** Directories that programs keep their credentials in. */
+/** Directories in which programs keep their credentials. */
 const DENIED_DIRECTORIES = new Set([".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker"]);
 
-/** Keys and credentials, by file name. */
+/** Names of files with keys and credentials. */
 const DENIED_NAMES = [
   ".env",
   ".env.*",
@@ -68,7 +68,7 @@ const DENIED_NAMES = [
   "kubeconfig*",
 ].map((rule) => ({ rule, matches: compileFileNameTest(rule) }));
 
-/** Made to be shown, though the name looks like the others. */
+/** Files made to be shown, though their names look like the others. */
 const isSample = compileFileNameTest(".env.{example,sample,template,dist}");
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The wildcards of consult_files: allowed in the file name alone, and only with an extension.
+ * The wildcards of consult_files: allowed in the file name only, and only with an extension.
  * @module
  */
 import { normalizeDrive } from "../../model/escape_glob.ts";
@@ -14,12 +14,12 @@ export interface FileWildcard {
 }
 
 const WILDCARD = /[*?[\]{}]/;
-/** Behind the last dot: letters as they are, or several spellings in braces. */
+/** After the last dot: letters as they are, or several spellings in braces. */
 const EXTENSION = /\.(?:[^.*?[\]{},\\]+|\{[^*?[\]{}\\]+\})$/;
 
 /**
- * The wildcard in an entry of `files`; undefined when there is none.
- * @param isDirectory whether a directory has that very name: what is like a wildcard in it is none (`app/[id]/*.ts`)
+ * Parses the wildcard in an entry of `files`; undefined if there is none.
+ * @param isDirectory whether a directory has exactly that name: its characters are then not wildcards (`app/[id]/*.ts`)
  * @throws ToolError `consult_path_wildcard`, `consult_extension`
  *
  * @example
@@ -39,11 +39,10 @@ export function parseFileWildcard(given: string, isDirectory: (path: string) => 
 }
 
 /**
- * Compiles a pattern of file names. A wildcard does not stand for a leading dot.
+ * Compiles a pattern of file names. A wildcard does not match a leading dot.
  * @throws ToolError `glob`
  */
 export function compileFileNameTest(pattern: string): (name: string) => boolean {
-  const automaton = compilePathGlob(pattern);
-  const dotted = pattern.startsWith(".");
-  return (name) => (dotted || !name.startsWith(".")) && automaton.advance(automaton.start, name).fileMatch >= 0;
+  const automaton = compilePathGlob(pattern), matchesDot = pattern.startsWith(".");
+  return (name) => (matchesDot || !name.startsWith(".")) && automaton.advance(automaton.start, name).fileMatch >= 0;
 }

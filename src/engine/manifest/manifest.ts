@@ -1,34 +1,34 @@
 /**
- * Which files would go to a model, and which are left out by what rule. Nothing is sent from here.
+ * Lists the files that would go to a model, and those that are excluded, with the rule. Nothing is sent from here.
  * @module
  */
 import { type DirEntry, LargeDirectoryError, type ResolvedPath } from "../../door/door.ts";
-import { LIMITS } from "../../model/limits.ts";
 import { globWithSlashes } from "../../model/escape_glob.ts";
+import { LIMITS } from "../../model/limits.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import { childPlace, comparePaths, type Place, placeKey } from "../../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../../model/report.ts";
 import type { ConsultRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { listLargeDirectory } from "../walk/list_large_directory.ts";
-import { sendableText } from "./sendable_text.ts";
-import type { Job } from "../run/job.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
-import { resolveAndNote } from "../run/resolve_path.ts";
-import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
-import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
 import { Overrides } from "../glob/overrides.ts";
+import type { Job } from "../run/job.ts";
+import { resolveAndNote } from "../run/resolve_path.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
+import { listLargeDirectory } from "../walk/list_large_directory.ts";
+import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
+import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
+import { sendableText } from "./sendable_text.ts";
 
-/** Tokens of so many bytes; English prose and code have three bytes or more to a token. */
+/** Estimated tokens of a number of bytes; English prose and code have three bytes or more to a token. */
 function estimateTokens(bytes: number): number {
   return Math.ceil(bytes / 3);
 }
 
 /**
- * Answers a ConsultRequest. An entry that exists is that file, wildcard characters and all; any other
- * with such characters is a pattern, of a directory that may have them in its name too. Files come in the order of the
- * entries, those of a pattern by name, each once. What does not go is in `leftOut` with the rule it broke, and stops
- * nothing else: directories, binary files, names of unsent.ts and contents of secrets.ts (unless `request.allow` has
- * them), links that only a pattern names, whatever the door refuses, what would make the whole too large, and
+ * Answers a ConsultRequest. An entry that exists is that file, even if its name has wildcard characters; any other with
+ * such characters is a pattern. Its directory may have them in its name, too. Files come in the order of the entries,
+ * those of a pattern by name, each once. A file that is not sent is in `leftOut` with the rule it broke, and stops
+ * nothing else: directories, binary files, names of denied_names.ts and contents of secrets.ts (unless `request.allow`
+ * has them), links that only a pattern names, paths the door refuses, files that would exceed the total size, and
  * (`timeout`) the entries the deadline left over.
  * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
@@ -83,29 +83,32 @@ class Manifest {
   }
 
   *#addMatches(entry: string, wildcard: FileWildcard): Operation<void> {
-    const { door } = this.job;
-    const { place: dir, shown: dirShown } = resolveAndNote(this.job, wildcard.dir);
-    // Which of them may go is then a question of each file.
+    const { place: dir, shown } = resolveAndNote(this.job, wildcard.dir);
+    // With exceptions, each file decides for itself.
     if (this.request.allow === undefined) refuseDeniedDirectory(dir.path, entry);
     const matching = yield* this.#matchingEntries(dir, wildcard.name);
-    if (matching.length === 0) {
-      const meant = globWithSlashes(entry);
-      if (meant !== entry && (yield* this.#matchesAnyFile(meant))) {
-        throw new ToolError("consult_backslashes", { path: entry, meant });
-      }
-      throw new ToolError("consult_no_match", { path: entry, dir: dirShown });
-    }
-    for (const { name, kind } of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
+    if (matching.length === 0) throw yield* this.#noMatch(entry, shown);
+    for (const match of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#checkTime();
-      const place = childPlace(dir, name);
-      const shown = door.displayPath(place);
-      try {
-        if (kind === "link") throw new ToolError("consult_link", { path: shown });
-        this.#addFile({ place, shown, kind });
-      } catch (error) {
-        this.#exclude(shown, error);
-      }
+      this.#addMatch(dir, match);
     }
+  }
+
+  #addMatch(dir: Place, { name, kind }: DirEntry): void {
+    const place = childPlace(dir, name), shown = this.job.door.displayPath(place);
+    try {
+      if (kind === "link") throw new ToolError("consult_link", { path: shown });
+      this.#addFile({ place, shown, kind });
+    } catch (error) {
+      this.#exclude(shown, error);
+    }
+  }
+
+  *#noMatch(entry: string, dir: string): Operation<ToolError> {
+    const meant = globWithSlashes(entry);
+    return meant !== entry && (yield* this.#matchesAnyFile(meant))
+      ? new ToolError("consult_backslashes", { path: entry, meant })
+      : new ToolError("consult_no_match", { path: entry, dir });
   }
 
   *#matchingEntries(dir: Place, pattern: string): Operation<readonly DirEntry[]> {
@@ -113,7 +116,7 @@ class Manifest {
     return (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
   }
 
-  /** Whether an entry means any file. */
+  /** Whether an entry matches any file. */
   *#matchesAnyFile(entry: string): Operation<boolean> {
     try {
       const found = this.#resolve(entry);
@@ -131,8 +134,8 @@ class Manifest {
       return this.job.door.list(dir).entries;
     } catch (error) {
       if (!(error instanceof LargeDirectoryError)) throw error;
-      const { listing, isComplete: whole } = yield* listLargeDirectory(this.job.door, dir, this.job);
-      if (!whole) throw new ToolError("timeout", { ms: this.request.timeoutMs });
+      const { listing, isComplete } = yield* listLargeDirectory(this.job.door, dir, this.job);
+      if (!isComplete) throw new ToolError("timeout", { ms: this.request.timeoutMs });
       return listing.entries;
     }
   }
@@ -140,12 +143,12 @@ class Manifest {
   #addFile({ place, shown, kind }: ResolvedPath): void {
     if (this.#isRepeated("file", placeKey(place))) return;
     if (kind === "dir") throw new ToolError("consult_directory", { path: shown });
-    const allowed = this.#isAllowed(place.path);
-    if (!allowed) refuseDeniedFile(place.path, shown);
+    const isAllowed = this.#isAllowed(place.path);
+    if (!isAllowed) refuseDeniedFile(place.path, shown);
     const file = this.job.door.open(place);
     try {
       const bytes = file.stamp.size;
-      const { text, length, cut } = sendableText(file, shown, allowed);
+      const { text, length, cut } = sendableText(file, shown, isAllowed);
       this.#countText(shown, length);
       const sent = this.request.text ? { text, ...(cut && { textCut: true }) } : {};
       this.files.push({ path: shown, bytes, estimatedTokens: estimateTokens(bytes), ...sent });
@@ -154,7 +157,7 @@ class Manifest {
     }
   }
 
-  /** What is to be sent is held in memory whole, here and by whoever sends it. */
+  /** The text to be sent is held in memory whole, here and by the sender. */
   #countText(shown: string, bytes: number): void {
     const cap = LIMITS.consult.totalBytes;
     if (this.request.text && this.#textBytes + bytes > cap) throw new ToolError("consult_total", { path: shown, cap });
@@ -168,7 +171,7 @@ class Manifest {
     return false;
   }
 
-  /** A refusal for lying outside names nothing but what the caller wrote. */
+  /** A path outside is reported as the caller wrote it, so that nothing about it is revealed. */
   #exclude(path: string, error: unknown): void {
     if (!isRecoverable(error)) throw error;
     const fault = error.key === "outside" ? new ToolError("outside", { path }).data : error.data;
@@ -181,17 +184,17 @@ class Manifest {
   }
 }
 
-/** Whether the file of this path (below its root) may go whatever it is called and has in it. */
+/** Whether the file of this path (below its root) may be sent whatever its name and contents. */
 export type AllowList = (path: string) => boolean;
 
 /**
- * Compiles the globs, which mean what include globs mean: without a `/` a name at any depth, and a
- * directory stands for all that is in it.
+ * Compiles globs with the meaning of include globs: without a `/` a name at any depth, and a directory stands for
+ * everything in it.
  * @throws ToolError `glob`, `too_large`
  *
  * @example
  * ```ts
- * allowance(["fixtures/*.pem"])("fixtures/server.pem"); // true
+ * compileAllowList(["fixtures/*.pem"])("fixtures/server.pem"); // true
  * ```
  */
 export function compileAllowList(globs: readonly string[]): AllowList {

@@ -1,21 +1,21 @@
 /**
- * Forms that only keys and credentials have, wherever they stand: those that vendors give them, PEM, URLs, headers.
+ * Finds forms that only keys and credentials have, under any name: vendors' formats, PEM, URLs, headers.
  * @module
  */
 import { type Reason, reason, type ReasonKey } from "../../model/messages/reasons.ts";
 
-/** A form that nothing else has. */
+/** A form of text that only secrets have. */
 interface SecretForm {
   readonly what: Reason;
-  /** Where none of these stands in a text, there is no need to run the pattern. */
+  /** If a text has none of these literals, the pattern need not run. */
   readonly literals: readonly string[];
   /** Every repeat is bounded, and a long one is not begun at each few characters: so no text makes it slow. */
   readonly pattern: RegExp;
-  /** A second look at what the pattern found. */
+  /** A second test of a match. */
   readonly isSecret?: (found: RegExpExecArray) => boolean;
 }
 
-/** Where a secret stands, and what it looks like. */
+/** Where a secret is, and what it looks like. */
 export interface FoundForm {
   readonly at: number;
   readonly what: Reason;
@@ -25,7 +25,7 @@ export interface FoundForm {
 export function findSecretForm(text: string): FoundForm | undefined {
   let first = firstToken(text);
   for (const form of FORMS) {
-    const at = form.literals.some((sign) => text.includes(sign)) ? firstMatch(form, text) : undefined;
+    const at = form.literals.some((literal) => text.includes(literal)) ? firstMatch(form, text) : undefined;
     if (at !== undefined && (first === undefined || at < first.at)) first = { at, what: form.what };
   }
   return first;
@@ -37,22 +37,26 @@ function firstMatch({ pattern, isSecret = () => true }: SecretForm, text: string
 
 function secretForm(
   what: ReasonKey | Reason,
-  signs: readonly string[],
+  literals: readonly string[],
   pattern: string,
   isSecret?: SecretForm["isSecret"],
 ): SecretForm {
-  const named = typeof what === "string" ? reason(what) : what;
-  return { what: named, literals: signs, pattern: new RegExp(pattern, "gm"), ...(isSecret && { isSecret }) };
+  const rule = typeof what === "string" ? reason(what) : what;
+  return { what: rule, literals, pattern: new RegExp(pattern, "gm"), ...(isSecret && { isSecret }) };
 }
 
-/** Hexadecimal digits, letters and digits, and what base64 has in URLs: so many of them, and no more. */
+/** This number of hexadecimal digits, of letters and digits, and of base64url characters. */
 const hex = (length: number) => `[0-9a-f]{${length}}(?![0-9a-f])`;
 const plain = (length: number) => `[A-Za-z0-9]{${length}}(?![A-Za-z0-9])`;
 const url = (length: number) => `[\\w-]{${length}}`;
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Whose tokens they are, what they begin with, and how they go on. */
-type TokenFormat = readonly [whose: ReasonKey | { readonly vendor: string }, prefixes: readonly string[], rest: string];
+/** The vendor, the prefixes, and the rest. */
+type TokenFormat = readonly [
+  vendor: ReasonKey | { readonly vendor: string },
+  prefixes: readonly string[],
+  rest: string,
+];
 
 const NAMED_TOKENS: readonly TokenFormat[] = [
   ["aws_key", ["AKIA", "ASIA", "AGPA", "AIDA", "AROA"], "[A-Z0-9]{16}\\b"],
@@ -66,7 +70,7 @@ const NAMED_TOKENS: readonly TokenFormat[] = [
   ["slack_webhook", ["hooks.slack.com/"], "services/T\\w{6}"],
   ["stripe_key", ["rk_live_", "sk_live_"], "[A-Za-z0-9]{16}"],
   ["provider_key", ["sk-"], "(?=[A-Za-z_-]{0,64}?\\d)[\\w-]{24}"],
-  // Of letters alone, which no rule for values that look random takes for a secret.
+  // Letters only, which no rule for random values takes for a secret.
   ["provider_key", ["hf_"], "[A-Za-z]{34}\\b"],
   ["npm_token", ["npm_"], "[A-Za-z0-9]{36}"],
   ["pypi_token", ["pypi-"], url(40)],
@@ -136,34 +140,34 @@ const TOKENS: readonly TokenFormat[] = [
 ];
 
 const literal = (text: string) => text.replace(/[.$~]/g, "\\$&");
-/** All that tokens begin with, the longest first, found in one pass. */
+/** All prefixes, the longest first, found in one pass. */
 const PREFIXES = new RegExp(
   TOKENS.flatMap(([, prefixes]) => prefixes).toSorted((a, b) => b.length - a.length).map(literal).join("|"),
   "g",
 );
-/** How each goes on, and whose it is. */
+/** The rest after each prefix, and the vendor. */
 const TOKEN_BY_PREFIX = new Map(
-  TOKENS.flatMap(([whose, prefixes, rest]) => {
-    const what = typeof whose === "string" ? reason(whose) : reason("vendor_token", whose);
+  TOKENS.flatMap(([vendor, prefixes, rest]) => {
+    const what = typeof vendor === "string" ? reason(vendor) : reason("vendor_token", vendor);
     return prefixes.map((prefix) => [prefix, { what, rest: new RegExp(rest, "y") }] as const);
   }),
 );
 
-/** The first token that nothing stands directly before which could be a part of it. */
+/** The first token without a character directly before it that could be a part of it. */
 function firstToken(text: string): FoundForm | undefined {
   for (const { index: at, 0: prefix } of text.matchAll(PREFIXES)) {
-    const known = TOKEN_BY_PREFIX.get(prefix);
-    if (known === undefined || /\w/.test(text[at - 1] ?? "")) continue;
-    known.rest.lastIndex = at + prefix.length;
-    if (known.rest.test(text)) return { at, what: known.what };
+    const token = TOKEN_BY_PREFIX.get(prefix);
+    if (token === undefined || /\w/.test(text[at - 1] ?? "")) continue;
+    token.rest.lastIndex = at + prefix.length;
+    if (token.rest.test(text)) return { at, what: token.what };
   }
 }
 
-function vendorForm(vendor: string, signs: readonly string[], pattern: string): SecretForm {
-  return secretForm(reason("vendor_token", { vendor }), signs, pattern);
+function vendorForm(vendor: string, literals: readonly string[], pattern: string): SecretForm {
+  return secretForm(reason("vendor_token", { vendor }), literals, pattern);
 }
 
-/** Tokens that are known by something within them. */
+/** Tokens that are recognised by something within them. */
 const VENDOR_FORMS: readonly SecretForm[] = [
   vendorForm("Terraform Cloud", [".atlasv1."], "\\.atlasv1\\.[\\w-]{60}"),
   vendorForm("Azure", ["Q~"], "Q~(?<=\\dQ~)[\\w.~-]{31,34}(?![\\w.~-])"),
@@ -183,7 +187,7 @@ const VENDOR_FORMS: readonly SecretForm[] = [
   ),
 ];
 
-/** What may stand between the lines of a key that is written as strings of a program, in a comment, or in HTML. */
+/** Text between the lines of a key that is written as strings of a program, in a comment, or in HTML. */
 const LINE_GAP = "(?:\\s|\\\\+[rn]?|[\"'`,+.;&_#*|>()\\[\\]-]|<br ?/?>|vbLf|vbCrLf|Proc-Type: ){1,60}";
 
 /** "PRIVATE KEY" in base64, in the three ways that bytes fall into groups of three. */
@@ -192,7 +196,7 @@ const KEY_IN_BASE64 = [0, 2, 3].map((from, before) => btoa("?".repeat(before) + 
 const NO_PASSWORD =
   "pass|passwd|password|secret|changeme|postgres|root|user|example|guest|admin|x+|\\w*_?PASS(?:WORD)?";
 
-/** A name and a password in a URL. A reference to a variable, `{name}`, `<name>` and `***` are none. */
+/** A name and a password in a URL. A reference to a variable, `{name}`, `<name>` and `***` are not. */
 const URL_PASSWORD = `://[\\w.%~+-]{0,64}:(?!(?:${NO_PASSWORD})@)(?!\\$[A-Za-z_]|\\$?\\{|%s|\\*+@)` +
   "(?:[^\\s/'\"`{}<>\\\\%|,()]|%[0-9A-Fa-f]{2}){6,128}@[\\w[]";
 
@@ -200,7 +204,7 @@ const URL_PASSWORD = `://[\\w.%~+-]{0,64}:(?!(?:${NO_PASSWORD})@)(?!\\$[A-Za-z_]
 const CURL = "\\bcurl\\b[^\\n]{0,200}? (?:-u|--user)[ =]?[\"']?[\\w.@%+-]{1,64}:([^\\s\"'$<>{}*]{8,128})";
 
 /**
- * A line of PostgreSQL's password file, or a string of a program that is to become one: `host:port:database:user:password`.
+ * A line of PostgreSQL's password file, or a string of a program that writes one: `host:port:database:user:password`.
  * Found by its port; a colon in a field has a backslash before it.
  */
 const PGPASS =
@@ -224,7 +228,7 @@ const FORMS: readonly SecretForm[] = [
   ...VENDOR_FORMS,
 ];
 
-/** Whether what was found as a password is one. */
+/** Whether the password found is a real one. */
 function hasPassword([, password = ""]: RegExpExecArray): boolean {
   return !new RegExp(`^(?:${NO_PASSWORD})$`, "i").test(password);
 }

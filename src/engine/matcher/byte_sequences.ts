@@ -1,55 +1,54 @@
 /**
- * Lists of byte runs of which a text holds at least one, and how often source text holds one by chance.
+ * Lists of byte sequences of which a text contains at least one, and an estimate of how often source text contains one.
  * @module
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle, setShare } from "../simd/byte_set.ts";
 
-/** Alternatives: wherever the pattern's part matches stands one of them. None at all: it matches nowhere. */
+/** Alternatives: every match of a part contains one of them. An empty list matches nowhere. */
 export type ByteSequences = readonly Needle[];
 
-/** What says nothing: the empty run. */
+/** Only the empty sequence, which every text contains. */
 export const EMPTY_SEQUENCE: ByteSequences = [[]];
 
-/** Each of `left` followed by each of `right`; undefined where that is too many or too long. */
+/** Each of `left` followed by each of `right`; undefined if they are too many or too long. */
 export function concatenated(left: ByteSequences, right: ByteSequences): ByteSequences | undefined {
-  if (
-    left.length * right.length > 4 * MAX_NEEDLES || longestSequence(left) + longestSequence(right) > MAX_NEEDLE_BYTES
-  ) return undefined;
+  const length = longestSequence(left) + longestSequence(right);
+  if (left.length * right.length > 4 * MAX_NEEDLES || length > MAX_NEEDLE_BYTES) return undefined;
   const all = left.flatMap((head) => right.map((tail) => [...head, ...tail]));
-  // What differed in several places before still does.
+  // Sequences that differed in several places still do.
   const fewer = left.length > 1 && right.length > 1 ? mergeSimilar(all) : all;
   return fewer.length <= MAX_NEEDLES ? fewer : undefined;
 }
 
 /**
- * As many times as it takes to tell what so many times come to: whatever takes a byte is too long by then, and what
- * takes none, or matches nowhere, stays what it is.
+ * Caps a repeat count: with this many repetitions a sequence is already longer than a needle may be, and one that
+ * consumes nothing, or matches nowhere, no longer changes.
  */
 export function cappedCount(times: number): number {
   return Math.min(times, MAX_NEEDLE_BYTES + 1);
 }
 
-function longestSequence(runs: ByteSequences): number {
-  return runs.reduce((most, { length }) => Math.max(most, length), 0);
+function longestSequence(sequences: ByteSequences): number {
+  return sequences.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-/** Runs that differ in one place at most, as one: `foo1`, `foo2` are `foo[12]`. */
-export function mergeSimilar(runs: ByteSequences): ByteSequences {
+/** Merges sequences that differ in at most one place: `foo1`, `foo2` become `foo[12]`. */
+export function mergeSimilar(sequences: ByteSequences): ByteSequences {
   const all: Needle[] = [];
-  for (const run of runs) {
-    const at = all.findIndex((other) => differInOne(run, other));
-    if (at < 0) all.push(run);
-    else all[at] = all[at].map((set, i) => union(set, run[i]));
+  for (const sequence of sequences) {
+    const at = all.findIndex((other) => differInOne(sequence, other));
+    if (at < 0) all.push(sequence);
+    else all[at] = all[at].map((set, i) => union(set, sequence[i]));
   }
   return all;
 }
 
-/** Alternatives beyond this are not sorted out. */
+/** More alternatives are given up. */
 const MAX_ALTERNATIVES = 200;
 
 /**
- * All alternatives; undefined where some are unknown, or there are too many. Lists behind what decides are not asked
- * for.
+ * All alternatives; undefined if some are unknown or there are too many. Stops reading `lists` as soon as that is
+ * certain.
  */
 export function allAlternatives(lists: Iterable<ByteSequences | undefined>): ByteSequences | undefined {
   const all: Needle[] = [];
@@ -60,12 +59,12 @@ export function allAlternatives(lists: Iterable<ByteSequences | undefined>): Byt
   return mergeSimilar(all);
 }
 
-/** Runs that can be looked for at once. */
-export function ifFewEnough(runs: ByteSequences | undefined): ByteSequences | undefined {
-  return runs !== undefined && runs.length <= MAX_NEEDLES ? runs : undefined;
+/** The sequences, if the kernel can search for all of them together. */
+export function ifFewEnough(sequences: ByteSequences | undefined): ByteSequences | undefined {
+  return sequences !== undefined && sequences.length <= MAX_NEEDLES ? sequences : undefined;
 }
 
-/** Whether runs are as long as each other, and different in one place at most. */
+/** Whether sequences have the same length and differ in at most one place. */
 function differInOne(a: Needle, b: Needle): boolean {
   if (a.length !== b.length) return false;
   let differences = 0;
@@ -88,80 +87,80 @@ function isSubset(a: ByteSet, b: ByteSet): boolean {
   return true;
 }
 
-/** The same runs as needles: without ends that nearly any byte fits, and without those that hold another. */
-export function toNeedles(runs: ByteSequences): readonly Needle[] {
-  const all = runs.map(trimmed).sort((a, b) => a.length - b.length);
-  return all.filter((run, i) => !all.slice(0, i).some((shorter) => containsSequence(run, shorter)));
+/** Turns sequences into needles, without ends that nearly any byte matches or sequences that contain another. */
+export function toNeedles(sequences: ByteSequences): readonly Needle[] {
+  const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
+  return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));
 }
 
 const NEARLY_ANY_SHARE = 0.9;
 
-function trimmed(run: Needle): Needle {
+function trimmed(sequence: Needle): Needle {
   const tells = (set: ByteSet) => setShare(set) < NEARLY_ANY_SHARE;
-  return run.slice(Math.max(0, run.findIndex(tells)), run.findLastIndex(tells) + 1);
+  return sequence.slice(Math.max(0, sequence.findIndex(tells)), sequence.findLastIndex(tells) + 1);
 }
 
-/** Whether `run` stands nowhere but around a `shorter`. */
-function containsSequence(run: Needle, shorter: Needle): boolean {
-  for (let start = 0; start + shorter.length <= run.length; start++) {
-    if (shorter.every((set, i) => isSubset(run[start + i], set))) return true;
+/** Whether every occurrence of `sequence` contains one of `shorter`. */
+function containsSequence(sequence: Needle, shorter: Needle): boolean {
+  for (let start = 0; start + shorter.length <= sequence.length; start++) {
+    if (shorter.every((set, i) => isSubset(sequence[start + i], set))) return true;
   }
   return false;
 }
 
-/** Cut to this length, many runs can be taken together. */
+/** Sequences cut to this length can be merged. */
 const WINDOW_BYTES = 4;
 
-/** At most 16 runs, of which one stands wherever one of `runs` does: the most alike are taken together. */
-export function reducedToNeedles(runs: ByteSequences): ByteSequences {
-  if (runs.length <= MAX_NEEDLES) return runs;
-  const length = runs.reduce((least, run) => Math.min(least, run.length), WINDOW_BYTES);
+/** Merges the most similar sequences to at most 16, one of which occurs wherever one of `sequences` does. */
+export function reducedToNeedles(sequences: ByteSequences): ByteSequences {
+  if (sequences.length <= MAX_NEEDLES) return sequences;
+  const length = sequences.reduce((least, sequence) => Math.min(least, sequence.length), WINDOW_BYTES);
   const all: Needle[] = [];
-  for (const run of mergeSimilar(runs.map((run) => rarestWindow(run, length)))) {
-    if (all.length < MAX_NEEDLES) all.push(run);
-    else joinCheapest(all, run);
+  for (const sequence of mergeSimilar(sequences.map((sequence) => rarestWindow(sequence, length)))) {
+    if (all.length < MAX_NEEDLES) all.push(sequence);
+    else joinCheapest(all, sequence);
   }
   return all;
 }
 
-function rarestWindow(run: Needle, length: number): Needle {
-  const windows = Array.from({ length: run.length - length + 1 }, (_, start) => run.slice(start, start + length));
+function rarestWindow(sequence: Needle, length: number): Needle {
+  const windows = Array.from(
+    { length: sequence.length - length + 1 },
+    (_, start) => sequence.slice(start, start + length),
+  );
   return windows.reduce((best, window) => probabilityOf(window) < probabilityOf(best) ? window : best);
 }
 
-function joinCheapest(all: Needle[], run: Needle): void {
-  const joined = all.map((other) => other.map((set, i) => union(set, run[i])));
+function joinCheapest(all: Needle[], sequence: Needle): void {
+  const joined = all.map((other) => other.map((set, i) => union(set, sequence[i])));
   const costs = joined.map((both, i) => probabilityOf(both) - probabilityOf(all[i]));
   const at = costs.indexOf(Math.min(...costs));
   all[at] = joined[at];
 }
 
-/** How much of a file is read before the engine knows that it has to match there, so to speak. */
+/** The bytes of a typical file, for the chance that it contains a needle. */
 const TYPICAL_FILE_BYTES = 10_000;
-/** What a byte costs, in arbitrary units: to be matched, to be scanned for one needle or for several. */
+/** The cost per byte, in arbitrary units: of matching, and of scanning for one needle or for several. */
 const COST_PER_BYTE = { matched: 1, pair: 0.1, filter: 0.25, crowd: 0.35 };
-/** Found in more files than this, needles are not worth looking for; below, a common one is at least found soon. */
+/** If a larger share of files contains a needle, searching for it does not pay. A common one is at least found soon. */
 const MAX_SHARE_OF_FILES = 0.98;
 
 /**
- * What it costs per byte to look for `needles` first, and to match in the files that have them; `Infinity`
- * where nearly all have.
+ * The cost per byte of searching for `needles` first and matching in the files that contain them; `Infinity` if nearly
+ * all do.
  */
 export function searchCost(needles: readonly Needle[]): number {
   const hits = needles.reduce((sum, needle) => sum + probabilityOf(needle), 0);
   const files = 1 - Math.exp(-hits * TYPICAL_FILE_BYTES);
   if (needles.length === 0 || files > MAX_SHARE_OF_FILES) return Infinity;
-  return (needles.length === 1
-    ? COST_PER_BYTE.pair
-    : needles.length <= 8
-    ? COST_PER_BYTE.filter
-    : COST_PER_BYTE.crowd) + COST_PER_BYTE.matched * files;
+  const scan = needles.length === 1 ? COST_PER_BYTE.pair : COST_PER_BYTE[needles.length <= 8 ? "filter" : "crowd"];
+  return scan + COST_PER_BYTE.matched * files;
 }
 
-/** What stands beside its like does so more often than chance would have it: letters make words, words have habits. */
+/** A byte is likelier beside its own kind than by chance: letters form words. */
 const MIN_SHARE_BESIDE = { letter: 0.1, class: 0.5 };
 
-/** How likely the needle stands at a place in source text: never more than a part of it does. */
+/** The probability that the needle occurs at a place of source text: at most that of any part of it. */
 function probabilityOf(needle: Needle): number {
   return needle.reduce((chance, set, i) => {
     const share = setShare(set), least = i === 0 ? 0 : minShareAfter(needle[i - 1], set);
@@ -169,7 +168,7 @@ function probabilityOf(needle: Needle): number {
   }, 1);
 }
 
-/** How likely a byte of `set` is, at least, behind one of `before`. */
+/** The least share of bytes of `set` after a byte of `before`. */
 function minShareAfter(before: ByteSet, set: ByteSet): number {
   let common = 0;
   for (let word = 0; word < 4; word++) common += bitsIn(before[word] & set[word]);

@@ -1,7 +1,8 @@
 /**
- * Makes the two expressions of a query.
+ * Compiles a query to a matcher.
  * @module
  */
+import { escapeRegex } from "../../model/escape_regex.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -10,7 +11,6 @@ import type { Matcher } from "./matcher.ts";
 import { canMatchEmpty, type Char, looksBehind, matchesAtTextStart, type Node } from "../regex/ast.ts";
 import { characterNumberAt, firstCharacters, shortenedPattern } from "../regex/cursor.ts";
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
-import { findRequiredBreak, matchesWithinLine } from "../regex/line_breaks.ts";
 import { lineDfaOf } from "./line_dfa.ts";
 import { decidingBytesOf } from "./deciding_bytes.ts";
 import { relaxEdges } from "./relax_edges.ts";
@@ -18,15 +18,15 @@ import { requiredBytesOf } from "./required_bytes.ts";
 import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import { namesCarriageReturn, withCrlfLineEnds } from "../regex/carriage_returns.ts";
+import { findRequiredBreak, matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/line_ends.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
 import { hasCase, ignoresCase } from "../regex/smart_case.ts";
 import { isUppercase } from "../regex/char_sets.ts";
 
 /**
- * Compiles a query: what ripgrep 15 would match with it, in JavaScript's syntax.
- * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` or `newline_alone` (needs a line
- * break, line by line), `pattern_too_large`
+ * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.
+ * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` or `newline_alone` (a
+ * line-by-line search of a pattern that needs a line break), `pattern_too_large`
  *
  * @example
  * ```ts
@@ -37,29 +37,29 @@ import { isUppercase } from "../regex/char_sets.ts";
 export function compileQuery(query: Query): Matcher {
   checkLength(query.pattern);
   const { root: asWritten } = parseQuery(query);
-  const byLine = matchesWithinLine(asWritten) || !query.multiline, seesReturns = namesCarriageReturn(asWritten);
+  const byLine = matchesWithinLine(asWritten) || !query.multiline, keepsCrlf = namesCarriageReturn(asWritten);
   if (byLine) checkLineBreaks(asWritten, query);
-  const root = seesReturns ? withCrlfLineEnds(asWritten, byLine) : asWritten;
+  const root = keepsCrlf ? withCrlfLineEnds(asWritten, byLine) : asWritten;
   checkComplexity(root);
   const whole = query.word ? betweenWordEdges(root) : root;
-  const inLine = query.word ? whole : relaxEdges(root);
+  const relaxed = query.word ? whole : relaxEdges(root);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...compilePair(whole, byLine),
     multiline: !byLine,
-    keepsCrlf: seesReturns,
+    keepsCrlf,
     searcherDiffers: byLine ? "never" : searcherDiffersOf(whole),
     requiredBytes: requiredBytesOf(root, byLine),
-    decidingBytes: byLine ? decidingBytesOf(inLine) : {},
-    lineDfa: lazily(() => byLine ? lineDfaOf(inLine) : undefined),
+    decidingBytes: byLine ? decidingBytesOf(relaxed) : {},
+    lineDfa: lazily(() => byLine ? lineDfaOf(relaxed) : undefined),
     ...literal && { literal },
-    ...byLine && literal === undefined && !seesReturns &&
-      { ...literalFinderOf(whole), ...!query.word && lineTestOf(root) },
+    ...byLine && literal === undefined && !keepsCrlf && { ...literalFinderOf(whole), ...lineTestOf(whole, relaxed) },
   };
 }
 
 /**
- * Compiles an expression for names, in the same language and with smart case. A name is one line, whatever is in it.
+ * Compiles an expression for file names: the same language, smart case. A name counts as one line, whatever it
+ * contains.
  * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
  */
 export function compileNameRegex(pattern: string): RegExp {
@@ -69,7 +69,7 @@ export function compileNameRegex(pattern: string): RegExp {
   return compile(emitRegex(root, { unicode: true, byLine: true }), "\u0100");
 }
 
-/** Makes what it makes when it is first asked. */
+/** Defers `make` to the first call and caches its result. */
 function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -80,7 +80,7 @@ function checkLength(pattern: string): void {
   throw patternTooLarge("characters", { size: pattern.length, most: LIMITS.patternChars });
 }
 
-/** A line break that stands in the query itself, not as an escape, is any line break: it was pasted from some file. */
+/** A raw line break in the query (not an escape) stands for any line break: the text was pasted from some file. */
 function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
   const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
   try {
@@ -94,14 +94,14 @@ function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed
 function checkLineBreaks(root: Node, query: Query): void {
   const index = findRequiredBreak(root);
   if (index === undefined) return;
-  const said = { pattern: shortenedPattern(query.pattern), at: characterNumberAt(query.pattern, index) },
-    line = longestUsableLine(query);
+  const params = { pattern: shortenedPattern(query.pattern), at: characterNumberAt(query.pattern, index) };
+  const line = longestUsableLine(query);
   throw line === undefined
-    ? new ToolError("newline_alone", said)
-    : new ToolError("newline_in_query", { ...said, line });
+    ? new ToolError("newline_alone", params)
+    : new ToolError("newline_in_query", { ...params, line });
 }
 
-/** The longest part of a query that has no line break in it and is a query, or the beginning of a text. */
+/** The longest part between line breaks that is a query by itself; of plain text, its beginning. */
 function longestUsableLine({ pattern, fixed }: Pick<Query, "pattern" | "fixed">): string | undefined {
   const lines = pattern.split(fixed ? /\r?\n/ : /(?:\\r\??)?\\n|\r?\n/).map((line) =>
     fixed ? firstCharacters(line, MAX_LINE_CHARS) : line
@@ -112,13 +112,13 @@ function longestUsableLine({ pattern, fixed }: Pick<Query, "pattern" | "fixed">)
   return usable.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether an expression is whole, and asks for no line break. */
+/** Whether an expression is complete and needs no line break. */
 function isSingleLine(pattern: string): boolean {
   return !/^\||\|$/.test(pattern) && isValidPattern(pattern) &&
     findRequiredBreak(parsePattern(pattern, false).root) === undefined;
 }
 
-/** Characters of a line that a call has. */
+/** The most characters of a line that is proposed in an error. */
 const MAX_LINE_CHARS = 1000;
 
 function searcherDiffersOf(whole: Node): Matcher["searcherDiffers"] {
@@ -126,11 +126,11 @@ function searcherDiffersOf(whole: Node): Matcher["searcherDiffers"] {
   return looksBehind(whole) || canMatchEmpty(whole) ? "somewhere" : "never";
 }
 
-/** ripgrep's -w: no word character right before or right behind; the match itself may be anything. */
+/** ripgrep's -w: no word character directly before or after the match, which itself may be anything. */
 function betweenWordEdges(root: Node): Node {
   return {
     type: "sequence",
-    parts: [{ type: "edge", kind: "word_start_half" }, root, { type: "edge", kind: "word_end_half" }],
+    parts: [{ type: "assertion", kind: "word_start_half" }, root, { type: "assertion", kind: "word_end_half" }],
   };
 }
 
@@ -143,7 +143,7 @@ function literalOf(root: Node): Matcher["literal"] {
   return { text: parts.map((part) => String.fromCodePoint(part.code)).join(""), ignoreCase };
 }
 
-/** The expressions for pure ASCII and for any subject. */
+/** Compiles the expressions for pure ASCII and for any subject. */
 function compilePair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unicode"> {
   return {
     ascii: compile(emitRegex(root, { unicode: false, byLine }), ""),
@@ -151,31 +151,31 @@ function compilePair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unic
   };
 }
 
-/** The quicker pair for finding lines, where there is one. */
-function lineTestOf(root: Node): Pick<Matcher, "lineTest"> {
-  const loose = relaxEdges(root);
-  return emittedText(loose) === emittedText(root) ? {} : { lineTest: compilePair(loose, true) };
+/** Faster expressions for finding matching lines, if they differ. */
+function lineTestOf(whole: Node, relaxed: Node): Pick<Matcher, "lineTest"> {
+  return emittedText(relaxed) === emittedText(whole) ? {} : { lineTest: compilePair(relaxed, true) };
 }
 
 function emittedText(root: Node): string {
   return emitRegex(root, { unicode: false, byLine: true }).text;
 }
 
-/** Finds what every match of `root` needs, if that is worth looking for first. */
+/** An expression for literals that every match contains, if searching for them first pays. */
 function literalFinderOf(root: Node): Pick<Matcher, "literalFinder" | "maxMatchUnits"> {
   const required = requiredLiterals(root);
   if (required === undefined) return {};
-  const source = required.map(({ text }) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
-  const finder = new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu"), reach = maxMatchUnitsOf(root);
-  return reach < Infinity ? { literalFinder: finder, maxMatchUnits: reach } : { literalFinder: finder };
+  const source = required.map(({ text }) => escapeRegex(text)).join("|");
+  const literalFinder = new RegExp(source, required.some(({ fold }) => fold) ? "giu" : "gu");
+  const maxMatchUnits = maxMatchUnitsOf(root);
+  return maxMatchUnits < Infinity ? { literalFinder, maxMatchUnits } : { literalFinder };
 }
 
-/** Sources up to this many characters never come near V8's own bounds. */
+/** Sources of up to this many UTF-16 units stay well within V8's limits. */
 const MAX_UNTRIED_UNITS = 1000;
 
-/** @param subject what V8 takes this expression's subjects for: bytes, or more */
-function compile({ text, flags, unicodeTables: tables }: RegexSource, subject: string): RegExp {
-  checkUnicodeTables(tables);
+/** @param subject a character that makes V8 compile for the expression's subjects: one byte a character, or two */
+function compile({ text, flags, unicodeTables }: RegexSource, subject: string): RegExp {
+  checkUnicodeTables(unicodeTables);
   try {
     if (text.length > MAX_UNTRIED_UNITS) compileEagerly(text, flags, subject);
     return new RegExp(text, flags);
@@ -185,19 +185,19 @@ function compile({ text, flags, unicodeTables: tables }: RegexSource, subject: s
   }
 }
 
-/** Characters that stand for themselves, escaped or not. */
+/** Matches sources of plain characters, escaped or not. */
 const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w])+$/u;
 
 /**
- * V8 parses an expression when it is made, but compiles it when it is first used; a search is no place
- * to find out. The character in front keeps the trial from running into the pattern itself. A literal can't run away;
- * whether V8 compiles it at all, or compares, hangs on its first characters.
+ * Makes V8 compile the expression, so that it fails here and not during a search: V8 parses it when it is made but
+ * compiles it when it is first used. The `~` keeps the trial from running the pattern itself. A literal is tried as it
+ * is: it can't run away, and its first characters decide whether V8 compiles or compares it.
  */
 function compileEagerly(text: string, flags: string, subject: string): void {
   new RegExp(LITERAL.test(text) ? text : `~${text}`, flags).test(subject);
 }
 
-/** The pattern that matches `text` and nothing else. */
+/** The pattern that matches exactly `text`. */
 export function parseLiteral(text: string, fold: boolean): ParsedPattern {
   const parts: Char[] = [];
   let at = 0;
@@ -213,21 +213,21 @@ export function parseLiteral(text: string, fold: boolean): ParsedPattern {
 }
 
 /**
- * The UTF-16 units that a match of `node` takes at most; Infinity where there is no bound, or where what lies around a
- * match has a say in it.
+ * The most UTF-16 units that a match of `node` takes; Infinity if there is no bound, or if the text around a match
+ * decides whether it is one.
  */
 function maxMatchUnitsOf(node: Node): number {
   switch (node.type) {
     case "char":
-    case "set":
+    case "class":
       return 2;
-    case "edge":
-    case "look":
-    case "back":
+    case "assertion":
+    case "look_around":
+    case "back_reference":
       return Infinity;
     case "sequence":
       return node.parts.reduce((sum, part) => sum + maxMatchUnitsOf(part), 0);
-    case "either":
+    case "alternation":
       return Math.max(0, ...node.branches.map(maxMatchUnitsOf));
     case "repeat":
       return node.max === 0 ? 0 : node.max * maxMatchUnitsOf(node.body);

@@ -1,6 +1,6 @@
 /**
- * Which bytes decide by themselves whether a line has a match: the kernel then counts lines and no
- * expression is run. `needles.ts` knows more patterns, but only what a match must hold, not what is enough.
+ * Bytes that alone decide whether a line has a match, so that the kernel counts lines without an expression.
+ * `required_bytes.ts` handles more patterns, but its needles are only necessary, not sufficient.
  * @module
  */
 import { type ByteSet, byteSetOf, hasByte, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
@@ -18,24 +18,24 @@ import type { EmitTarget } from "../regex/emit_class.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 import { factorBoundaries, type Side } from "../regex/word_boundaries.ts";
 
-/** A line has a match exactly where it holds one of these. */
+/** A line has a match exactly if it contains one of these needles. */
 export interface DecidingBytes {
   readonly needles: readonly Needle[];
-  /** Bytes (0 or 1) of every needle that stand before the match, and behind it: the line's neighbours, or zeros. */
+  /** Bytes (0 or 1) of every needle before and after the match: those of the neighbouring lines, or zeros. */
   readonly lead: number;
   readonly trail: number;
 }
 
-/** By the kind of text; absent where bytes alone can't tell. */
+/** By the kind of text; absent if bytes alone don't decide. */
 export interface DecidingBytesByKind {
-  /** Of pure ASCII without a NUL. */
+  /** For pure ASCII without a NUL. */
   readonly ascii?: DecidingBytes;
-  /** Any other UTF-8, valid or not. */
+  /** For any other UTF-8, valid or not. */
   readonly unicode?: DecidingBytes;
 }
 
 /**
- * The needles that decide, for a pattern whose matches stay within a line.
+ * The deciding needles of a pattern whose matches stay within a line.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export interface DecidingBytesByKind {
  */
 export function decidingBytesOf(root: Node): DecidingBytesByKind {
   const unicode = decidingBytesFor(root, true);
-  // What holds for any text holds for ASCII, and to aim the kernel at other needles takes its time.
+  // Needles for any text also hold for ASCII, and giving the kernel other needles takes time.
   const ascii = unicode ?? decidingBytesFor(root, false);
   return { ...ascii && { ascii }, ...unicode && { unicode } };
 }
@@ -56,19 +56,19 @@ export function decidingBytesOf(root: Node): DecidingBytesByKind {
 function decidingBytesFor(root: Node, unicode: boolean): DecidingBytes | undefined {
   const { before, core, after } = framePattern(root);
   if (!unicode && isEmpty(core)) return decidingLineEdges([before, after]);
-  // What stands beside a match may be half a character, unless all is ASCII.
+  // Beside a match may be part of a character, unless the text is ASCII.
   if (unicode && (before !== undefined || after !== undefined)) return undefined;
-  const runs = allSequencesOf(core, { unicode, byLine: true });
-  if (runs === undefined || runs.some((run) => run.length === 0)) return undefined;
-  if (unicode && runs.some((run) => run.some((set) => !isAsciiWithoutNul(set)))) return undefined;
-  const led = before === undefined ? runs : withNeighbour(runs, before, "first");
+  const sequences = allSequencesOf(core, { unicode, byLine: true });
+  if (sequences === undefined || sequences.some((sequence) => sequence.length === 0)) return undefined;
+  if (unicode && sequences.some((sequence) => sequence.some((set) => !isAsciiWithoutNul(set)))) return undefined;
+  const led = before === undefined ? sequences : withNeighbour(sequences, before, "first");
   const needles = led && (after === undefined ? led : withNeighbour(led, after, "last"));
   if (needles === undefined || needles.length === 0 || needles.length > MAX_NEEDLES) return undefined;
   if (needles.some(({ length }) => length > MAX_NEEDLE_BYTES)) return undefined;
   return { needles, lead: before === undefined ? 0 : 1, trail: after === undefined ? 0 : 1 };
 }
 
-/** Of a pattern that is nothing but line edges: a line's neighbour, and its first byte or break. */
+/** For a pattern of line anchors alone: the byte before a line, and the line's first byte or its break. */
 function decidingLineEdges(edges: readonly (AssertionKind | undefined)[]): DecidingBytes | undefined {
   if (!edges.every((edge) => edge === undefined || edge in LINE_ASSERTION_SIDES)) return undefined;
   const sides = new Set(edges.map((edge) => edge && LINE_ASSERTION_SIDES[edge]));
@@ -80,7 +80,7 @@ function isEmpty(node: Node): boolean {
   return node.type === "sequence" && node.parts.length === 0;
 }
 
-/** A pattern with at most one position asked for at either end. */
+/** A pattern with at most one assertion at each end. */
 interface FramedPattern {
   readonly before?: AssertionKind;
   readonly core: Node;
@@ -89,12 +89,12 @@ interface FramedPattern {
 
 function framePattern(root: Node): FramedPattern {
   const parts = flattened(root), [first] = parts, last = parts.at(-1);
-  if (parts.length === 1 && first.type === "either") {
+  if (parts.length === 1 && first.type === "alternation") {
     const { before, branches, after } = factorBoundaries(first.branches);
-    return { before: before?.kind, core: { type: "either", branches }, after: after?.kind };
+    return { before: before?.kind, core: { type: "alternation", branches }, after: after?.kind };
   }
-  const before = first?.type === "edge" ? first.kind : undefined;
-  const after = parts.length > 1 && last?.type === "edge" ? last.kind : undefined;
+  const before = first?.type === "assertion" ? first.kind : undefined;
+  const after = parts.length > 1 && last?.type === "assertion" ? last.kind : undefined;
   const core = parts.slice(before === undefined ? 0 : 1, after === undefined ? undefined : -1);
   return { before, core: { type: "sequence", parts: core }, after };
 }
@@ -104,20 +104,20 @@ function flattened(node: Node): readonly Node[] {
   return node.type === "sequence" ? node.parts.flatMap(flattened) : [node];
 }
 
-/** The byte runs that `node` matches, all of them and no others; undefined where they can't be listed. */
+/** The byte sequences that `node` matches, all of them and no others; undefined if they can't be listed. */
 function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefined {
   switch (node.type) {
     case "char":
-    case "set": {
+    case "class": {
       const bytes = leafBytes(node, target);
-      return "runs" in bytes ? bytes.runs : undefined;
+      return "sequences" in bytes ? bytes.sequences : undefined;
     }
     case "sequence":
       return node.parts.reduce<ByteSequences | undefined>(
-        (runs, part) => followedBy(runs, () => allSequencesOf(part, target)),
+        (sequences, part) => followedBy(sequences, () => allSequencesOf(part, target)),
         EMPTY_SEQUENCE,
       );
-    case "either":
+    case "alternation":
       return ifFewEnough(allAlternatives(node.branches.values().map((branch) => allSequencesOf(branch, target))));
     case "repeat":
       return repeatedSequences(node, target);
@@ -128,36 +128,39 @@ function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefin
   }
 }
 
-/** The next part is not looked at where this much is too much already. */
-function followedBy(runs: ByteSequences | undefined, next: () => ByteSequences | undefined): ByteSequences | undefined {
-  if (runs === undefined || runs.length === 0) return runs;
+/** Does not evaluate the next part if the sequences so far are already too many. */
+function followedBy(
+  sequences: ByteSequences | undefined,
+  next: () => ByteSequences | undefined,
+): ByteSequences | undefined {
+  if (sequences === undefined || sequences.length === 0) return sequences;
   const more = next();
-  return more && concatenated(runs, more);
+  return more && concatenated(sequences, more);
 }
 
 function repeatedSequences({ body, min, max }: Repeat, target: EmitTarget): ByteSequences | undefined {
   if (max === Infinity || max > MAX_NEEDLES && max > min) return undefined;
   const once = allSequencesOf(body, target);
   const counts: (ByteSequences | undefined)[] = [];
-  let run: ByteSequences | undefined = EMPTY_SEQUENCE;
+  let sequence: ByteSequences | undefined = EMPTY_SEQUENCE;
   const most = cappedCount(max);
-  for (let times = 0; times <= most && run !== undefined; times++) {
-    if (times >= cappedCount(min)) counts.push(run);
-    run = times === most ? run : followedBy(run, () => once);
+  for (let times = 0; times <= most && sequence !== undefined; times++) {
+    if (times >= cappedCount(min)) counts.push(sequence);
+    sequence = times === most ? sequence : followedBy(sequence, () => once);
   }
-  return run && ifFewEnough(allAlternatives(counts));
+  return sequence && ifFewEnough(allAlternatives(counts));
 }
 
 const WORD_BYTES = byteSetOf(
   [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"].map((c) => c.charCodeAt(0)),
 );
 const NON_WORD_BYTES = WORD_BYTES.map((bits) => ~bits);
-/** The line feed, or the zero on either side of a text: a text that has another zero is never asked. */
+/** The line feed, or the zero on either side of a text. Texts that contain another zero are decided otherwise. */
 const LINE_BOUNDARY_BYTES = byteSetOf([0, 10]);
 const LINE_FEED_BYTE = byteSetOf([10]);
 const ANY_BYTE = byteSetOf(Array.from({ length: 256 }, (_, byte) => byte));
 
-/** The edges of lines, by the side of the line they are on. */
+/** The line anchors, by the side of the line on which they match. */
 const LINE_ASSERTION_SIDES: Partial<Record<AssertionKind, Side>> = {
   line_start: "first",
   text_start: "first",
@@ -166,14 +169,16 @@ const LINE_ASSERTION_SIDES: Partial<Record<AssertionKind, Side>> = {
   text_end_or_break: "last",
 };
 
-/** The runs with the byte beside them, on the side where the pattern asks for a position. */
-function withNeighbour(runs: ByteSequences, edge: AssertionKind, side: Side): ByteSequences | undefined {
+/** The sequences with the neighbouring byte on the side of the assertion. */
+function withNeighbour(sequences: ByteSequences, edge: AssertionKind, side: Side): ByteSequences | undefined {
   const beside = neighbourSets(edge, side);
   return beside &&
-    mergeSimilar(beside.flatMap(({ outer, inner }) => runs.flatMap((run) => addNeighbour(run, outer, inner, side))));
+    mergeSimilar(
+      beside.flatMap(({ outer, inner }) => sequences.flatMap((sequence) => addNeighbour(sequence, outer, inner, side))),
+    );
 }
 
-/** The byte outside, and those that the run's own byte there is one of; undefined for a position of another kind. */
+/** The neighbouring byte, and the allowed bytes of the sequence beside it; undefined for other assertions. */
 function neighbourSets(edge: AssertionKind, side: Side): { outer: ByteSet; inner?: ByteSet }[] | undefined {
   const start = side === "first";
   switch (edge) {
@@ -194,11 +199,11 @@ function neighbourSets(edge: AssertionKind, side: Side): { outer: ByteSet; inner
   }
 }
 
-function addNeighbour(run: Needle, outer: ByteSet, inner: ByteSet | undefined, side: Side): Needle[] {
-  const at = side === "first" ? 0 : run.length - 1;
-  const own = inner === undefined ? run[at] : run[at].map((bits, i) => bits & inner[i]);
+function addNeighbour(sequence: Needle, outer: ByteSet, inner: ByteSet | undefined, side: Side): Needle[] {
+  const at = side === "first" ? 0 : sequence.length - 1;
+  const own = inner === undefined ? sequence[at] : sequence[at].map((bits, i) => bits & inner[i]);
   if (own.every((bits) => bits === 0)) return [];
-  const rest = run.with(at, own);
+  const rest = sequence.with(at, own);
   return [side === "first" ? [outer, ...rest] : [...rest, outer]];
 }
 

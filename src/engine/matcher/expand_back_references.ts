@@ -1,23 +1,23 @@
 /**
- * Back-references to a single character, for whoever only asks whether there is a match in a line of ASCII: a choice
- * among the characters that it may be. `(\w)\1` is aa, or bb, and so on.
+ * Replaces back-references to a single character by a choice among its possible values, for the question whether a line
+ * of ASCII has a match: `(\w)\1` becomes aa, or bb, and so on.
  * @module
  */
 import { membersOf } from "../simd/byte_set.ts";
-import { type Char, type CharClass as CharSet, childrenOf, type Node } from "../regex/ast.ts";
+import { type Char, type CharClass, childrenOf, mapChildren, type Node } from "../regex/ast.ts";
 import { asciiInLine } from "./leaf_bytes.ts";
 
-/** Choices beyond this would make too large an automaton. */
+/** More choices would make the automaton too large. */
 const MAX_CHOICES = 64;
 
 /**
- * `root` with its back-references spelled out; itself where one is to more than a character, or to a group that may be
- * left out or come more than once.
+ * `root` without back-references; `root` itself if one refers to more than a character, or to a group that is optional
+ * or repeated.
  *
  * @example
  * ```ts
  * import { parsePattern } from "../regex/parse.ts";
- * spelledOut(parsePattern("([ab])\\1", false).root).type; // "either"
+ * expandBackReferences(parsePattern("([ab])\\1", false).root).type; // "alternation"
  * ```
  */
 export function expandBackReferences(root: Node): Node {
@@ -29,35 +29,35 @@ export function expandBackReferences(root: Node): Node {
     if (codes.length === 0 || choices.length * codes.length > MAX_CHOICES) return root;
     choices = choices.flatMap((choice) => codes.map((code) => replaceGroup(choice, index, code)));
   }
-  return choices.length === 1 ? choices[0] : { type: "either", branches: choices };
+  return choices.length === 1 ? choices[0] : { type: "alternation", branches: choices };
 }
 
 function referencedGroups(root: Node): Set<number> {
-  return new Set([...walkNodes(root)].flatMap((node) => node.type === "back" ? [node.index] : []));
+  return new Set([...walkNodes(root)].flatMap((node) => node.type === "back_reference" ? [node.index] : []));
 }
 
-/** All nodes, each before what is in it. */
+/** All nodes in pre-order. */
 function* walkNodes(node: Node): Generator<Node, void, void> {
   yield node;
   for (const inside of childrenOf(node)) yield* walkNodes(inside);
 }
 
-/** The one character of a group that every match has exactly once, before it is referred to. */
-function referencedChar(root: Node, index: number): Char | CharSet | undefined {
+/** The single character of a group that takes part in every match exactly once, before its references. */
+function referencedChar(root: Node, index: number): Char | CharClass | undefined {
   const group = findGroup(root, index);
   const first = [...walkNodes(root)].find((node) =>
-    (node.type === "group" || node.type === "back") && node.index === index
+    (node.type === "group" || node.type === "back_reference") && node.index === index
   );
   return group !== undefined && group === first ? onlyCharIn(group) : undefined;
 }
 
-function onlyCharIn(node: Node): Char | CharSet | undefined {
-  if (node.type === "char" || node.type === "set") return node;
+function onlyCharIn(node: Node): Char | CharClass | undefined {
+  if (node.type === "char" || node.type === "class") return node;
   const inside = node.type === "group" || node.type === "sequence" ? childrenOf(node) : [];
   return inside.length === 1 ? onlyCharIn(inside[0]) : undefined;
 }
 
-/** A group that is in nothing but groups and sequences. */
+/** The group, if only groups and sequences contain it. */
 function findGroup(node: Node, index: number): Node | undefined {
   if (node.type === "group" && node.index === index) return node;
   if (node.type !== "group" && node.type !== "sequence") return undefined;
@@ -67,24 +67,11 @@ function findGroup(node: Node, index: number): Node | undefined {
   }
 }
 
-/** With this character for the group, and for what refers to it. */
+/** Replaces the group and its references by this character. */
 function replaceGroup(node: Node, index: number, code: number): Node {
-  const within = (inside: Node) => replaceGroup(inside, index, code);
-  switch (node.type) {
-    case "group":
-      return node.index === index ? charNode(code, false) : { ...node, body: within(node.body) };
-    case "back":
-      return node.index === index ? charNode(code, node.fold) : node;
-    case "sequence":
-      return { ...node, parts: node.parts.map(within) };
-    case "either":
-      return { ...node, branches: node.branches.map(within) };
-    case "repeat":
-    case "look":
-      return { ...node, body: within(node.body) };
-    default:
-      return node;
-  }
+  if (node.type === "group" && node.index === index) return charNode(code, false);
+  if (node.type === "back_reference") return node.index === index ? charNode(code, node.fold) : node;
+  return mapChildren(node, (child) => replaceGroup(child, index, code));
 }
 
 function charNode(code: number, fold: boolean): Char {

@@ -1,5 +1,5 @@
 /**
- * The bytes that stand in a UTF-8 text where a character or a class matches.
+ * The bytes of a UTF-8 text that a character or a class matches.
  * @module
  */
 import { type ByteSet, byteSetOf, type Needle } from "../simd/byte_set.ts";
@@ -7,32 +7,33 @@ import { type Char, type CharClass, type CharSet, type SetItem } from "../regex/
 import { LINE_FEED } from "../text/line_feed.ts";
 import { emitRegex } from "../regex/emit.ts";
 import type { EmitTarget } from "../regex/emit_class.ts";
-import { caseVariantsOf } from "./case_folding.ts";
 import { hasCase } from "../regex/smart_case.ts";
 
-/** Where the leaf matches stands one of some byte runs; or there is no telling how many bytes, and each is in a set. */
-export type LeafBytes = { readonly runs: readonly Needle[] } | { readonly each: ByteSet };
+/** The leaf matches one of some byte sequences; or a varying number of bytes, each of which is in a set. */
+export type LeafBytes = { readonly sequences: readonly Needle[] } | { readonly each: ByteSet };
 
-/** A class of more characters than this is not spelled out. */
+/** Classes of more characters are not listed. */
 const MAX_LISTED_CHARS = 64;
 const BEYOND_ASCII = Array.from({ length: 0x80 }, (_, i) => 0x80 + i);
 const ASCII = String.fromCharCode(...Array(0x80).keys());
 
 /**
- * What `leaf` matches, in texts of pure ASCII or in any (`target`). A leaf that no ASCII text can match
- * comes out as bytes that no ASCII text has.
+ * The bytes that `leaf` matches in texts of pure ASCII or in any (`target`). A leaf that no ASCII text can match gives
+ * bytes that no ASCII text has.
  */
 export function leafBytes(leaf: Char | CharClass, target: EmitTarget): LeafBytes {
   const codes = codePointsOf(leaf, target)?.filter((code) => !target.byLine || code !== LINE_FEED);
-  if (codes !== undefined && !codes.some(isSurrogate)) return { runs: encodedFor(target, codes) };
-  const ascii = leaf.type === "set" ? asciiOf(leaf, target) : [];
+  if (codes !== undefined && !codes.some(isSurrogate)) return { sequences: encodedFor(target, codes) };
+  const ascii = leaf.type === "class" ? asciiOf(leaf, target) : [];
   return { each: byteSetOf([...ascii, ...BEYOND_ASCII]) };
 }
 
-/** The ASCII that `leaf` matches in a line. */
+/** The ASCII characters that `leaf` matches in a line. */
 export function asciiInLine(leaf: Char | CharClass): ByteSet {
   const bytes = leafBytes(leaf, { unicode: false, byLine: true });
-  const sets = "runs" in bytes ? bytes.runs.filter(({ length }) => length === 1).map(([set]) => set) : [bytes.each];
+  const sets = "sequences" in bytes
+    ? bytes.sequences.filter(({ length }) => length === 1).map(([set]) => set)
+    : [bytes.each];
   const ascii = new Uint32Array(8);
   for (const set of sets) for (let word = 0; word < 4; word++) ascii[word] |= set[word];
   return ascii;
@@ -43,14 +44,14 @@ function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff;
 }
 
-/** The characters `leaf` matches; undefined where there are too many. */
+/** The characters that `leaf` matches; undefined if there are too many. */
 function codePointsOf(leaf: Char | CharClass, target: EmitTarget): readonly number[] | undefined {
   const spelled = leaf.type === "char" ? [leaf.code] : listedCodePoints(leaf.set);
   const codes = spelled ?? (target.unicode && !isAsciiOnly(leaf) ? undefined : asciiOf(leaf, target));
   if (codes === undefined) return undefined;
   const all = leaf.fold && hasCase(leaf) ? codes.flatMap(caseVariantsOf) : codes;
   const ascii = all.filter((code) => code < 0x80);
-  // Where only ASCII is asked for, that is all there is; an empty class of ASCII is one that no text matches.
+  // For ASCII texts the ASCII members are all; an empty class of ASCII matches in no such text.
   if (target.unicode || ascii.length === 0) return all.length === 0 && spelled === undefined ? undefined : all;
   return ascii;
 }
@@ -65,9 +66,9 @@ function listedCodePoints(set: CharSet): readonly number[] | undefined {
   return codes;
 }
 
-/** Whether the class matches nothing beyond ASCII, but for what folds to ASCII. */
+/** Whether the class matches only ASCII, apart from characters that fold to ASCII. */
 function isAsciiOnly(leaf: Char | CharClass): boolean {
-  return leaf.type === "set" && isAsciiSet(leaf.set);
+  return leaf.type === "class" && isAsciiSet(leaf.set);
 }
 
 function isAsciiSet({ negated, items }: CharSet): boolean {
@@ -95,19 +96,72 @@ function asciiOf(leaf: Char | CharClass, { byLine }: EmitTarget): readonly numbe
   return (ASCII.match(new RegExp(text, flags)) ?? []).map((char) => char.charCodeAt(0));
 }
 
-/** Of what ASCII texts don't have, one run is as good as several. */
+/** Sequences that no ASCII text has are equivalent, so one is kept. */
 function encodedFor({ unicode }: EmitTarget, codes: readonly number[]): readonly Needle[] {
-  const runs = encoded(codes);
-  return unicode ? runs : runs.slice(0, 1);
+  const sequences = encoded(codes);
+  return unicode ? sequences : sequences.slice(0, 1);
 }
 
-/** The runs of these characters' UTF-8, one for each length: each byte in its place, in any combination. */
+/** The UTF-8 sequences of these characters, one for each length, with any combination of their bytes. */
 function encoded(codes: readonly number[]): readonly Needle[] {
   const ascii = codes.filter((code) => code < 0x80), others = codes.filter((code) => code >= 0x80);
-  const runs: Needle[] = ascii.length > 0 ? [[byteSetOf(ascii)]] : [];
+  const sequences: Needle[] = ascii.length > 0 ? [[byteSetOf(ascii)]] : [];
   const byLength = Map.groupBy(others.map((code) => encoder.encode(String.fromCodePoint(code))), (it) => it.length);
-  for (const all of byLength.values()) runs.push(Array.from(all[0], (_, i) => byteSetOf(all.map((bytes) => bytes[i]))));
-  return runs;
+  for (const all of byLength.values()) {
+    sequences.push(Array.from(all[0], (_, i) => byteSetOf(all.map((bytes) => bytes[i]))));
+  }
+  return sequences;
 }
 
 const encoder = new TextEncoder();
+
+/** All cased characters lie in the first two planes. */
+const END_OF_CASED_PLANES = 0x2_0000;
+const CASED = /[\p{CWCF}\p{CWL}\p{CWU}\p{CWT}]/gu;
+
+/** The only characters beyond ASCII that fold to ASCII: the long s and the Kelvin sign. */
+const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
+
+let foldFamilies: ReadonlyMap<string, readonly string[]> | undefined;
+
+/**
+ * Every letter case of `code`, itself included.
+ *
+ * @example
+ * ```ts
+ * caseVariantsOf(0xe9).map((code) => String.fromCodePoint(code)); // ["é", "É"]
+ * caseVariantsOf(0x6b); // [0x6b, 0x4b, 0x212a]
+ * ```
+ */
+export function caseVariantsOf(code: number): readonly number[] {
+  const char = String.fromCodePoint(code), lower = char.toLowerCase();
+  if (code < 0x80) {
+    return unique([code, lower.charCodeAt(0), char.toUpperCase().charCodeAt(0), ...FOLDS_TO_ASCII[lower] ?? []]);
+  }
+  if (code >= END_OF_CASED_PLANES) return [code];
+  foldFamilies ??= Map.groupBy(allCased(), foldFamilyOf);
+  const like = new RegExp(`^\\u{${code.toString(16)}}$`, "iu");
+  const others = foldFamilies.get(foldFamilyOf(char))?.filter((other) => like.test(other)) ?? [];
+  return unique([code, ...others.map((other) => other.codePointAt(0) ?? 0)]);
+}
+
+/** Equal for characters that fold to each other, and for some that don't, such as the dotless i. */
+function foldFamilyOf(char: string): string {
+  return char.toLowerCase().toUpperCase();
+}
+
+/** Some 3,000 characters. Surrogates have no letter case. */
+function allCased(): readonly string[] {
+  let text = "";
+  for (let from = 0; from < END_OF_CASED_PLANES; from += CODES_PER_CALL) {
+    text += String.fromCodePoint(...Array.from({ length: CODES_PER_CALL }, (_, i) => from + i));
+  }
+  return text.match(CASED) ?? [];
+}
+
+/** Arguments of one call. */
+const CODES_PER_CALL = 0x2000;
+
+function unique(codes: readonly number[]): readonly number[] {
+  return [...new Set(codes)];
+}

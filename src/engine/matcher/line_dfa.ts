@@ -1,23 +1,23 @@
 /**
- * Whether a line has a match, decided byte by byte: a pattern as a deterministic automaton. It says no more than that,
- * so it knows nothing of groups, and of what a match would take; and it says it in one pass, whatever the pattern.
+ * A pattern as a deterministic automaton that decides, byte by byte and in one pass, whether a line has a match. It
+ * does not find groups or the extent of a match.
  *
- * The nondeterministic automaton is K. Thompson's ("Regular expression search algorithm", 1968), made deterministic
- * by the subset construction of M. O. Rabin and D. Scott ("Finite automata and their decision problems", 1959).
- * Positions (`^`, `\b`) are passed when the next byte is known.
+ * Thompson's construction ("Regular expression search algorithm", 1968) gives the nondeterministic automaton, and the
+ * subset construction of Rabin and Scott ("Finite automata and their decision problems", 1959) makes it deterministic.
+ * Assertions (`^`, `\b`) are passed when the next byte is known.
  * @module
  */
-import { type ByteSet, hasByte } from "../simd/byte_set.ts";
-import { type AssertionKind, type Char, type CharClass as CharSet, type Node, type Repeat } from "../regex/ast.ts";
+import { hasByte } from "../simd/byte_set.ts";
+import type { AssertionKind, Node } from "../regex/ast.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import { expandBackReferences } from "./expand_back_references.ts";
-import { asciiInLine } from "./leaf_bytes.ts";
+import { type LineAssertion, LineNfa, type NfaState, TOO_COMPLEX } from "./line_nfa.ts";
 import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/dfa_table.ts";
 
-/** Amid a line of which it is decided that it has a match; and that it can't be told. */
+/** States within a line that surely has a match, and within a line that remains undecided. */
 const IN_MATCHED_LINE = 3, IN_UNDECIDED_LINE = 4;
 
-/** The automaton that decides nothing of any line but an empty one. */
+/** An automaton that decides only empty lines. */
 export const UNDECIDED_DFA: DfaTable = { next: undecidedDfa() };
 
 function undecidedDfa(): Uint16Array {
@@ -27,15 +27,15 @@ function undecidedDfa(): Uint16Array {
   return next;
 }
 
-/** Parts of the nondeterministic automaton, and steps taken to make the other, after which it is not worth it. */
-const MAX_NFA_STATES = 600, MAX_CONSTRUCTION_STEPS = 400_000;
+/** After this many construction steps an automaton does not pay. */
+const MAX_CONSTRUCTION_STEPS = 400_000;
 /** Bytes below this are characters. */
 const ASCII_END = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line; undefined where there is none (look-arounds,
- * back-references to more than a character, patterns that see carriage returns) or it would be too large. It decides lines of ASCII, and lines that have a
- * match before all else.
+ * The automaton of a pattern whose matches stay within a line; undefined for look-arounds, for back-references to more
+ * than a character, for patterns that see carriage returns, and if it would be too large. It decides lines of ASCII, and
+ * lines that match before their first other byte.
  *
  * @example
  * ```ts
@@ -46,91 +46,17 @@ const ASCII_END = 0x80;
  */
 export function lineDfaOf(root: Node): DfaTable | undefined {
   try {
-    return new SubsetConstruction(new Nfa(expandBackReferences(root))).build();
+    return new SubsetConstruction(new LineNfa(expandBackReferences(root))).build();
   } catch (error) {
     if (error === TOO_COMPLEX) return undefined;
     throw error;
   }
 }
 
-const TOO_COMPLEX = new Error("the automaton can't be made, or would be too large");
-
-/** A position that the bytes on either side of it decide. */
-type LineAssertion = Exclude<AssertionKind, "crlf">;
-
-/** A part of the nondeterministic automaton; others are named by their index. */
-type NfaState =
-  | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
-  | { readonly type: "edge"; readonly kind: LineAssertion; readonly next: number }
-  | { readonly type: "fork"; readonly next: number[] }
-  | { readonly type: "end" };
-
-/** The nondeterministic automaton. */
-class Nfa {
-  readonly states: NfaState[] = [];
-  readonly start: number;
-  /** Of leaves, which a repeat adds time and again. */
-  readonly #sets = new Map<Node, ByteSet>();
-
-  /** @throws TOO_COMPLEX */
-  constructor(root: Node) {
-    this.start = this.#add(root, this.#push({ type: "end" }));
-  }
-
-  #push(part: NfaState): number {
-    if (this.states.length >= MAX_NFA_STATES) throw TOO_COMPLEX;
-    return this.states.push(part) - 1;
-  }
-
-  /** The part that `node` begins with, where `next` comes behind it. */
-  #add(node: Node, next: number): number {
-    switch (node.type) {
-      case "char":
-      case "set":
-        return this.#push({ type: "byte", set: this.#setOf(node), next });
-      case "edge":
-        if (node.kind === "crlf") throw TOO_COMPLEX;
-        return this.#push({ type: "edge", kind: node.kind, next });
-      case "sequence":
-        return node.parts.reduceRight((behind, part) => this.#add(part, behind), next);
-      case "either":
-        return this.#push({ type: "fork", next: node.branches.map((branch) => this.#add(branch, next)) });
-      case "group":
-        return this.#add(node.body, next);
-      case "repeat":
-        return this.#repeat(node, next);
-      case "look":
-      case "back":
-        throw TOO_COMPLEX;
-    }
-  }
-
-  #setOf(leaf: Char | CharSet): ByteSet {
-    const known = this.#sets.get(leaf), set = known ?? asciiInLine(leaf);
-    if (known === undefined) this.#sets.set(leaf, set);
-    return set;
-  }
-
-  #repeat({ body, min, max }: Repeat, next: number): number {
-    let first = max === Infinity ? this.#star(body, next) : next;
-    for (let times = min; times < max && max !== Infinity; times++) {
-      first = this.#push({ type: "fork", next: [this.#add(body, first), next] });
-    }
-    for (let times = 0; times < min; times++) first = this.#add(body, first);
-    return first;
-  }
-
-  #star(body: Node, next: number): number {
-    const ways = [next], fork = this.#push({ type: "fork", next: ways });
-    ways.push(this.#add(body, fork));
-    return fork;
-  }
-}
-
-/** What stands beside a position: nothing (the line begins or ends there), a word character or another. */
+/** The neighbour of a position: nothing (the line begins or ends there), a word character or another one. */
 type Neighbour = "nothing" | "word" | "other";
 
-/** A state of the deterministic automaton: where in the other one it may be, and what stands before. */
+/** A deterministic state: the previous character, and the states in which the other automaton may be. */
 interface DfaState {
   readonly before: Neighbour;
   readonly at: readonly number[];
@@ -139,32 +65,32 @@ interface DfaState {
 class SubsetConstruction {
   readonly #nfa: readonly NfaState[];
   readonly #start: readonly number[];
-  /** What a position asks about what stands before it. */
+  /** Which facts about the previous character the assertions need. */
   readonly #needs: { readonly start: boolean; readonly word: boolean };
   readonly #classes: readonly ByteClass[];
-  /** Of each part, by their indices, the classes it takes. */
+  /** For each state, the byte classes that it consumes. */
   readonly #classesOfState: readonly (readonly number[])[];
   readonly #numbers = new Map<string, number>();
-  /** The states that are known by what they are behind. */
+  /** State numbers by previous character and targets. */
   readonly #successors = new Map<string, number>();
   readonly #states: DfaState[] = [];
   #work = 0;
 
-  constructor({ states: all, start }: Nfa) {
-    this.#nfa = all;
-    const kinds = all.flatMap((part) => part.type === "edge" ? [part.kind] : []);
+  constructor({ states, start }: LineNfa) {
+    this.#nfa = states;
+    const kinds = states.flatMap((state) => state.type === "assertion" ? [state.kind] : []);
     this.#needs = { start: kinds.some(assertsLineStart), word: kinds.some((kind) => kind.includes("word")) };
     this.#start = this.#closure([start]);
-    this.#classes = this.#classesOf(all);
-    this.#classesOfState = all.map((part) =>
-      this.#classes.flatMap(({ bytes }, k) => part.type === "byte" && hasByte(part.set, bytes[0]) ? [k] : [])
+    this.#classes = this.#classesOf(states);
+    this.#classesOfState = states.map((state) =>
+      this.#classes.flatMap(({ bytes }, k) => state.type === "byte" && hasByte(state.set, bytes[0]) ? [k] : [])
     );
   }
 
   /** @throws TOO_COMPLEX */
   build(): DfaTable {
     const first: DfaState = { before: this.#needs.start ? "nothing" : "other", at: this.#start };
-    // Lines begin alike, whatever the one before came to.
+    // A line begins alike after every kind of line.
     this.#states.push(first, first, first, DEAD_STATE, DEAD_STATE);
     this.#numbers.set(keyOf(first), LINE_START_STATES.none);
     const rows: Uint16Array[] = [];
@@ -174,14 +100,14 @@ class SubsetConstruction {
     return { next };
   }
 
-  /** Bytes of ASCII that no part tells apart. */
-  #classesOf(parts: readonly NfaState[]): ByteClass[] {
-    const sets = new Map(parts.flatMap((part) => part.type === "byte" ? [[part.set.join(), part.set]] : []));
-    const told = (byte: number) =>
+  /** Groups the bytes of ASCII that no state distinguishes. */
+  #classesOf(states: readonly NfaState[]): ByteClass[] {
+    const sets = new Map(states.flatMap((state) => state.type === "byte" ? [[state.set.join(), state.set]] : []));
+    const keyOfByte = (byte: number) =>
       [...sets.values()].map((set) => hasByte(set, byte) ? 1 : 0).join("") +
       (this.#needs.word ? neighbourOf(byte) : "");
     const bytes = Array.from({ length: ASCII_END }, (_, byte) => byte).filter((byte) => byte !== LINE_FEED);
-    return [...Map.groupBy(bytes, told).values()].map((bytes) => ({ bytes, neighbour: neighbourOf(bytes[0]) }));
+    return [...Map.groupBy(bytes, keyOfByte).values()].map((bytes) => ({ bytes, neighbour: neighbourOf(bytes[0]) }));
   }
 
   #row(number: number): Uint16Array {
@@ -193,11 +119,11 @@ class SubsetConstruction {
     }
     const state = this.#states[number], word = this.#passAssertions(state, "word");
     const across = { word, other: this.#needs.word ? this.#passAssertions(state, "other") : word };
-    const froms = this.#targetsByClass(across);
-    for (const [k, { bytes, neighbour: beside }] of this.#classes.entries()) {
-      const next = across[beside] === undefined
+    const targets = this.#targetsByClass(across);
+    for (const [k, { bytes, neighbour }] of this.#classes.entries()) {
+      const next = across[neighbour] === undefined
         ? IN_MATCHED_LINE
-        : this.#successor(froms[k], this.#needs.word ? beside : "other");
+        : this.#successor(targets[k], this.#needs.word ? neighbour : "other");
       for (const byte of bytes) row[byte] = next;
     }
     row.fill(word === undefined && across.other === undefined ? IN_MATCHED_LINE : IN_UNDECIDED_LINE, ASCII_END);
@@ -207,36 +133,36 @@ class SubsetConstruction {
     return row;
   }
 
-  /** For each class of bytes, the parts that come behind one of them. */
+  /** For each byte class, the states that follow one of its bytes. */
   #targetsByClass(across: Readonly<Record<ByteClass["neighbour"], readonly number[] | undefined>>): number[][] {
-    const froms: number[][] = this.#classes.map(() => []);
-    for (const beside of ["word", "other"] as const) {
-      for (const index of across[beside] ?? []) {
-        const part = this.#nfa[index];
-        if (part.type !== "byte") continue;
+    const targets: number[][] = this.#classes.map(() => []);
+    for (const neighbour of ["word", "other"] as const) {
+      for (const index of across[neighbour] ?? []) {
+        const state = this.#nfa[index];
+        if (state.type !== "byte") continue;
         for (const k of this.#classesOfState[index]) {
-          if (this.#classes[k].neighbour === beside) froms[k].push(part.next);
+          if (this.#classes[k].neighbour === neighbour) targets[k].push(state.next);
         }
       }
     }
-    this.#countSteps(froms.reduce((sum, { length }) => sum + length + STEPS_PER_CLASS, 0));
-    return froms;
+    this.#countSteps(targets.reduce((sum, { length }) => sum + length + STEPS_PER_CLASS, 0));
+    return targets;
   }
 
-  /** The number of the state behind a byte, from behind which parts of that byte there are. */
-  #successor(from: readonly number[], before: Neighbour): number {
-    const key = `${before}:${from.join()}`, known = this.#successors.get(key);
+  /** The number of the state after a byte, given the targets of its transitions. */
+  #successor(targets: readonly number[], before: Neighbour): number {
+    const key = `${before}:${targets.join()}`, known = this.#successors.get(key);
     if (known !== undefined) return known;
-    const at = this.#closure(from, this.#start).filter((index) => !this.#isLineStartOnly(index));
+    const at = this.#closure(targets, this.#start).filter((index) => !this.#isLineStartOnly(index));
     const number = this.#numberOf({ before, at });
     this.#successors.set(key, number);
     return number;
   }
 
-  /** A position at the beginning of a line is not behind a byte. */
+  /** An assertion of the line's beginning can't hold after a byte. */
   #isLineStartOnly(index: number): boolean {
-    const part = this.#nfa[index];
-    return part.type === "edge" && assertsLineStart(part.kind);
+    const state = this.#nfa[index];
+    return state.type === "assertion" && assertsLineStart(state.kind);
   }
 
   #countSteps(steps: number): void {
@@ -252,25 +178,25 @@ class SubsetConstruction {
     return number;
   }
 
-  /** Where it may be once positions are passed; undefined where that is the end. */
-  #passAssertions({ before, at }: DfaState, behind: Neighbour): readonly number[] | undefined {
+  /** The states reachable through assertions; undefined if one of them is the end. */
+  #passAssertions({ before, at }: DfaState, after: Neighbour): readonly number[] | undefined {
     const all = [...at], seen = new Set(at);
     for (let i = 0; i < all.length; i++) {
-      const part = this.#nfa[all[i]];
-      if (part.type === "end") return undefined;
-      if (part.type !== "edge" || !assertionHolds(part.kind, before, behind)) continue;
-      for (const index of this.#closure([part.next])) if (!seen.has(index)) all.push(index), seen.add(index);
+      const state = this.#nfa[all[i]];
+      if (state.type === "end") return undefined;
+      if (state.type !== "assertion" || !assertionHolds(state.kind, before, after)) continue;
+      for (const index of this.#closure([state.next])) if (!seen.has(index)) all.push(index), seen.add(index);
     }
     this.#countSteps(all.length);
     return all;
   }
 
-  /** These parts and what forks lead to, without the forks, in order. */
+  /** These states and those that forks lead to, sorted, without the forks. */
   #closure(from: readonly number[], others: readonly number[] = []): readonly number[] {
     const seen = new Set(from);
     for (const index of seen) {
-      const part = this.#nfa[index];
-      if (part.type === "fork") { for (const next of part.next) seen.add(next); }
+      const state = this.#nfa[index];
+      if (state.type === "fork") { for (const next of state.next) seen.add(next); }
     }
     this.#countSteps(seen.size);
     for (const index of others) seen.add(index);
@@ -278,16 +204,16 @@ class SubsetConstruction {
   }
 }
 
-/** Bytes of ASCII that are all the same to an automaton; the first tells what they are beside a position. */
+/** Bytes of ASCII that an automaton does not distinguish. */
 interface ByteClass {
   readonly bytes: readonly number[];
   readonly neighbour: "word" | "other";
 }
 
-/** Steps that it takes to look up where a class of bytes leads to. */
+/** Steps counted for looking up the target of a byte class. */
 const STEPS_PER_CLASS = 8;
 
-/** What has no way on but the end of the line. */
+/** A state that can't match any more in its line. */
 const DEAD_STATE: DfaState = { before: "other", at: [] };
 
 function keyOf({ before, at }: DfaState): string {
@@ -302,8 +228,8 @@ function assertsLineStart(kind: AssertionKind): boolean {
   return kind === "line_start" || kind === "text_start";
 }
 
-function assertionHolds(kind: LineAssertion, before: Neighbour, behind: Neighbour): boolean {
-  const left = before === "word", right = behind === "word";
+function assertionHolds(kind: LineAssertion, before: Neighbour, after: Neighbour): boolean {
+  const left = before === "word", right = after === "word";
   switch (kind) {
     case "line_start":
     case "text_start":
@@ -311,7 +237,7 @@ function assertionHolds(kind: LineAssertion, before: Neighbour, behind: Neighbou
     case "line_end":
     case "text_end":
     case "text_end_or_break":
-      return behind === "nothing";
+      return after === "nothing";
     case "word":
       return left !== right;
     case "not_word":

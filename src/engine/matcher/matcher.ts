@@ -1,5 +1,5 @@
 /**
- * What the scanner asks of a compiled query.
+ * A compiled query, as the scanner uses it.
  * @module
  */
 import type { DfaTable } from "../simd/dfa_table.ts";
@@ -7,36 +7,35 @@ import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
 
 /**
- * A compiled query. Both expressions have the flags `gu` (and `i` where case is ignored), and give the
- * same matches on a text of several lines as on each line by itself (unless multiline).
+ * A compiled query. Both expressions have the flags `gu` (and `i` to ignore case), and unless multiline have the same
+ * matches in a text of several lines as in each line by itself.
  */
 export interface Matcher {
-  /** For subjects that are pure ASCII: `\w`, `\d`, `\b` in their short forms. */
+  /** For subjects of pure ASCII: `\w`, `\d`, `\b` in their short forms. */
   readonly ascii: RegExp;
-  /**
-   * For any subject: Unicode `\w`, `\d`, `\s`, `\b`; never matches a lone surrogate, which stands for an invalid byte.
-   */
+  /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate (an invalid byte). */
   readonly unicode: RegExp;
-  /** Quicker expressions that match in the same lines, though not the same parts of them; not in multiline. */
+  /** Faster expressions that match in the same lines, but not necessarily the same parts of them; not in multiline. */
   readonly lineTest?: { readonly ascii: RegExp; readonly unicode: RegExp };
-  /** The pattern can match a line break, so lines can't be told apart before matching. */
+  /** The pattern can match a line break, so a text can't be split into lines before matching. */
   readonly multiline: boolean;
-  /** The pattern asks for carriage returns, so it has to be given texts with each CR LF as it is. */
+  /** The pattern names a carriage return, so it needs texts with their CR LF. */
   readonly keepsCrlf: boolean;
-  /** In multiline: whether what is found may not be what matches (see `findings`), or is found at every character. */
-  readonly searcherDiffers: "never" | "somewhere" | "everywhere";
-  /** Finds text that every match holds, much quicker than the match itself; not in multiline. */
-  readonly literalFinder?: RegExp;
   /**
-   * UTF-16 units that a match takes at most, where that is known and nothing around it has a say; see `near_hits.ts`.
+   * In multiline: whether ripgrep's line search finds other spans than the matches (see `iterateSearcherMatches`), or
+   * one at every character.
    */
+  readonly searcherDiffers: "never" | "somewhere" | "everywhere";
+  /** Finds literals that every match contains, much faster than the match itself; not in multiline. */
+  readonly literalFinder?: RegExp;
+  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `line_search.ts`. */
   readonly maxMatchUnits?: number;
-  /** Bytes of which a UTF-8 text must hold some for a match to be in it. */
+  /** Bytes that a UTF-8 text must contain to have a match. */
   readonly requiredBytes: RequiredBytes;
   /** Bytes that decide whether a line matches, so that lines can be counted without an expression. */
   readonly decidingBytes: DecidingBytesByKind;
-  /** Decides lines where needles don't, if there is one; made when it is first asked for. Not in multiline. */
+  /** Decides lines that `decidingBytes` can't, if it exists; made on the first call. Not in multiline. */
   readonly lineDfa: () => DfaTable | undefined;
-  /** Literal text, when the query is nothing else; for the fast path and for hints. */
+  /** The query's text, if the query is only that; for the fast path and for hints. */
   readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
 }

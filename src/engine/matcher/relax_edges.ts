@@ -1,14 +1,13 @@
 /**
- * Rewrites a pattern to a quicker one that matches in the same lines, though not the same parts of them.
+ * Rewrites a pattern to a faster one that matches in the same lines, but not necessarily the same parts of them.
  * @module
  */
-import { childrenOf, type Node, type Repeat } from "../regex/ast.ts";
+import { childrenOf, mapChildren, type Node, type Repeat } from "../regex/ast.ts";
 import type { Side } from "../regex/word_boundaries.ts";
 
 /**
- * A pattern that has a match in a text exactly when `root` has one. What is repeated at the very beginning
- * or end need be there only as often as it must: `\w+Error` and `\wError` are in the same lines, but the
- * first tries every beginning of every word.
+ * A pattern that has a match in a text exactly if `root` has one. A repeat at the very beginning or end is reduced to
+ * its minimum: `\w+Error` and `\wError` match in the same lines, but the first tries every start in every word.
  */
 export function relaxEdges(root: Node): Node {
   return hasBackReference(root) ? root : relaxedAt(relaxedAt(root, "first"), "last");
@@ -18,10 +17,9 @@ function relaxedAt(node: Node, side: Side): Node {
   switch (node.type) {
     case "sequence":
       return { ...node, parts: relaxedParts(node.parts, side) };
-    case "either":
-      return { ...node, branches: node.branches.map((branch) => relaxedAt(branch, side)) };
+    case "alternation":
     case "group":
-      return { ...node, body: relaxedAt(node.body, side) };
+      return mapChildren(node, (child) => relaxedAt(child, side));
     case "repeat":
       return isOfOneCharacter(node) ? { ...node, max: node.min, lazy: false } : node;
     default:
@@ -29,23 +27,23 @@ function relaxedAt(node: Node, side: Side): Node {
   }
 }
 
-/** A part that may now be left out uncovers its neighbour. */
+/** A part that is now empty is dropped, and its neighbour is relaxed. */
 function relaxedParts(parts: readonly Node[], side: Side): readonly Node[] {
   const rest = [...parts];
   for (;;) {
     const at = side === "first" ? 0 : rest.length - 1;
     const part = rest[at];
     if (part === undefined) return rest;
-    const loose = relaxedAt(part, side);
-    if (loose.type !== "repeat" || loose.max > 0) return rest.with(at, loose);
+    const relaxed = relaxedAt(part, side);
+    if (relaxed.type !== "repeat" || relaxed.max > 0) return rest.with(at, relaxed);
     rest.splice(at, 1);
   }
 }
 
 function isOfOneCharacter({ body }: Repeat): boolean {
-  return body.type === "char" || body.type === "set";
+  return body.type === "char" || body.type === "class";
 }
 
 function hasBackReference(node: Node): boolean {
-  return node.type === "back" || childrenOf(node).some(hasBackReference);
+  return node.type === "back_reference" || childrenOf(node).some(hasBackReference);
 }

@@ -1,5 +1,5 @@
 /**
- * What bytes a text must hold for a pattern to match in it: what the kernel looks for before anything else does.
+ * The bytes that a text must contain for a pattern to match in it; the kernel searches for them before anything else.
  * @module
  */
 import { type ByteSet, MAX_NEEDLE_BYTES, type Needle } from "../simd/byte_set.ts";
@@ -18,11 +18,11 @@ import {
 import type { EmitTarget } from "../regex/emit_class.ts";
 import { leafBytes } from "./leaf_bytes.ts";
 
-/** Needles by the kind of text; undefined where there are none worth looking for. */
+/** Needles by the kind of text; undefined if none are worth searching for. */
 export interface RequiredBytes {
-  /** Every match in a text of pure ASCII holds at least one of these. */
+  /** Every match in a text of pure ASCII contains at least one of these. */
   readonly ascii?: readonly Needle[];
-  /** Every match in any other UTF-8 text, valid or not, does; the same array where they are the same needles. */
+  /** The same for any other UTF-8 text, valid or not; the same array if the needles are the same. */
   readonly unicode?: readonly Needle[];
 }
 
@@ -40,50 +40,50 @@ export interface RequiredBytes {
 export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {
   const any = new RequiredBytesReader({ unicode: true, byLine }), unicode = any.best(root);
   const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, byLine }).best(root);
-  // What holds for any text holds for ASCII: other needles must be better there.
+  // Needles for any text also hold for ASCII, so ASCII's own needles must be cheaper.
   const ascii = unicode !== undefined && asciiCost(unicode) <= asciiCost(own) ? unicode : own;
   return { ...ascii && { ascii }, ...unicode && { unicode } };
 }
 
-/** What needles cost in a text of pure ASCII, where a class is no more than its ASCII part. */
+/** The search cost in a text of pure ASCII, where only a class's ASCII members count. */
 function asciiCost(needles: readonly Needle[] | undefined): number {
   if (needles === undefined) return Infinity;
   return searchCost(needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
 }
 
-/** What is known of every match of a part of a pattern. */
+/** The known bytes of every match of a part of a pattern. */
 interface MatchBytes {
-  /** It is one of these. */
+  /** The match is one of these. */
   readonly whole?: ByteSequences;
-  /** It begins with one of these, and ends with one of those. */
+  /** The match begins with one of `head` and ends with one of `tail`. */
   readonly head: ByteSequences;
   readonly tail: ByteSequences;
-  /** It holds one of these. */
+  /** The match contains one of these. */
   readonly inside?: ByteSequences;
-  /** It is one character, of one byte or several, and all are in this set. */
+  /** The match is one character, of one or more bytes, all of which are in this set. */
   readonly each?: ByteSet;
 }
 
 const UNKNOWN_BYTES: MatchBytes = { head: EMPTY_SEQUENCE, tail: EMPTY_SEQUENCE };
 
-function exactly(runs: ByteSequences): MatchBytes {
-  return { whole: runs, head: runs, tail: runs };
+function exactly(sequences: ByteSequences): MatchBytes {
+  return { whole: sequences, head: sequences, tail: sequences };
 }
 
 const EMPTY_MATCH = exactly(EMPTY_SEQUENCE);
-/** What matches nowhere. */
+/** A part that matches nowhere. */
 const NO_MATCH = exactly([]);
 
-/** Parts beyond this many are not looked at: needles are to save time. */
+/** Further nodes are not analysed: needles must save time. */
 const MAX_NODES = 1500;
 
 class RequiredBytesReader {
   readonly #target: EmitTarget;
   #read = 0;
-  /** Characters come again and again. */
+  /** Cached: patterns repeat their characters. */
   readonly #chars = new Map<string, MatchBytes>();
 
-  /** No part that was read has bytes beyond ASCII: so none would be read in another way for ASCII alone. */
+  /** No part has bytes beyond ASCII, so an analysis for ASCII alone would be the same. */
   isAllAscii = true;
 
   constructor(target: EmitTarget) {
@@ -100,20 +100,20 @@ class RequiredBytesReader {
     switch (node.type) {
       case "char":
         return this.#char(node);
-      case "set":
+      case "class":
         return this.#leaf(node);
       case "sequence":
         return this.#sequence(node.parts);
-      case "either":
+      case "alternation":
         return alternation(node.branches.map((branch) => this.read(branch)));
       case "repeat":
         return this.#repeat(node);
       case "group":
         return this.read(node.body);
-      case "edge":
-      case "look":
+      case "assertion":
+      case "look_around":
         return EMPTY_MATCH;
-      case "back":
+      case "back_reference":
         return UNKNOWN_BYTES;
     }
   }
@@ -132,8 +132,8 @@ class RequiredBytesReader {
 
   #leaf(leaf: Char | CharClass): MatchBytes {
     const bytes = leafBytes(leaf, this.#target);
-    this.isAllAscii &&= "runs" in bytes && bytes.runs.every((run) => run.every(isAscii));
-    return "runs" in bytes ? exactly(bytes.runs) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
+    this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
+    return "sequences" in bytes ? exactly(bytes.sequences) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
   }
 
   #repeat({ body, min, max }: Repeat): MatchBytes {
@@ -147,59 +147,58 @@ class RequiredBytesReader {
 
 /** At least `least` bytes out of `set`. */
 function repeatedSet(set: ByteSet, least: number): MatchBytes {
-  const run: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
-  return { head: run, tail: run };
+  const sequence: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
+  return { head: sequence, tail: sequence };
 }
 
 /** `body` from `min` to `max` times; `min` is at least 1. */
 function repeatedSequences(body: ByteSequences, min: number, max: number): MatchBytes {
-  let run = body;
+  let sequence = body;
   for (let times = 1; times < cappedCount(min); times++) {
-    const longer = concatenated(run, body);
-    if (longer === undefined) return { head: run, tail: run };
-    run = longer;
+    const longer = concatenated(sequence, body);
+    if (longer === undefined) return { head: sequence, tail: sequence };
+    sequence = longer;
   }
-  return min === max ? exactly(run) : { head: run, tail: run };
+  return min === max ? exactly(sequence) : { head: sequence, tail: sequence };
 }
 
-/** One after the other. */
+/** The parts in sequence. */
 function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
   if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
-  let head: ByteSequences | undefined,
-    run: ByteSequences = EMPTY_SEQUENCE,
-    inside = cheapest([...parts.map((part) => part.inside), ...singleFormRuns(parts)]);
+  let head: ByteSequences | undefined, sequence = EMPTY_SEQUENCE;
+  let inside = cheapest([...parts.map((part) => part.inside), ...singleFormSequences(parts)]);
   for (const part of parts) {
-    const longer = concatenated(run, part.head);
+    const longer = concatenated(sequence, part.head);
     if (part.whole === undefined || longer === undefined) {
-      head ??= longer ?? run;
-      inside = cheapest([inside, ...longer === undefined ? [run, part.head] : [longer]]);
-      run = part.tail;
-    } else run = longer;
+      head ??= longer ?? sequence;
+      inside = cheapest([inside, ...longer === undefined ? [sequence, part.head] : [longer]]);
+      sequence = part.tail;
+    } else sequence = longer;
   }
-  return head === undefined ? { ...exactly(run), inside } : { head, tail: run, inside: cheapest([inside, run]) };
+  return head === undefined
+    ? { ...exactly(sequence), inside }
+    : { head, tail: sequence, inside: cheapest([inside, sequence]) };
 }
 
-/** What stands between the parts that have several forms: fewer needles, if shorter ones. */
-function singleFormRuns(parts: readonly MatchBytes[]): ByteSequences[] {
+/** The sequences between parts that have several forms: shorter, but fewer needles. */
+function singleFormSequences(parts: readonly MatchBytes[]): ByteSequences[] {
   const all: ByteSequences[] = [];
-  let run = EMPTY_SEQUENCE;
+  let sequence = EMPTY_SEQUENCE;
   for (const part of parts) {
-    const longer = part.whole?.length === 1 ? concatenated(run, part.whole) : undefined;
-    if (longer === undefined) all.push(run);
-    run = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
+    const longer = part.whole?.length === 1 ? concatenated(sequence, part.whole) : undefined;
+    if (longer === undefined) all.push(sequence);
+    sequence = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
   }
-  return all.length === 0 ? [] : [...all, run];
+  return all.length === 0 ? [] : [...all, sequence];
 }
 
-/** One or the other. */
+/** One of the branches. */
 function alternation(branches: readonly MatchBytes[]): MatchBytes {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NO_MATCH;
   if (alive.includes(UNKNOWN_BYTES)) return UNKNOWN_BYTES;
-  const inside = allAlternatives(
-    alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside])),
-  );
-  const all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
+  const parts = alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside]));
+  const inside = allAlternatives(parts), all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
   const known = all !== undefined ? exactly(all) : {
     head: ifFewEnough(allAlternatives(alive.map(({ head }) => head))) ?? EMPTY_SEQUENCE,
     tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,
@@ -211,7 +210,7 @@ function isAscii(set: ByteSet): boolean {
   return set.every((bits, i) => i < 4 || bits === 0);
 }
 
-/** What is cheapest to look for; of two alike the later, which tends to be longer. */
+/** The candidate with the lowest search cost; of two equal ones the later, which tends to be longer. */
 function cheapest(candidates: readonly (ByteSequences | undefined)[]): ByteSequences | undefined {
   let chosen: ByteSequences | undefined, least = Infinity;
   for (const candidate of candidates) {

@@ -1,5 +1,5 @@
 /**
- * What text a match can't do without: cheap to look for, and most files do not have it.
+ * Literal text that every match contains: cheap to search for, and absent from most files.
  * @module
  */
 import { type Char, type Node } from "../regex/ast.ts";
@@ -12,14 +12,13 @@ export interface RequiredLiteral {
   readonly fold: boolean;
 }
 
-/** Shorter pieces stand in so many lines that looking for them first saves nothing. */
+/** Shorter pieces occur in too many lines to save time. */
 const MIN_LITERAL_UNITS = 3;
-/** Alternatives beyond this are no longer quicker to find than the pattern itself. */
+/** With more alternatives, searching for them is as slow as the pattern itself. */
 const MAX_LITERALS = 16;
 
 /**
- * Pieces of text of which every match of `root` holds at least one; undefined where there are none that
- * are worth looking for.
+ * Pieces of text, at least one of which every match of `root` contains; undefined if none are worth searching for.
  *
  * @example
  * ```ts
@@ -45,7 +44,7 @@ function literalsOf(node: Node): Alternatives | undefined {
         ...literalRuns(node.parts),
         ...node.parts.filter((part) => part.type !== "char").map(literalsOf),
       ]);
-    case "either":
+    case "alternation":
       return allBranches(node.branches.map(literalsOf));
     case "group":
       return literalsOf(node.body);
@@ -56,7 +55,7 @@ function literalsOf(node: Node): Alternatives | undefined {
   }
 }
 
-/** Characters that stand side by side. */
+/** Adjacent characters, joined. */
 function literalRuns(parts: readonly Node[]): Alternatives[] {
   const found: Alternatives[] = [];
   let run: Char[] = [];
@@ -77,7 +76,7 @@ function literalOf(run: readonly Char[]): RequiredLiteral {
   };
 }
 
-/** How rare a set of alternatives is: as its shortest. */
+/** The selectivity of alternatives: the length of their shortest. */
 function shortestLength(found: Alternatives): number {
   return Math.min(...found.map(({ text }) => text.length));
 }

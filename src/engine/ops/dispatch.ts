@@ -1,38 +1,38 @@
 /**
- * Which operation answers which request.
+ * Dispatches requests to operations.
  * @module
  */
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Report } from "../../model/report.ts";
 import type { Request } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { buildManifest } from "../manifest/manifest.ts";
+import type { Job } from "../run/job.ts";
+import type { Priority } from "../run/scheduler.ts";
+import type { Operation } from "../task/operation.ts";
 import { explainZero } from "./explain_zero.ts";
 import { globFiles } from "./glob_files.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
 import { list } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
 import { read } from "./read.ts";
-import type { Priority } from "../run/scheduler.ts";
 import { search } from "./search.ts";
 import { warm } from "./warm.ts";
 
-/** How long what answers `request` is likely to take: nothing takes as long as to search all there is. */
+/** The priority of a request by its likely duration: a search of everything takes longest. */
 export function priorityOf(request: Request): Priority {
   if (request.op === "warm") return "background";
   if (request.op === "explain_zero") return "usual";
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 
-/** Whether what answers `request` relies on anything remembered: what is read or located is looked for on the disk. */
+/** Whether a request is answered from the cache: `read` and `locate` look at the disk. */
 export function usesCache({ op }: Request): boolean {
   return op !== "read" && op !== "locate";
 }
 
 /**
- * The operation that answers `request` under `job`, and notes how the paths in it were taken.
- * @throws ToolError as the operation; `timeout` when time ran out before anything at all was looked at
+ * The operation that answers `request`. It adds the notes on paths to the report.
+ * @throws ToolError as the operation; `timeout` when time ran out before anything was looked at
  */
 export function dispatch(request: Request, job: Job): Operation<Report> {
   return addPathNotes(operationFor(request, job), request, job);
@@ -44,7 +44,7 @@ function* addPathNotes(operation: Operation<Report>, request: Request, job: Job)
   return notes === undefined ? report : { ...report, pathNotes: notes };
 }
 
-/** Time ran out before anything at all was looked at. */
+/** Whether time ran out before anything was looked at. */
 function isEmptyTimeout(report: Report): boolean {
   return "cutBy" in report && report.cutBy === "timeout" && report.searched === 0 && report.total === 0;
 }

@@ -1,68 +1,70 @@
 /**
- * Explains why a call found nothing: counts what it would find, were it meant in other ways.
+ * Explains why a call found nothing: counts what alternatives to it would find.
  *
- * Readings that search the same files share one pass over them: each file is read once, and each query counted in it.
+ * Alternatives that search the same files share one pass over them: each file is read once, and all queries are counted
+ * in it.
  * @module
  */
 import type { AlternativeResult, ExplainZeroReport } from "../../model/report.ts";
 import type { Alternative, ExplainZeroRequest, NearestRequest, SearchRequest } from "../../model/request.ts";
-import { HitSink } from "../scan/hit_sink.ts";
-import type { FileScanner } from "../scan/file_scanner.ts";
-import { selectFiles } from "../find/select_files.ts";
-import type { RequestResults } from "../find/find_excluded.ts";
 import { searchKey } from "../cache/search_cache.ts";
+import type { RequestResults } from "../find/find_excluded.ts";
+import { selectFiles } from "../find/select_files.ts";
+import type { Job } from "../run/job.ts";
+import type { FileScanner } from "../scan/file_scanner.ts";
+import { HitSink } from "../scan/hit_sink.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { globFiles } from "./glob_files.ts";
-import type { Job } from "../run/job.ts";
 import { findListed } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
 import { SearchPass } from "./search_pass.ts";
 
-/** Paths that are reported of one reading. */
+/** Paths reported for one alternative. */
 const MAX_REPORTED_PATHS = 20;
-/** Files that are read before the next query is counted in them, where not all files are in memory. */
+/** Files that are read before the next query is counted in them, unless all files are in memory. */
 const FILES_PER_PIECE = 60;
 
-/** What the readings of a request share. */
+type Results = readonly AlternativeResult[];
+
+/** State that the alternatives of a request share. */
 interface SharedState {
   readonly job: Job;
   readonly knownFinds: RequestResults;
 }
 
-const NO_RESULT: AlternativeResult = { total: 0, paths: [] },
-  OUT_OF_TIME: AlternativeResult = { ...NO_RESULT, cutBy: "timeout" };
+const NO_RESULT: AlternativeResult = { total: 0, paths: [] };
+const OUT_OF_TIME: AlternativeResult = { ...NO_RESULT, cutBy: "timeout" };
 
 /**
- * Answers an ExplainZeroRequest as far as its time allows. A reading that can't be asked finds nothing: an explanation is
- * not worth an error.
+ * Answers an ExplainZeroRequest as far as its time allows. An alternative that is refused finds nothing: an explanation
+ * is not worth an error.
  */
 export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
-  const read: (readonly AlternativeResult[])[] = [];
-  const pass = { job, knownFinds: new Map() };
+  const results: Results[] = [], shared = { job, knownFinds: new Map() };
   for (const stage of stages) {
-    const found = yield* runStage(stage, pass);
-    read.push(found);
+    const found = yield* runStage(stage, shared);
+    results.push(found);
     if (job.remainingMs() <= 0 || found.some(({ total }, i) => total > 0 && !stage[i].isProbe)) break;
   }
-  return { op: "explain_zero", stages: read };
+  return { op: "explain_zero", stages: results };
 }
 
-/** What each reading of a stage finds; `UNREAD` where no time is left for it. */
-function* runStage(stage: readonly Alternative[], pass: SharedState): Operation<readonly AlternativeResult[]> {
-  const rows: AlternativeResult[] = stage.map(() => OUT_OF_TIME), answered = new Set<string | undefined>();
+/** Runs each alternative of a stage; the result is `OUT_OF_TIME` if no time is left for it. */
+function* runStage(stage: readonly Alternative[], shared: SharedState): Operation<Results> {
+  const results: AlternativeResult[] = stage.map(() => OUT_OF_TIME), answered = new Set<string | undefined>();
   for (const group of groupByFiles(stage)) {
-    if (pass.job.remainingMs() <= 0) break;
+    if (shared.job.remainingMs() <= 0) break;
     const needed = group.filter((i) => !answered.has(stage[i].onceKey));
-    const found = yield* runGroup(needed.map((i) => stage[i].request), pass);
-    for (const i of group) rows[i] = found[needed.indexOf(i)] ?? NO_RESULT;
-    for (const i of needed) if (rows[i].total > 0 && stage[i].onceKey !== undefined) answered.add(stage[i].onceKey);
+    const found = yield* runGroup(needed.map((i) => stage[i].request), shared);
+    for (const i of group) results[i] = found[needed.indexOf(i)] ?? NO_RESULT;
+    for (const i of needed) if (results[i].total > 0 && stage[i].onceKey !== undefined) answered.add(stage[i].onceKey);
   }
-  return rows;
+  return results;
 }
 
-/** Indices of readings: those of searches in the same files together, each other one alone. */
+/** Indices of alternatives: searches in the same files are grouped, each other one is alone. */
 function groupByFiles(stage: readonly Alternative[]): Iterable<readonly number[]> {
   return Map.groupBy(stage.keys(), (i) => {
     const { request } = stage[i];
@@ -71,32 +73,26 @@ function groupByFiles(stage: readonly Alternative[]): Iterable<readonly number[]
 }
 
 /** @param requests searches in the same files, or a single other request */
-function* runGroup(
-  requests: readonly Alternative["request"][],
-  pass: SharedState,
-): Operation<readonly AlternativeResult[]> {
+function* runGroup(requests: readonly Alternative["request"][], shared: SharedState): Operation<Results> {
   const [first] = requests, searches = requests.filter((request) => request.op === "search");
   if (first === undefined) return [];
   try {
-    return first.op === "search" ? yield* countSearches(searches, pass) : [yield* runReading(first, pass)];
+    return first.op === "search" ? yield* countSearches(searches, shared) : [yield* runAlternative(first, shared)];
   } catch (error) {
     if (!isRecoverable(error)) throw error;
     return requests.map(() => error.key === "timeout" ? OUT_OF_TIME : NO_RESULT);
   }
 }
 
-function* runReading(
+function* runAlternative(
   request: Exclude<Alternative["request"], SearchRequest>,
-  { job, knownFinds: known }: SharedState,
+  { job, knownFinds }: SharedState,
 ): Operation<AlternativeResult> {
   if (request.op === "nearest") return yield* nearestIfMissing(request, job);
   if (request.op === "glob") return truncatePaths(yield* globFiles(request, job));
-  const { entries, cutBy } = yield* findListed(request, job, known);
-  return truncatePaths({
-    total: entries.length,
-    paths: entries.slice(0, MAX_REPORTED_PATHS).map(({ shown }) => shown),
-    cutBy,
-  });
+  const { entries, cutBy } = yield* findListed(request, job, knownFinds);
+  const paths = entries.slice(0, MAX_REPORTED_PATHS).map(({ shown }) => shown);
+  return { total: entries.length, paths, ...(cutBy && { cutBy }) };
 }
 
 function truncatePaths(
@@ -105,7 +101,7 @@ function truncatePaths(
   return { total, paths: paths.slice(0, MAX_REPORTED_PATHS), ...(cutBy && { cutBy }) };
 }
 
-/** Nothing is nearest to a path that exists. */
+/** An existing path has no nearest paths. */
 function* nearestIfMissing(request: NearestRequest, job: Job): Operation<AlternativeResult> {
   const { path, timeoutMs } = request;
   const { places: [place] } = yield* locate({ op: "locate", paths: [path], timeoutMs }, job);
@@ -116,52 +112,47 @@ function* nearestIfMissing(request: NearestRequest, job: Job): Operation<Alterna
 
 /** One of several queries that are counted in the same files. */
 interface CountingSearch {
-  readonly collector: HitSink;
+  readonly sink: HitSink;
   readonly scanner: FileScanner;
 }
 
-function* countSearches(
-  requests: readonly SearchRequest[],
-  { job, knownFinds: known }: SharedState,
-): Operation<readonly AlternativeResult[]> {
-  const all = requests.map((request) => countingSearch(request, job)),
-    compiled = all.filter((one) => one !== undefined);
-  const { entries, cutBy } = yield* selectFiles(requests[0], job, known);
-  const isWhole = yield* countAll(compiled, entries, job);
-  if (isWhole) { for (const { collector } of compiled) storeSearch(collector, job); }
-  return all.map((one) => one === undefined ? NO_RESULT : readingFound(one.collector, isWhole ? cutBy : "timeout"));
+function* countSearches(requests: readonly SearchRequest[], { job, knownFinds }: SharedState): Operation<Results> {
+  const searches = requests.map((request) => countingSearch(request, job));
+  const compiled = searches.filter((search) => search !== undefined);
+  const { entries, cutBy } = yield* selectFiles(requests[0], job, knownFinds);
+  const isComplete = yield* countAll(compiled, entries, job);
+  if (isComplete) { for (const { sink } of compiled) storeSearch(sink, job); }
+  return searches.map((search) => search ? resultOf(search.sink, isComplete ? cutBy : "timeout") : NO_RESULT);
 }
 
-/** Undefined where the query does not compile. */
+/** Undefined if the query does not compile. */
 function countingSearch(request: SearchRequest, job: Job): CountingSearch | undefined {
   try {
-    const collector = new HitSink(request);
-    return { collector, scanner: new SearchPass(request, job).scanner(collector) };
+    const sink = new HitSink(request);
+    return { sink, scanner: new SearchPass(request, job).scanner(sink) };
   } catch (error) {
     if (isRecoverable(error)) return undefined;
     throw error;
   }
 }
 
-/** Keeps what the advised search will ask for. */
-function storeSearch(collector: HitSink, { searches: finished }: Job): void {
-  if (collector.total > 0 && collector.hardLines === 0) {
-    finished.store(searchKey(collector.request), collector.fileTallies);
-  }
+/** Stores the search, since the hint advises the caller to make it. */
+function storeSearch(sink: HitSink, { searches }: Job): void {
+  if (sink.total > 0 && sink.hardLines === 0) searches.store(searchKey(sink.request), sink.fileTallies);
 }
 
 /** Counts every query in a piece of the files before the next piece is read; false when time ran out. */
-function* countAll(all: readonly CountingSearch[], files: readonly WalkEntry[], job: Job): Operation<boolean> {
-  const isInMemory = all.length === 1 || job.cache.listOf(files)?.isInMemory === true;
+function* countAll(searches: readonly CountingSearch[], files: readonly WalkEntry[], job: Job): Operation<boolean> {
+  const isInMemory = searches.length === 1 || job.cache.listOf(files)?.isInMemory === true;
   const piece = isInMemory ? files.length : FILES_PER_PIECE;
   for (let at = 0; at < files.length; at += piece) {
     const some = isInMemory ? files : files.slice(at, at + piece);
-    for (const { scanner: scan } of all) if (!(yield* scan.scanFiles(some))) return false;
+    for (const { scanner } of searches) if (!(yield* scanner.scanFiles(some))) return false;
   }
   return true;
 }
 
-function readingFound({ total, files, hardLines }: HitSink, cutBy: AlternativeResult["cutBy"]): AlternativeResult {
+function resultOf({ total, files, hardLines }: HitSink, cutBy: AlternativeResult["cutBy"]): AlternativeResult {
   const [hit] = files.flatMap(({ hits }) => hits), line = hit && new TextEncoder().encode(hit.line);
   return {
     ...truncatePaths({ total, paths: files.map(({ path }) => path), cutBy: hardLines > 0 ? "timeout" : cutBy }),

@@ -1,61 +1,61 @@
 /**
- * Owns the answer to glob_files: files that match one glob, or the directories they are in.
+ * Answers glob_files: files that match one glob, or the directories they are in.
  * @module
  */
 import type { ResolvedPath } from "../../door/door.ts";
-import { globSegments } from "../glob/glob_segments.ts";
-import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import { reason } from "../../model/messages/reasons.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import type { GlobReport } from "../../model/report.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { addSkipped } from "../../model/skipped.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { FindCollector } from "../find/find_collector.ts";
-import type { FindResult } from "../walk/find_result.ts";
-import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
-import { resolveAndNote } from "../run/resolve_path.ts";
+import { globSegments } from "../glob/glob_segments.ts";
 import { compilePathGlob } from "../glob/path_glob.ts";
+import type { Job } from "../run/job.ts";
+import { resolveAndNote } from "../run/resolve_path.ts";
+import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
+import type { Operation } from "../task/operation.ts";
+import type { FindResult } from "../walk/find_result.ts";
 
-/** A glob in two: directories that are written out, and what is looked for below them. */
+/** A glob in two parts: the directories that are written out, and the rest. */
 interface SplitGlob {
-  /** As the caller could name it: relative to the root, or absolute. "" for the root itself. */
+  /** As a caller may name it: relative to the root, or absolute. "" for the root itself. */
   readonly base: string;
-  readonly absolute: boolean;
+  readonly isAbsolute: boolean;
   readonly rest: string;
   /** The rest is a plain name. */
-  readonly literal: boolean;
+  readonly isLiteral: boolean;
   /** A trailing `/`: directories are asked for. */
-  readonly dirs: boolean;
+  readonly wantsDirs: boolean;
 }
 
 const NO_MATCHES: Matches = { entries: [], examined: 0, skipped: {} };
 
 /**
- * Answers a GlobRequest. The walk starts at the directories written out in the pattern, so that `src/*.ts`
- * looks nowhere else, and finds them even where they are ignored or hidden.
+ * Answers a GlobRequest. The walk starts at the directories written out in the pattern: `src/*.ts` is sought only in
+ * `src`, even if `src` is ignored or hidden.
  * @throws ToolError for a root or pattern that can't be used
  */
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
   const root = resolveAndNote(job, request.root);
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
-  const finding = yield* findMatches(root, split, request, job);
-  const wanted = split.dirs ? yield* dirPaths(finding, job) : yield* filePaths(finding, job);
-  const paths = yield* answerPaths(wanted.paths, request.mode, split.dirs, job);
-  const cutBy = finding.cutBy ?? wanted.cutBy;
+  const matches = yield* findMatches(root, split, request, job);
+  const matched = split.wantsDirs ? yield* dirPaths(matches, job) : yield* filePaths(matches, job);
+  const paths = yield* answerPaths(matched.paths, request.mode, split.wantsDirs, job);
+  const cutBy = matches.cutBy ?? matched.cutBy;
   return {
     op: "glob",
     paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
     total: paths.length,
-    searched: finding.examined,
-    skipped: addSkipped(finding.skipped, wanted.skipped),
+    searched: matches.examined,
+    skipped: addSkipped(matches.skipped, matched.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
   };
 }
 
-/** The shown paths of the matches that are asked for, in path order. */
+/** The shown paths of the matches, in path order. */
 interface MatchedPaths extends Pick<FindResult, "cutBy" | "skipped"> {
   readonly paths: readonly string[];
 }
@@ -68,24 +68,24 @@ function* dirPaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
   return { paths, skipped: {} };
 }
 
-/** Regular files, and links to such inside a root. */
+/** Regular files, and links to regular files inside a root. */
 function* filePaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
   const links = entries.filter(({ kind }) => kind === "link");
   const targets = yield* mapProvedInTime(job.door, links, job, ({ place }) => linkTarget(place, job));
-  const targetBy = new Map(targets.map((target, i) => [links[i].shown, target]));
+  const targetOf = new Map(targets.map((target, i) => [links[i].shown, target]));
   const paths: string[] = [];
   let special = 0, outside_root = 0;
   yield* forEachYielding(entries, job, ({ shown, kind }) => {
-    const target = kind === "link" ? targetBy.get(shown) : kind;
+    const target = kind === "link" ? targetOf.get(shown) : kind;
     if (target === "file") paths.push(shown);
     else if (kind === "special") special++;
     else if (target === "outside") outside_root++;
   });
-  const isWhole = targets.length === links.length;
-  return { paths, skipped: { special, outside_root }, ...(isWhole ? {} : { cutBy: "timeout" }) };
+  const isComplete = targets.length === links.length;
+  return { paths, skipped: { special, outside_root }, ...(isComplete ? {} : { cutBy: "timeout" }) };
 }
 
-/** What a link leads to; nothing where that is missing or can't be read. */
+/** The kind of a link's target; undefined if that is missing or can't be read. */
 function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefined {
   try {
     return door.stat(door.followLinks(link)).kind;
@@ -95,31 +95,31 @@ function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefin
   }
 }
 
-/** Files themselves, or the distinct directories they are in; "." is the project root. */
-function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], dirs: boolean, job: Job) {
-  if (mode === "files") return dirs ? [] : shown;
-  if (dirs) return shown;
+/** The files themselves, or the distinct directories they are in; "." is the project root. */
+function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], wantsDirs: boolean, job: Job) {
+  if (mode === "files") return wantsDirs ? [] : shown;
+  if (wantsDirs) return shown;
   const parents = new Set<string>();
   yield* forEachYielding(shown, job, (path) => parents.add(parentPath(path) || "."));
   return [...parents].sort(comparePaths);
 }
 
-/** What a pattern matches below a root. */
+/** The entries that a pattern matches below a root. */
 type Matches = Omit<FindResult, "deepest" | "excluded">;
 
 function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<Matches> {
-  const from = split.absolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);
+  const from = split.isAbsolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);
   if (from?.kind !== "dir") return NO_MATCHES;
-  const only = split.literal ? resolveBelow(from, split.rest, job) : undefined;
-  if (only !== undefined) return { entries: [only], examined: 1, skipped: {} };
+  const named = split.isLiteral ? resolveBelow(from, split.rest, job) : undefined;
+  if (named !== undefined) return { entries: [named], examined: 1, skipped: {} };
   const { hidden, noIgnore } = request;
   const target = compilePathGlob(split.rest);
-  const gathering = new FindCollector(job, "looked_at", "entries");
-  yield* gathering.collectBelow(from, { hidden, noIgnore, followSymlinks: false, target, rootPaths: new Set() });
-  return gathering.result;
+  const collector = new FindCollector(job, "checked", "entries");
+  yield* collector.collectBelow(from, { hidden, noIgnore, followSymlinks: false, target, rootPaths: new Set() });
+  return collector.result;
 }
 
-/** What a path written out in the pattern means, seen from `dir`; nothing when it does not exist. */
+/** Resolves a path written out in the pattern, relative to `dir`; undefined if it does not exist. */
 function resolveBelow(dir: ResolvedPath, path: string, job: Job): ResolvedPath | undefined {
   if (path === "") return dir;
   return resolveIfExists(dir.shown === "." ? path : joinPath(dir.shown, path), job);
@@ -135,23 +135,23 @@ function resolveIfExists(text: string, job: Job): ResolvedPath | undefined {
 }
 
 /**
- * Splits a glob behind its last directory that has no wildcard before or in it.
+ * Splits a glob after its last directory that has no wildcard before or in it.
  * @param roots absolute paths: a pattern may begin with one of them; any other leading `/` is the search root's
  * @throws ToolError `glob`
  */
 function splitGlob(pattern: string, roots: readonly string[]): SplitGlob {
   if (pattern === "") throw new ToolError("glob", { pattern: '""', why: reason("glob_empty") });
-  const { root: top, below, names, literalCount: plain } = globSegments(pattern, roots),
-    literal = plain === names.length;
-  // Malformed anywhere is malformed, even where only a part of it will be matched.
+  const { root, below, names, literalCount } = globSegments(pattern, roots),
+    isLiteral = literalCount === names.length;
+  // A malformed glob is an error even if only a part of it will be matched.
   compilePathGlob(below);
-  // A name that is written out is looked for in its directory.
-  const cut = literal ? Math.max(0, plain - 1) : plain;
+  // A name that is written out is sought in its directory.
+  const cut = isLiteral ? Math.max(0, literalCount - 1) : literalCount;
   return {
-    base: (top ?? "") + names.slice(0, cut).join("/"),
-    absolute: top !== undefined,
+    base: (root ?? "") + names.slice(0, cut).join("/"),
+    isAbsolute: root !== undefined,
     rest: names.slice(cut).join("/"),
-    literal,
-    dirs: /[^\\]\/$/.test(pattern),
+    isLiteral,
+    wantsDirs: /[^\\]\/$/.test(pattern),
   };
 }

@@ -1,21 +1,21 @@
 /**
- * Owns the answer to list_files: a page of the entries found, with their state where it is asked for.
+ * Answers list_files: a page of the entries found, with size and time if asked for.
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import { find } from "../find/find.ts";
 import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import { forEachYielding } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
+import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
+import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import { addToFingerprint } from "../walk/path_hash.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 
-/** Entries whose states are read in one go. */
+/** Entries whose state is read in one proof. */
 const STAT_BATCH_ENTRIES = 128;
 
 /**
@@ -23,24 +23,24 @@ const STAT_BATCH_ENTRIES = 128;
  * @throws ToolError for a root, glob or pattern that can't be used
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
-  const finding = yield* findListed(request, job);
-  // What is neither a file, a directory nor a link is not asked for, so nothing of it is missing.
-  const { special: _, ...skipped } = finding.skipped;
-  const page = finding.entries.slice(request.skip, request.skip + request.limit);
+  const result = yield* findListed(request, job);
+  // Only files, directories and links are listed, so special entries are not reported as skipped.
+  const { special: _, ...skipped } = result.skipped;
+  const page = result.entries.slice(request.skip, request.skip + request.limit);
   const entries = request.metadata ? yield* withStats(page, job) : page.map(listedEntry);
-  const cutBy = entries.length < page.length ? "timeout" : finding.cutBy;
+  const cutBy = entries.length < page.length ? "timeout" : result.cutBy;
   return {
     op: "list",
     entries,
-    total: finding.entries.length,
-    fingerprint: yield* fingerprintOf(finding.entries, job),
-    searched: finding.examined,
+    total: result.entries.length,
+    fingerprint: yield* fingerprintOf(result.entries, job),
+    searched: result.examined,
     skipped,
     ...(cutBy === undefined ? {} : { cutBy }),
   };
 }
 
-/** Of arrays that come again, one page after another. */
+/** The same array comes again for each page. */
 const fingerprints = new WeakMap<readonly WalkEntry[], number>();
 
 function* fingerprintOf(entries: readonly WalkEntry[], job: Job): Operation<number> {
@@ -53,32 +53,32 @@ function* fingerprintOf(entries: readonly WalkEntry[], job: Job): Operation<numb
 }
 
 /**
- * All entries that are listed.
- * @param known findings of the same request
+ * Finds all entries to list.
+ * @param results find results of the same request
  * @throws ToolError as `find`
  */
 export function findListed(
-  { scope, tests, excludedBy: leftOutBy }: ListRequest,
+  { scope, tests, excludedBy }: ListRequest,
   job: Job,
-  known?: RequestResults,
+  results?: RequestResults,
 ): Operation<FindResult> {
   const wanted = wantedKinds(tests);
-  if (leftOutBy !== undefined) return findExcluded(scope, leftOutBy, tests, job, wanted, known);
+  if (excludedBy !== undefined) return findExcluded(scope, excludedBy, tests, job, wanted, results);
   return find(scope, tests, job, wanted);
 }
 
-/** What can pass: where that is no links, the watcher tells of all that directories hold of it. */
+/** The kinds that can pass the tests. Without links, the watcher reports every change of a directory. */
 function wantedKinds({ types }: EntryTests): WantedKinds {
-  const named = types.filter((type) => type !== "e");
-  if (named.length > 0 && named.every((type) => FILE_TYPES.has(type))) return "files";
-  // Whether a directory is empty is decided by the links in it, too.
-  if (named.length === 0 || types.includes("e")) return "entries";
-  return named.every((type) => type === "d" || FILE_TYPES.has(type)) ? "files_and_dirs" : "entries";
+  const kinds = types.filter((type) => type !== "e");
+  if (kinds.length > 0 && kinds.every((type) => FILE_TYPES.has(type))) return "files";
+  // Links also decide whether a directory is empty.
+  if (kinds.length === 0 || types.includes("e")) return "entries";
+  return kinds.every((type) => type === "d" || FILE_TYPES.has(type)) ? "files_and_dirs" : "entries";
 }
 
 const FILE_TYPES: ReadonlySet<EntryType> = new Set(["f", "x"]);
 
-/** Those that there is time to look at. */
+/** As many entries as there is time for. */
 function* withStats(page: readonly WalkEntry[], job: Job): Operation<ListedEntry[]> {
   const entries: ListedEntry[] = [];
   for (let at = 0; at < page.length && job.remainingMs() > 0; at += STAT_BATCH_ENTRIES) {
@@ -93,7 +93,7 @@ function listedEntry({ shown, kind }: WalkEntry): ListedEntry {
   return { path: shown, kind };
 }
 
-/** What has gone since it was found is listed without its state. */
+/** An entry that has gone since it was found is listed without size and time. */
 function withStat(door: Door, entry: WalkEntry): ListedEntry {
   try {
     const { size, mtime } = door.stat(entry.place, entry.dirMark);

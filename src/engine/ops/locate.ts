@@ -1,14 +1,13 @@
 /**
- * Owns the answer to where paths lead that callers wrote, so that more can be asked of them than that
- * they lie inside the roots.
+ * Resolves paths for callers that must know more about them than that they lie inside the roots.
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { LocatedPath, LocateReport } from "../../model/report.ts";
 import type { LocateRequest } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { mapProvedInTime } from "../task/batches.ts";
 import type { Job } from "../run/job.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 
 /** Answers a LocateRequest. */
@@ -28,7 +27,7 @@ function locateOne(path: string, door: Door): LocatedPath | null {
   }
 }
 
-/** What is not there, or can't be looked at, is judged by what there is on the way to it. */
+/** A path that does not exist, or can't be looked at, is resolved as far as its directories exist. */
 function locateMissing(path: string, door: Door): LocatedPath | null {
   try {
     return { shown: path, real: door.displayPath(door.nearestExisting(path)), kind: "missing" };

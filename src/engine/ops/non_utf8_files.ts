@@ -1,6 +1,5 @@
 /**
- * Which of the files that a search went through are text in another encoding than UTF-8, and so spell its words
- * otherwise.
+ * Lists searched files that are text in another encoding than UTF-8, in which the query's characters are other bytes.
  * @module
  */
 import { isUtf8 } from "node:buffer";
@@ -12,40 +11,40 @@ import type { Job } from "../run/job.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 
-/** Whether bytes in another encoding may be what a query asks for: ASCII is the same in nearly all. */
+/** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
 export function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
   return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
 }
 
-/** Files that are read for it because they had no room in memory. */
+/** Files that are read because memory had no room for them. */
 const MAX_READS = 500;
 
-/** Those of files whose bytes are no UTF-8, at most `LIMITS.nonUtf8Files`, as far as `ms` milliseconds last. */
+/** Searched files whose bytes are not UTF-8, at most `LIMITS.nonUtf8Files`, found within `ms` milliseconds. */
 export function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Operation<string[]> {
   const end = performance.now() + ms;
-  const { cache: { arena: contents }, cache: residence, epoch: question } = job, foreign: string[] = [];
-  let reads = 0;
+  const { cache, epoch } = job, { arena } = cache, paths: string[] = [];
+  let readCount = 0;
   yield* everyYielding(files, job, (entry) => {
-    const text = residence.freshFile(entry.place, question);
-    if (text?.kind !== "utf8") return true;
-    const isKept = contents.isStored(text);
-    if (!isKept) reads++;
-    const bytes = isKept ? contents.kernel.bytes.subarray(text.at, text.end) : readToScratch(entry, job);
-    if (bytes !== undefined && !isUtf8(bytes)) foreign.push(entry.shown);
-    return foreign.length < LIMITS.foreignTexts && reads < MAX_READS && job.remainingMs() > 0 &&
+    const file = cache.freshFile(entry.place, epoch);
+    if (file?.kind !== "utf8") return true;
+    const isStored = arena.isStored(file);
+    if (!isStored) readCount++;
+    const bytes = isStored ? arena.kernel.bytes.subarray(file.at, file.end) : readToScratch(entry, job);
+    if (bytes !== undefined && !isUtf8(bytes)) paths.push(entry.shown);
+    return paths.length < LIMITS.nonUtf8Files && readCount < MAX_READS && job.remainingMs() > 0 &&
       performance.now() < end;
   });
-  return foreign;
+  return paths;
 }
 
-/** To where the next one will be read; nothing where it can't be. */
+/** Reads a file into the scratch area; undefined if that fails. */
 function readToScratch(
-  { place, dirMark: dir }: WalkEntry,
-  { door, cache: { arena: contents } }: Job,
+  { place, dirMark }: WalkEntry,
+  { door, cache: { arena } }: Job,
 ): Uint8Array | undefined {
-  const into = contents.kernel.bytes.subarray(contents.scratch.at, contents.scratch.at + MAX_CACHED_FILE_BYTES);
+  const buffer = arena.kernel.bytes.subarray(arena.scratch.at, arena.scratch.at + MAX_CACHED_FILE_BYTES);
   try {
-    return into.subarray(0, door.readFile(place, into, dir).bytes);
+    return buffer.subarray(0, door.readFile(place, buffer, dirMark).bytes);
   } catch (error) {
     if (isRecoverable(error)) return undefined;
     throw error;

@@ -1,70 +1,70 @@
 /**
- * Lines of a file by number, cut to a number of lines and of bytes.
+ * Reads lines of a file by number, up to a number of lines and of bytes.
  * @module
  */
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { LineRange } from "../../model/request.ts";
-import { pageEnd } from "../text/char_boundaries.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
+import { pageEnd } from "../text/char_boundaries.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
-import { utf8Length } from "../text/utf8.ts";
 import type { TextFile } from "../text/text_file.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { utf8Length } from "../text/utf8.ts";
 
-/** What a page of a file says of itself. */
+/** A page of a file. */
 export type FilePage = Pick<ReadReport, "content" | "given" | "more" | "totalLines"> & {
   /** Byte offset of the content's first character. */
   readonly contentAt: number;
 };
 
-/** Bytes that let the end of a page be seen: a line break, or the rest of a character. */
+/** Bytes in which the end of a page is found: a line break, or the rest of a character. */
 const MARGIN_BYTES = 8;
 
-/** Lines found at a place. */
+/** Lines found at an offset. */
 interface LinesFound {
   readonly content: string;
   readonly count: number;
-  /** File offset of what was cut from the line. */
+  /** File offset of the first byte that was cut from the line. */
   readonly rest?: number;
   readonly more: boolean;
-  /** File offset that was looked at last, when that is the end of the file. */
+  /** The end of the file, if it was reached. */
   readonly fileEnd?: number;
 }
 
 /**
- * Answers a line range; `read` has the rules.
+ * Answers a line range; see `read` for the rules.
  * @throws ToolError `binary`, `timeout`
  */
 export function* readLines(file: TextFile, range: LineRange, job: Job, timeoutMs: number): Operation<FilePage> {
   const seeker = new LineSeeker(file, job, timeoutMs);
-  const place = yield* firstLinePosition(seeker, range, file.size);
-  if ("total" in place) return pageBeyondEnd(range.start, place.total);
-  const { content, count, rest, more, fileEnd } = readLinesAt(file, seeker.breaks, place.at, range);
-  const isCounted = place.line > 0 && (fileEnd !== undefined || seeker.isSmall || range.isClamped);
-  const behind = isCounted ? yield* seeker.countLines(place.at, fileEnd ?? file.size) : undefined;
+  const position = yield* firstLinePosition(seeker, range, file.size);
+  if ("total" in position) return pageBeyondEnd(range.start, position.total);
+  const { content, count, rest, more, fileEnd } = readLinesAt(file, seeker.breaks, position.at, range);
+  const isCounted = position.line > 0 && (fileEnd !== undefined || seeker.isSmall || range.isClamped);
+  const lineCount = isCounted ? yield* seeker.countLines(position.at, fileEnd ?? file.size) : undefined;
   const cut = rest === undefined ? { lineCut: false } : { lineCut: true, rest };
   return {
     content,
-    contentAt: place.at,
-    given: { type: "lines", start: place.line, count, ...cut },
+    contentAt: position.at,
+    given: { type: "lines", start: position.line, count, ...cut },
     more,
-    ...(behind === undefined ? {} : { totalLines: place.line - 1 + behind }),
+    ...(lineCount === undefined ? {} : { totalLines: position.line - 1 + lineCount }),
   };
 }
 
-/** Where the first line wanted begins; the number of lines where there is no such line. */
+/** The start of the first requested line; the number of lines if there is no such line. */
 function* firstLinePosition(
   seeker: LineSeeker,
-  { start, isClamped: clamped }: LineRange,
+  { start, isClamped }: LineRange,
   size: number,
 ): Operation<LinePosition | { readonly total: number }> {
   if (start < 0) return yield* seeker.fromEnd(-start);
-  const place = yield* seeker.fromStart(start);
-  const isThere = "at" in place && (place.at < size || start === 1);
-  if (!clamped || isThere) return place;
-  const { at } = yield* seeker.fromEnd(1), total = "total" in place ? place.total : place.line - 1;
+  const position = yield* seeker.fromStart(start);
+  const isThere = "at" in position && (position.at < size || start === 1);
+  if (!isClamped || isThere) return position;
+  const { at } = yield* seeker.fromEnd(1), total = "total" in position ? position.total : position.line - 1;
   return { at, line: Math.max(1, total) };
 }
 
@@ -76,36 +76,36 @@ function pageBeyondEnd(start: number, totalLines: number): FilePage {
 function readLinesAt(file: TextFile, breaks: LineBreaks, at: number, range: LineRange): LinesFound {
   const wanted = maxBytesPerContentByte(file.encoding) * range.maxBytes + MARGIN_BYTES;
   const bytes = file.readPiece(at, wanted);
-  const ended = bytes.length < wanted;
-  const whole = wholeLinesEnd(breaks, bytes, range.max, ended);
-  const text = withoutLastBreak(crlfToLf(file.displayText(bytes.subarray(0, whole))));
-  const fitting = whole === 0 ? NO_LINES : fittingLines(text, range.maxBytes);
-  const fileEnd = ended ? { fileEnd: at + bytes.length } : {};
+  const isAtEnd = bytes.length < wanted;
+  const linesEnd = wholeLinesEnd(breaks, bytes, range.max, isAtEnd);
+  const text = withoutLastBreak(crlfToLf(file.displayText(bytes.subarray(0, linesEnd))));
+  const fitting = linesEnd === 0 ? NO_LINES : fittingLines(text, range.maxBytes);
+  const fileEnd = isAtEnd ? { fileEnd: at + bytes.length } : {};
   if (fitting.count === 0 && bytes.length > 0) {
     const { content, end } = cutFirstLine(file, breaks, bytes, range.maxBytes);
     return { content, count: 1, rest: at + end, more: true, ...fileEnd };
   }
-  const more = fitting.end < text.length || whole < bytes.length || (!ended && at + whole < file.size);
+  const more = fitting.end < text.length || linesEnd < bytes.length || (!isAtEnd && at + linesEnd < file.size);
   return { content: text.slice(0, fitting.end), count: fitting.count, more, ...fileEnd };
 }
 
-/** Bytes of the file that one of the content can be: half a character at most of two bytes, or a line break of two. */
+/** Bytes of the file for one byte of content, at most: half of a two-byte character, or a line break of two bytes. */
 function maxBytesPerContentByte(encoding: string): number {
   return encoding.startsWith("utf-16") ? 4 : 2;
 }
 
-/** Bytes of the first lines, at most `max`, that are there from beginning to end. */
-function wholeLinesEnd(breaks: LineBreaks, bytes: Uint8Array, max: number, ended: boolean): number {
+/** Bytes of the first complete lines, at most `max`. */
+function wholeLinesEnd(breaks: LineBreaks, bytes: Uint8Array, max: number, isAtEnd: boolean): number {
   const wanted = breaks.endOfNth(bytes, max);
   if (wanted >= 0) return wanted;
-  return ended ? bytes.length : Math.max(0, breaks.endOfNthLast(bytes, 1));
+  return isAtEnd ? bytes.length : Math.max(0, breaks.endOfNthLast(bytes, 1));
 }
 
 function withoutLastBreak(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** Lines of a text, and the characters they take. */
+/** Some lines of a text, and the number of their characters. */
 interface FittingLines {
   readonly count: number;
   readonly end: number;
@@ -131,7 +131,7 @@ function cutFirstLine(file: TextFile, breaks: LineBreaks, bytes: Uint8Array, max
   const first = breaks.endOfNth(bytes, 1);
   const length = Math.min(maxBytes, first < 0 ? bytes.length : first);
   const page = decodePage(file, bytes, length);
-  // No byte is ever shown as more than three, so a third fits for certain.
+  // One byte is shown as at most three, so a third always fits.
   return utf8Length(page.content) <= maxBytes ? page : decodePage(file, bytes, Math.floor(maxBytes / 3));
 }
 
@@ -140,14 +140,14 @@ function decodePage(file: TextFile, bytes: Uint8Array, max: number) {
   return { content: file.displayText(bytes.subarray(0, end)), end };
 }
 
-/** Files up to so many bytes are read to the end, so as to tell how many lines there are. */
+/** Files up to this size are read to the end to report the number of lines. */
 const MAX_COUNTED_BYTES = 16 * 2 ** 20;
 
-/** A line's beginning. */
+/** The start of a line. */
 interface LinePosition {
   /** File offset in bytes. */
   readonly at: number;
-  /** From 1; negative, from the end (-1 = the last), where the lines before were too many to count. */
+  /** From 1; negative, counted from the end (-1 = the last), if there are too many lines before it to count. */
   readonly line: number;
 }
 
@@ -159,13 +159,13 @@ class LineSeeker {
     this.breaks = lineBreaksOf(file.encoding, job.cache.arena.kernel);
   }
 
-  /** Counting all lines costs little. */
+  /** Whether counting all lines costs little. */
   get isSmall(): boolean {
     return this.file.size <= MAX_COUNTED_BYTES;
   }
 
   /**
-   * Where line `line` (from 1) begins; the number of lines when there are fewer.
+   * Where line `line` (from 1) begins; the number of lines if there are fewer.
    * @throws ToolError `timeout`
    */
   *fromStart(line: number): Operation<LinePosition | { readonly total: number }> {
@@ -177,7 +177,7 @@ class LineSeeker {
   }
 
   /**
-   * Where the n-th line from the end begins; line 1 when there are fewer.
+   * Where the n-th line from the end begins; line 1 if there are fewer.
    * @throws ToolError `timeout`
    */
   *fromEnd(n: number): Operation<LinePosition> {
@@ -198,26 +198,26 @@ class LineSeeker {
     return { at: file.markLength, line: 1 };
   }
 
-  /** Lines that begin in [from, to); undefined when the deadline comes first. */
+  /** Lines that begin in [from, to); undefined at the deadline. */
   *countLines(from: number, to: number): Operation<number | undefined> {
     const found = yield* this.#seekBreak(from, Infinity, to);
     return found && "total" in found ? found.total : undefined;
   }
 
-  /** The place behind the n-th break in [from, to), or how many lines begin there; undefined at the deadline. */
+  /** The offset after the n-th break in [from, to), or how many lines begin there; undefined at the deadline. */
   *#seekBreak(
     from: number,
     n: number,
     to = Infinity,
   ): Operation<{ readonly at: number } | { readonly total: number } | undefined> {
     const { file, breaks } = this;
-    for (let at = from, before = 0, unended = 0;;) {
+    for (let at = from, before = 0, unterminated = 0;;) {
       const block = file.readBlock(at, to), count = breaks.count(block);
       if (before + count >= n) return { at: at + breaks.endOfNth(block, n - before) };
       before += count;
-      if (block.length > 0) unended = this.#unterminatedLines(block);
-      // The file ended there, be it in the middle of a unit: of what comes to it now none begins where a block may.
-      if (block.length < file.blockBytes) return { total: before + unended };
+      if (block.length > 0) unterminated = this.#unterminatedLines(block);
+      // The file ended in this block, perhaps within a unit. Bytes appended since then do not begin where a block may.
+      if (block.length < file.blockBytes) return { total: before + unterminated };
       at += block.length;
       if (this.job.remainingMs() <= 0) return undefined;
       if (this.job.shouldYield()) yield;
@@ -235,7 +235,7 @@ class LineSeeker {
     return markLength + Math.floor((end - markLength - 1) / blockBytes) * blockBytes;
   }
 
-  /** 1 when the block ends inside a line. */
+  /** 1 if the block ends inside a line. */
   #unterminatedLines(block: Uint8Array): 0 | 1 {
     return this.breaks.endOfNthLast(block, 1) === block.length ? 0 : 1;
   }

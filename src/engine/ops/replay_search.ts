@@ -1,56 +1,56 @@
 /**
- * Answers a search from what an earlier one found, once every file in question is known to be as it was.
- * Only files whose lines are on the page are scanned again.
+ * Answers a search from a finished one, once every file in question is known to be unchanged. Only files with lines on
+ * the page are scanned again.
  * @module
  */
-import { HitSink } from "../scan/hit_sink.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type SearchTallies, tallyOf } from "../cache/search_cache.ts";
 import { emptyTallyOf, type Tally } from "../cache/cached_file.ts";
-import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
+import { type SearchTallies, tallyOf } from "../cache/search_cache.ts";
+import type { Job } from "../run/job.ts";
+import { HitSink } from "../scan/hit_sink.ts";
+import type { Operation } from "../task/operation.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 /** Files looked at between two looks at the clock. */
 const FILES_PER_STEP = 256;
 
-/** The search's findings in `files`; undefined when any of them was not part of `known` or has changed. */
+/** The search's result in `files`; undefined if one of them was not part of `known` or has changed. */
 export function* replaySearch(
-  known: SearchTallies,
+  finished: SearchTallies,
   files: readonly WalkEntry[],
   pass: SearchPass,
 ): Operation<HitSink | undefined> {
-  const tallies = yield* knownTallies(known, files, pass.job);
+  const tallies = yield* knownTallies(finished, files, pass.job);
   if (tallies === undefined) return undefined;
-  const collector = new HitSink(pass.request);
-  const page = replayTallies(tallies, files, collector);
-  if (page.files.length === 0) return collector;
+  const sink = new HitSink(pass.request);
+  const page = replayTallies(tallies, files, sink);
+  if (page.files.length === 0) return sink;
   const { request } = pass;
   const lines = new HitSink({ ...request, skip: request.skip - page.recordsBefore });
-  const whole = yield* pass.scanner(lines).scanFiles(page.files);
-  const same = page.files.every(({ shown }, i) => lines.tallies.get(shown)?.file === page.tallies[i].file);
-  if (!whole || !same) return undefined;
-  collector.takeHits(lines);
-  return collector;
+  const isComplete = yield* pass.scanner(lines).scanFiles(page.files);
+  const areUnchanged = page.files.every(({ shown }, i) => lines.tallies.get(shown)?.file === page.tallies[i].file);
+  if (!isComplete || !areUnchanged) return undefined;
+  sink.takeHits(lines);
+  return sink;
 }
 
-/** What is known of each of `files`; undefined when that is not so of all of them. */
+/** The tally of each of `files`; undefined if one of them has none. */
 function* knownTallies(
-  known: SearchTallies,
+  finished: SearchTallies,
   files: readonly WalkEntry[],
   job: Job,
 ): Operation<readonly Tally[] | undefined> {
-  const { cache: residence, epoch: question } = job;
-  const roll = residence.listOf(files);
-  // Nothing at all has changed, so nothing need be looked at.
-  if (roll !== undefined && roll === known.fileList) {
-    const found = files.map(({ shown }, i) => known.byPath.get(shown) ?? emptyTallyAt(roll, i));
+  const { cache, epoch } = job;
+  const list = cache.listOf(files);
+  // Nothing has changed, so no file has to be looked up.
+  if (list !== undefined && list === finished.fileList) {
+    const found = files.map(({ shown }, i) => finished.byPath.get(shown) ?? emptyTallyAt(list, i));
     return found.every((tally) => tally !== undefined) ? found : undefined;
   }
   const tallies: Tally[] = [];
   for (const file of files) {
-    const tally = tallyOf(known, file, residence.freshFile(file.place, question));
+    const tally = tallyOf(finished, file, cache.freshFile(file.place, epoch));
     if (tally === undefined) return undefined;
     if (tallies.push(tally) % FILES_PER_STEP !== 0) continue;
     if (job.remainingMs() <= 0) return undefined;
@@ -59,9 +59,9 @@ function* knownTallies(
   return tallies;
 }
 
-/** What was not looked at by itself has no match. */
-function emptyTallyAt({ cachedFiles: residents }: CachedFileList, i: number): Tally | undefined {
-  const file = residents[i];
+/** A file of the list without a tally of its own has no match. */
+function emptyTallyAt({ cachedFiles }: CachedFileList, i: number): Tally | undefined {
+  const file = cachedFiles[i];
   return file && emptyTallyOf(file);
 }
 
@@ -72,17 +72,17 @@ interface ReplayedPage {
   readonly recordsBefore: number;
 }
 
-function replayTallies(tallies: readonly Tally[], files: readonly WalkEntry[], collector: HitSink): ReplayedPage {
-  const { need, skip, limit } = collector.request;
+function replayTallies(tallies: readonly Tally[], files: readonly WalkEntry[], sink: HitSink): ReplayedPage {
+  const { need, skip, limit } = sink.request;
   const page: WalkEntry[] = [], onPage: Tally[] = [];
-  let before = 0;
+  let recordsBefore = 0;
   for (let i = 0; i < files.length; i++) {
-    const first = collector.records;
-    collector.addReplayed(files[i], tallies[i]);
-    if (need !== "lines" || collector.records <= Math.max(skip, first) || first >= skip + limit) continue;
-    if (page.length === 0) before = first;
+    const first = sink.records;
+    sink.addReplayed(files[i], tallies[i]);
+    if (need !== "lines" || sink.records <= Math.max(skip, first) || first >= skip + limit) continue;
+    if (page.length === 0) recordsBefore = first;
     page.push(files[i]);
     onPage.push(tallies[i]);
   }
-  return { files: page, tallies: onPage, recordsBefore: before };
+  return { files: page, tallies: onPage, recordsBefore };
 }

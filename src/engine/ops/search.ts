@@ -1,22 +1,24 @@
 /**
- * The search: find files, answer from an earlier search or scan them, sample the fullest.
+ * Answers a search: finds files, replays an earlier search or scans, and samples the files with the most matches.
  * @module
  */
-import type { FileHits, SearchReport } from "../../model/report.ts";
-import { addSkipped } from "../../model/skipped.ts";
-import type { SearchRequest } from "../../model/request.ts";
+import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import { HitSink, topFiles } from "../scan/hit_sink.ts";
-import { selectFiles } from "../find/select_files.ts";
+import type { FileHits, SearchReport } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
+import { addSkipped } from "../../model/skipped.ts";
+import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
-import { mayDifferByEncoding, nonUtf8Files } from "./non_utf8_files.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
+import { selectFiles } from "../find/select_files.ts";
 import type { Job } from "../run/job.ts";
-import type { Operation } from "../task/operation.ts";
+import { HitSink, topFiles } from "../scan/hit_sink.ts";
+import { everyYielding } from "../task/batches.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import { replaySearch } from "./replay_search.ts";
 import { SearchPass } from "./search_pass.ts";
 
-/** Milliseconds for what is looked at beside what was found. */
+/** Milliseconds for listing non-UTF-8 files beside matches. */
 const NON_UTF8_MS = 50;
 
 /**
@@ -24,69 +26,71 @@ const NON_UTF8_MS = 50;
  * @throws ToolError for a query, glob or root that can't be used
  */
 export function search(request: SearchRequest, job: Job): Operation<SearchReport> {
-  // At once, not in the first step: that waits until what has changed has been told.
+  // Compiles immediately: the operation's first step waits until changes have been reported.
   return runSearch(new SearchPass(request, job));
 }
 
 function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const { request, job } = pass;
   const began = performance.now();
-  const finding = yield* selectFiles(request, job), { entries } = finding;
+  const selected = yield* selectFiles(request, job), { entries } = selected;
   const found = performance.now();
-  const { collector, isComplete: whole } = yield* collectHits(pass, entries);
-  const foreign = mayDifferByEncoding(request)
-    ? yield* nonUtf8Files(entries, job, collector.total > 0 ? NON_UTF8_MS : Infinity)
+  const { sink, isComplete } = yield* collectHits(pass, entries);
+  const nonUtf8 = mayDifferByEncoding(request)
+    ? yield* nonUtf8Files(entries, job, sink.total > 0 ? NON_UTF8_MS : Infinity)
     : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
-  const top = wantsSamples ? yield* sampleFullest(pass, collector) : [];
-  const cutBy = whole && finding.cutBy !== "timeout" ? finding.cutBy : "timeout";
+  const top = wantsSamples ? yield* sampleFullest(pass, sink) : [];
+  const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
   return {
     op: "search",
-    files: collector.files.map(withoutEntry),
+    files: sink.files.map(withoutEntry),
     top,
-    filesMatched: collector.filesMatched,
-    total: collector.total,
-    records: collector.records,
-    fingerprint: collector.fingerprint,
-    pageUnits: collector.units,
-    ...(foreign.length > 0 && { nonUtf8Paths: foreign }),
-    timedOutLines: collector.hardLines,
-    searched: collector.searched,
-    matchedBytes: collector.matchedBytes,
-    reads: collector.reads,
-    skipped: addSkipped(finding.skipped, collector.skipped),
+    filesMatched: sink.filesMatched,
+    total: sink.total,
+    records: sink.records,
+    fingerprint: sink.fingerprint,
+    pageUnits: sink.units,
+    ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
+    timedOutLines: sink.hardLines,
+    searched: sink.searched,
+    matchedBytes: sink.matchedBytes,
+    reads: sink.reads,
+    skipped: addSkipped(selected.skipped, sink.skipped),
     ...(cutBy === undefined ? {} : { cutBy }),
     findMs: found - began,
     searchMs: performance.now() - found,
   };
 }
 
-/** What was gathered, and whether that is all there is. */
+/** The hits of a search, and whether all files were searched. */
 interface Collected {
-  readonly collector: HitSink;
+  readonly sink: HitSink;
   readonly isComplete: boolean;
 }
 
 function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected> {
-  const { job, request } = pass, question = searchKey(request);
-  const known = job.searches.find(question), recalled = known && (yield* replaySearch(known, files, pass));
-  if (recalled !== undefined) return { collector: recalled, isComplete: job.remainingMs() > 0 };
-  const collector = new HitSink(request);
-  const isScanned = files.length === 0 || (yield* pass.scanner(collector).scanFiles(files));
-  const whole = isScanned && job.remainingMs() > 0 && collector.hardLines === 0;
-  if (whole) job.searches.store(question, collector.fileTallies);
-  return { collector, isComplete: whole };
+  const { job, request } = pass, key = searchKey(request);
+  const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
+  if (replayed !== undefined) return { sink: replayed, isComplete: job.remainingMs() > 0 };
+  const sink = new HitSink(request);
+  const isScanned = files.length === 0 || (yield* pass.scanner(sink).scanFiles(files));
+  const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
+  if (isComplete) job.searches.store(key, sink.fileTallies);
+  return { sink, isComplete };
 }
 
-/** The fullest files with their first hits: scanned again, since which they are is known only now. */
+/**
+ * The files with the most matches, with their first hits. They are scanned again, since they are known only at the end.
+ */
 function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink): Operation<FileHits[]> {
   const top = topFiles(files, request.need === "samples" ? request.skip : 0);
   const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new HitSink({ ...request, need: "lines", ...first });
   const asRead = new Map(top.flatMap(({ path }) => {
-    const mark = tallies.get(path)?.file;
-    return mark === undefined ? [] : [[path, mark]];
+    const file = tallies.get(path)?.file;
+    return file === undefined ? [] : [[path, file]];
   }));
   yield* pass.scanner(samples).scanAsRead(top.map((file) => file.entry), asRead);
   const hits = new Map(samples.files.map((file) => [file.path, file.hits]));
@@ -95,4 +99,44 @@ function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink):
 
 function withoutEntry({ path, count, hits }: FileHits): FileHits {
   return { path, count, hits };
+}
+
+/** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
+function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
+  return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
+}
+
+/** Files that are read because memory had no room for them. */
+const MAX_READS = 500;
+
+/** Searched files whose bytes are not UTF-8, at most `LIMITS.foreignTexts`, found within `ms` milliseconds. */
+function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Operation<string[]> {
+  const end = performance.now() + ms;
+  const { cache, epoch } = job, { arena } = cache, paths: string[] = [];
+  let readCount = 0;
+  yield* everyYielding(files, job, (entry) => {
+    const file = cache.freshFile(entry.place, epoch);
+    if (file?.kind !== "utf8") return true;
+    const isStored = arena.isStored(file);
+    if (!isStored) readCount++;
+    const bytes = isStored ? arena.kernel.bytes.subarray(file.at, file.end) : readToScratch(entry, job);
+    if (bytes !== undefined && !isUtf8(bytes)) paths.push(entry.shown);
+    return paths.length < LIMITS.foreignTexts && readCount < MAX_READS && job.remainingMs() > 0 &&
+      performance.now() < end;
+  });
+  return paths;
+}
+
+/** Reads a file into the scratch area; undefined if that fails. */
+function readToScratch(
+  { place, dirMark }: WalkEntry,
+  { door, cache: { arena } }: Job,
+): Uint8Array | undefined {
+  const buffer = arena.kernel.bytes.subarray(arena.scratch.at, arena.scratch.at + MAX_CACHED_FILE_BYTES);
+  try {
+    return buffer.subarray(0, door.readFile(place, buffer, dirMark).bytes);
+  } catch (error) {
+    if (isRecoverable(error)) return undefined;
+    throw error;
+  }
 }

@@ -1,14 +1,14 @@
 /**
- * One question, ready to be put to files.
+ * A search that is ready to scan files.
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
-import type { HitSink } from "../scan/hit_sink.ts";
+import { compileQuery } from "../matcher/compile_query.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import type { Job } from "../run/job.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
 import type { LoadOptions } from "../scan/haystack.ts";
-import type { Job } from "../run/job.ts";
-import type { Matcher } from "../matcher/matcher.ts";
-import { compileQuery } from "../matcher/compile_query.ts";
+import type { HitSink } from "../scan/hit_sink.ts";
 
 /** A request with its compiled query, under a job. */
 export class SearchPass {
@@ -19,12 +19,12 @@ export class SearchPass {
     this.#matcher = compileQuery(request.query);
   }
 
-  /** What scans files in order for `collector`. */
-  scanner(collector: HitSink): FileScanner {
+  /** A scanner that adds what it finds to `sink`. */
+  scanner(sink: HitSink): FileScanner {
     const { encoding, maxFileSize } = this.request;
-    const { contextBefore: before, contextAfter: after } = collector.request;
-    const { multiline: whole, keepsCrlf: keepsCrlf } = this.#matcher;
-    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile: whole, before, after };
-    return new FileScanner(this.job, this.#matcher, options, collector);
+    const { contextBefore: before, contextAfter: after } = sink.request;
+    const { multiline: wholeFile, keepsCrlf } = this.#matcher;
+    const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile, before, after };
+    return new FileScanner(this.job, this.#matcher, options, sink);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a pattern means, after all spelling is gone: flags are already stamped on the leaves they
- * change, so every later step (emitting, line checks, required literals) reads one tree.
+ * The syntax tree of a pattern, without its spelling. Flags are already stamped on the leaves that they change, so
+ * emitting, line checks and literal extraction all read one tree.
  * @module
  */
 
@@ -10,32 +10,32 @@ export type Node =
   | CharClass
   | Assertion
   | { readonly type: "sequence"; readonly parts: readonly Node[] }
-  /** Tried in order: the first branch that lets the whole match wins. */
-  | { readonly type: "either"; readonly branches: readonly Node[] }
+  /** Branches are tried in order: the first that lets the whole match succeed wins. */
+  | { readonly type: "alternation"; readonly branches: readonly Node[] }
   | Repeat
   /** A capturing group; `index` counts opening parentheses from 1. */
   | { readonly type: "group"; readonly index: number; readonly body: Node }
   | LookAround
-  | { readonly type: "back"; readonly index: number; readonly fold: boolean };
+  | { readonly type: "back_reference"; readonly index: number; readonly fold: boolean };
 
-/** One code point that was written as itself, by an escape, or as a class of one. */
+/** One code point, written as itself, as an escape or as a class of one. */
 export interface Char {
   readonly type: "char";
   readonly code: number;
   /** Compared case-insensitively. */
   readonly fold: boolean;
-  /** Where it stands in the pattern: a UTF-16 index. */
+  /** Its place in the pattern, as a UTF-16 index. */
   readonly at: number;
 }
 
 /** One code point out of a set. */
 export interface CharClass {
-  readonly type: "set";
+  readonly type: "class";
   readonly set: CharSet;
   readonly fold: boolean;
 }
 
-/** A union of items, or everything else. `{negated: true, items: []}` is any code point. */
+/** A union of items, or its complement. `{negated: true, items: []}` is any code point. */
 export interface CharSet {
   readonly negated: boolean;
   readonly items: readonly SetItem[];
@@ -45,7 +45,7 @@ export interface CharSet {
 export type SetItem =
   | Range
   | { readonly type: "word" | "digit" | "space" }
-  /** The body of a `\p{…}` that this engine's own expressions accept. */
+  /** The body of a `\p{…}` in the spelling that JavaScript accepts. */
   | { readonly type: "property"; readonly name: string }
   | { readonly type: "nested"; readonly set: CharSet }
   | { readonly type: "both" | "without"; readonly left: CharSet; readonly right: CharSet };
@@ -57,20 +57,20 @@ export interface Range {
   readonly to: number;
 }
 
-/** A position. */
+/** A position: an anchor or a word boundary. */
 export interface Assertion {
-  readonly type: "edge";
+  readonly type: "assertion";
   readonly kind: AssertionKind;
 }
 
-/** Positions a pattern can ask for; the `half` kinds look to one side only. */
+/** The positions that a pattern can assert; the `half` kinds look to one side only. */
 export type AssertionKind =
   | "line_start"
   | "line_end"
   | "text_start"
   | "text_end"
   | "text_end_or_break"
-  /** Before the CR LF of a text that has not been given LF for it. */
+  /** Before the CR LF of a text whose CR LF were kept. */
   | "crlf"
   | "word"
   | "not_word"
@@ -90,7 +90,7 @@ export interface Repeat {
 
 /** A look-around. */
 export interface LookAround {
-  readonly type: "look";
+  readonly type: "look_around";
   readonly ahead: boolean;
   readonly negated: boolean;
   readonly body: Node;
@@ -106,14 +106,30 @@ export function childrenOf(node: Node): readonly Node[] {
   switch (node.type) {
     case "sequence":
       return node.parts;
-    case "either":
+    case "alternation":
       return node.branches;
     case "repeat":
     case "group":
-    case "look":
+    case "look_around":
       return [node.body];
     default:
       return [];
+  }
+}
+
+/** `node` with the nodes directly inside it replaced. */
+export function mapChildren(node: Node, map: (child: Node) => Node): Node {
+  switch (node.type) {
+    case "sequence":
+      return { ...node, parts: node.parts.map(map) };
+    case "alternation":
+      return { ...node, branches: node.branches.map(map) };
+    case "repeat":
+    case "group":
+    case "look_around":
+      return { ...node, body: map(node.body) };
+    default:
+      return node;
   }
 }
 
@@ -122,23 +138,23 @@ export function canMatchEmpty(node: Node): boolean {
   return canMatchWithoutConsuming(node, () => true);
 }
 
-/** Whether `node` matches at the beginning of any text, be it the empty string. */
+/** Whether `node` matches at the beginning of any text, if only the empty string. */
 export function matchesAtTextStart(node: Node): boolean {
   return canMatchWithoutConsuming(
     node,
-    (it) => it.type === "edge" && (it.kind === "line_start" || it.kind === "text_start"),
+    (it) => it.type === "assertion" && (it.kind === "line_start" || it.kind === "text_start"),
   );
 }
 
-/** Whether `node` can match without taking a character where `holds` of those nodes that never need one. */
+/** Whether `node` can match without consuming a character, given what `holds` says of the zero-width nodes in it. */
 function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): boolean {
   switch (node.type) {
     case "char":
-    case "set":
+    case "class":
       return false;
     case "sequence":
       return node.parts.every((part) => canMatchWithoutConsuming(part, holds));
-    case "either":
+    case "alternation":
       return node.branches.some((branch) => canMatchWithoutConsuming(branch, holds));
     case "repeat":
       return node.min === 0 || canMatchWithoutConsuming(node.body, holds);
@@ -149,15 +165,15 @@ function canMatchWithoutConsuming(node: Node, holds: (node: Node) => boolean): b
   }
 }
 
-/** Whether `node` takes no character wherever it matches. */
+/** Whether `node` never consumes a character. */
 export function isZeroWidth(node: Node): boolean {
   switch (node.type) {
     case "char":
-    case "set":
-    case "back":
+    case "class":
+    case "back_reference":
       return false;
-    case "edge":
-    case "look":
+    case "assertion":
+    case "look_around":
       return true;
     case "repeat":
       return node.max === 0 || isZeroWidth(node.body);
@@ -166,10 +182,10 @@ export function isZeroWidth(node: Node): boolean {
   }
 }
 
-/** Whether what lies before a match can decide whether it is one. */
+/** Whether the text before a match can decide whether it is a match. */
 export function looksBehind(node: Node): boolean {
-  if (node.type === "edge") return !FORWARD_ASSERTIONS.has(node.kind);
-  return (node.type === "look" && !node.ahead) || childrenOf(node).some(looksBehind);
+  if (node.type === "assertion") return !FORWARD_ASSERTIONS.has(node.kind);
+  return (node.type === "look_around" && !node.ahead) || childrenOf(node).some(looksBehind);
 }
 
 const FORWARD_ASSERTIONS: ReadonlySet<AssertionKind> = new Set([

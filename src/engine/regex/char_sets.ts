@@ -1,20 +1,20 @@
 /**
- * The ready-made character sets, and what can be known of a set without matching.
+ * Predefined character sets, and tests on sets and code points.
  * @module
  */
 import { type CharClass, type CharSet, range, type SetItem } from "./ast.ts";
 import { type CARRIAGE_RETURN, LINE_FEED } from "../text/line_feed.ts";
 import { hasProperty } from "./unicode_properties.ts";
 
-/** A set node of these items. */
+/** Makes a class node of these items. */
 export function charClass(items: readonly SetItem[], negated = false, fold = false): CharClass {
-  return { type: "set", set: { negated, items }, fold };
+  return { type: "class", set: { negated, items }, fold };
 }
 
 /** `\h`: the tab and every Unicode space separator. */
 export const HORIZONTAL_SPACE: readonly SetItem[] = [range(0x09), { type: "property", name: "Zs" }];
 
-/** `\R` other than CR LF: everything Unicode calls a line break. */
+/** `\R` other than CR LF: every line break of Unicode. */
 export const LINE_BREAKS: readonly SetItem[] = [range(0x0a, 0x0d), range(0x85), range(0x2028, 0x2029)];
 
 /** POSIX classes: ASCII only, as in ripgrep. */
@@ -42,7 +42,7 @@ function asciiRanges(pairs: string): SetItem[] {
   return out;
 }
 
-/** What `\w` holds: the body of a class. */
+/** The members of `\w`, as the body of a class. */
 export const WORD_CLASS_BODY = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
 
 const WORD_TEST = new RegExp(`^[${WORD_CLASS_BODY}]$`, "u");
@@ -54,12 +54,12 @@ export function isWordChar(code: number): boolean {
 
 const UPPER_TEST = /^\p{Uppercase}$/u;
 
-/** Whether a code point is an upper-case letter, as smart case has it. */
+/** Whether a code point is an upper-case letter for smart case. */
 export function isUppercase(code: number): boolean {
   return UPPER_TEST.test(String.fromCodePoint(code));
 }
 
-/** Whether the set matches a line feed or, if that is asked, a carriage return (letter case has no say in that). */
+/** Whether the set contains the line feed (or the carriage return). Case folding doesn't matter here. */
 export function containsLineEnd(set: CharSet, code: typeof LINE_FEED | typeof CARRIAGE_RETURN = LINE_FEED): boolean {
   return set.items.some((item) => itemContainsLineEnd(item, code)) !== set.negated;
 }
@@ -84,8 +84,8 @@ function itemContainsLineEnd(item: SetItem, code: typeof LINE_FEED | typeof CARR
 }
 
 /**
- * How many large Unicode tables V8 has to spell out for a source; the decimal digits, the one small
- * table, count for an eighth.
+ * The number of large Unicode tables that V8 expands for a source. The decimal digits, the one small table, count for
+ * an eighth.
  */
 export function unicodeTablesIn(source: string): number {
   const names = source.replaceAll(WORD_CLASS_BODY, "\\p{Word}").match(/\\p\{\w+/g) ?? [];

@@ -1,31 +1,30 @@
 /**
- * How large a pattern may be: V8 takes no time limit while it compiles, so what would take it long,
- * or what it would give up on, is refused before.
+ * Limits on a pattern's complexity. V8 compiles an expression without a time limit, so a pattern on which it would take
+ * long or give up is refused before.
  * @module
  */
 import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { type CharSet, childrenOf, type Node, type SetItem } from "./ast.ts";
-import { countLookaheadPaths } from "./v8_lookahead_cost.ts";
+import { canMatchEmpty, type CharSet, childrenOf, type Node, type Repeat, type SetItem } from "./ast.ts";
 
-/** The bounds. */
+/** The limits. */
 export const COMPLEXITY_LIMITS = {
   /** Each number in a counted repeat. */
   repeat: 65_535,
-  /** Counted repeats within one another, multiplied. */
+  /** The product of nested counted repeats. */
   product: 1_000_000,
-  /** Groups and classes within one another. */
+  /** Nesting depth of groups and classes. */
   nesting: 250,
-  /** Classes within classes, and set operations, all together: V8 works each out, one after the other. */
+  /** Nested classes and set operations in total: V8 evaluates each. */
   operations: 1000,
   /** Unicode tables in the source: each costs V8 up to a millisecond, twice. */
   tables: 150,
-  /** What V8 looks ahead from all choices, and from the start (paths.ts). */
+  /** Paths that V8 follows from all choices together, and from the start. */
   choices: 100_000,
   start: 500_000,
 } as const;
 
-/** The error for a pattern over a bound. */
+/** Makes the error for a pattern over a limit. */
 export function patternTooLarge(key: ReasonKey, params: ReasonParams = {}): ToolError {
   return new ToolError("pattern_too_large", { why: reason(key, params), cap: COMPLEXITY_LIMITS.repeat });
 }
@@ -40,9 +39,9 @@ export function checkComplexity(root: Node): void {
   }
 }
 
-/** Sets that are in other sets. */
+/** The number of sets inside other sets. */
 function countNestedSets(node: Node): number {
-  if (node.type === "set") return innerSets(node.set);
+  if (node.type === "class") return innerSets(node.set);
   return childrenOf(node).reduce((sum, child) => sum + countNestedSets(child), 0);
 }
 
@@ -55,7 +54,7 @@ function innerSetsOf(item: SetItem): number {
   return item.type === "both" || item.type === "without" ? 1 + innerSets(item.left) + innerSets(item.right) : 0;
 }
 
-/** The largest product of bounds along any path; an open end counts as its minimum. */
+/** The largest product of repeat counts along any path; an open end counts as its minimum. */
 function largestRepeatProduct(node: Node): number {
   const inner = childrenOf(node).reduce((most, child) => Math.max(most, largestRepeatProduct(child)), 1);
   if (node.type !== "repeat") return inner;
@@ -65,4 +64,111 @@ function largestRepeatProduct(node: Node): number {
 /** @throws ToolError `pattern_too_large` */
 export function checkUnicodeTables(tables: number): void {
   if (tables > COMPLEXITY_LIMITS.tables) throw patternTooLarge("tables", { most: COMPLEXITY_LIMITS.tables });
+}
+
+/** The text after a place in the pattern. */
+interface Lookahead {
+  /** Paths that differ within the next d characters, for d from 0 to `MAX_LOOKAHEAD_CHARS`. */
+  readonly paths: readonly number[];
+  /** The least number of characters that follow, up to `MAX_LOOKAHEAD_CHARS`. */
+  readonly minChars: number;
+}
+
+const MAX_LOOKAHEAD_CHARS = 8, CHOICE_LOOKAHEAD_CHARS = 4;
+/** V8 unrolls a repeat up to three times, nested repeats up to six times in total. */
+const UNROLL_LIMITS = { each: 3, nested: 6 };
+
+/** The paths that V8 follows: from all choices together, and from the start. */
+interface LookaheadPaths {
+  readonly choices: number;
+  readonly start: number;
+}
+
+/**
+ * Counts the paths that V8 follows while it compiles: from every choice to the next four characters, and from the start
+ * of the pattern to the next eight. Nothing in a pattern limits their number: `(?:||)` thirty times takes V8 years.
+ */
+function countLookaheadPaths(root: Node): LookaheadPaths {
+  const counter = new PathCounter();
+  const { paths, minChars } = counter.ahead(root, END, 1);
+  return { choices: counter.choices, start: paths[minChars] };
+}
+
+/** The end of the pattern, or a place beyond which V8 does not look: a single path. */
+const END: Lookahead = { paths: new Array(MAX_LOOKAHEAD_CHARS + 1).fill(1), minChars: 0 };
+
+class PathCounter {
+  choices = 0;
+
+  /** The lookahead before `node` if `after` follows it; `times` is how often the node has been unrolled. */
+  ahead(node: Node, after: Lookahead, times: number): Lookahead {
+    switch (node.type) {
+      case "char":
+        return afterCharacter(after, 1);
+      case "class":
+        // One code unit or two.
+        return afterCharacter(after, 2);
+      case "sequence":
+        return node.parts.reduceRight((ahead, part) => this.ahead(part, ahead, times), after);
+      case "alternation":
+        return this.#choice(node.branches.map((branch) => this.ahead(branch, after, times)));
+      case "repeat":
+        return this.#repeat(node, after, times);
+      case "group":
+        return this.ahead(node.body, after, times);
+      case "look_around":
+        this.ahead(node.body, END, times);
+        return after;
+      case "assertion":
+        return after;
+      case "back_reference":
+        return END;
+    }
+  }
+
+  #choice(branches: readonly Lookahead[]): Lookahead {
+    const paths = END.paths.map((_, d) => branches.reduce((sum, branch) => sum + branch.paths[d], 0));
+    const minChars = branches.reduce((least, branch) => Math.min(least, branch.minChars), MAX_LOOKAHEAD_CHARS);
+    this.choices += paths[Math.min(CHOICE_LOOKAHEAD_CHARS, minChars)];
+    return { paths, minChars };
+  }
+
+  #repeat({ body, min, max }: Repeat, after: Lookahead, times: number): Lookahead {
+    if (max === 0) return after;
+    const copies = max === min ? min : min + 1;
+    if (min > 0 && min <= UNROLL_LIMITS.each && unrolls(body, times, copies)) {
+      const rest = max === min ? after : this.#optional(body, max - min, after, times * copies);
+      return this.#copies(body, min, rest, times * copies);
+    }
+    return min === 0 ? this.#optional(body, max, after, times) : this.#loop(body, min, after, times);
+  }
+
+  #copies(body: Node, count: number, after: Lookahead, times: number): Lookahead {
+    return count === 0 ? after : this.ahead(body, this.#copies(body, count - 1, after, times), times);
+  }
+
+  /** Up to `max` times: nested choices if few, else a loop. */
+  #optional(body: Node, max: number, after: Lookahead, times: number): Lookahead {
+    if (max > UNROLL_LIMITS.each || !unrolls(body, times, max)) return this.#loop(body, 0, after, times);
+    let ahead = after;
+    for (let i = 0; i < max; i++) ahead = this.#choice([this.ahead(body, ahead, times * max), after]);
+    return ahead;
+  }
+
+  /** V8 looks into a loop once. */
+  #loop(body: Node, min: number, after: Lookahead, times: number): Lookahead {
+    const inside = this.ahead(body, END, times);
+    const { paths } = this.#choice([inside, after]);
+    return { paths, minChars: Math.min(MAX_LOOKAHEAD_CHARS, min * inside.minChars + after.minChars) };
+  }
+}
+
+function unrolls(body: Node, times: number, copies: number): boolean {
+  return times * copies <= UNROLL_LIMITS.nested && !canMatchEmpty(body);
+}
+
+/** One character with `forms` encodings before `after`. A lookahead of one character ends there. */
+function afterCharacter(after: Lookahead, forms: number): Lookahead {
+  const paths = after.paths.map((_, d) => d < 2 ? forms : forms * after.paths[d - 1]);
+  return { paths, minChars: Math.min(MAX_LOOKAHEAD_CHARS, after.minChars + 1) };
 }

@@ -1,5 +1,5 @@
 /**
- * A place in the pattern being parsed, and the errors that name it.
+ * A position in the pattern that is parsed, and the errors that name it.
  * @module
  */
 import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
@@ -14,7 +14,7 @@ export class Cursor {
   index = 0;
   constructor(readonly pattern: string) {}
 
-  /** True behind the last character. */
+  /** Whether the whole pattern has been read. */
   get atEnd(): boolean {
     return this.index >= this.pattern.length;
   }
@@ -24,26 +24,26 @@ export class Cursor {
     return this.atEnd ? "" : String.fromCodePoint(this.pattern.codePointAt(this.index) ?? 0);
   }
 
-  /** Takes the next character. */
+  /** Consumes the next character. */
   advance(): string {
     const char = this.peek;
     this.index += char.length;
     return char;
   }
 
-  /** Whether `text` stands here. */
+  /** Whether `text` is next. */
   startsWith(text: string): boolean {
     return this.pattern.startsWith(text, this.index);
   }
 
-  /** Takes `text` if it stands here. */
+  /** Consumes `text` if it is next. */
   consume(text: string): boolean {
     const seen = this.startsWith(text);
     if (seen) this.index += text.length;
     return seen;
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Consumes what a sticky expression matches here. */
   consumeMatch(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.index;
     const found = sticky.exec(this.pattern);
@@ -52,7 +52,7 @@ export class Cursor {
     return found;
   }
 
-  /** The error for the reason `key`, pointing at `index`. */
+  /** Makes the error for the reason `key`, pointing at `index`. */
   syntaxError(key: ReasonKey, index = this.index, params: ReasonParams = {}): ToolError {
     const pattern = shortenedPattern(this.pattern), why = reason(key, params);
     return new ToolError("regex", { pattern, at: characterNumberAt(this.pattern, index), why });
@@ -72,7 +72,7 @@ export function shortenedPattern(pattern: string): string {
   return start.length < pattern.length ? start + "…" : pattern;
 }
 
-/** At most so many characters, none of them half. */
+/** The first `most` characters; none is cut in half. */
 export function firstCharacters(text: string, most: number): string {
   return Array.from(text.slice(0, 2 * most)).slice(0, most).join("");
 }

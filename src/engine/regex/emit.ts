@@ -21,7 +21,7 @@ import { factorBoundaries, isWordCharAt } from "./word_boundaries.ts";
 export interface RegexSource {
   readonly text: string;
   readonly flags: string;
-  /** Unicode tables in it: they are what takes V8 long. */
+  /** Unicode tables in the source, which dominate V8's compile time. */
   readonly unicodeTables: number;
 }
 
@@ -32,16 +32,16 @@ export function emitRegex(root: Node, target: EmitTarget): RegexSource {
   return { text, flags: emitter.flags, unicodeTables: unicodeTablesIn(text) };
 }
 
-/** V8 finds the empty string between the halves of a surrogate pair too; nothing matches there forward. */
+/** V8 also finds the empty string between the halves of a surrogate pair; this look-ahead rules that out. */
 const NOT_INSIDE_SURROGATE_PAIR = "(?=[^]|$)";
 
 class Emitter {
   #needsV = false;
-  /** Everything that has case folds: one flag says it. */
+  /** Every cased leaf folds: the flag `i` suffices. */
   readonly #allFold: boolean;
-  /** Some of what has case folds: each part says it for itself. */
+  /** Only some cased leaves fold: each states it itself. */
   readonly #someFold: boolean;
-  /** New numbers of the groups that something refers to; no other group is captured. */
+  /** New numbers of the groups that back-references use; no other group is captured. */
   readonly #numbers: ReadonlyMap<number, number>;
 
   constructor(root: Node, readonly target: EmitTarget) {
@@ -51,7 +51,7 @@ class Emitter {
     this.#numbers = new Map([...referred].sort((a, b) => a - b).map((index, i) => [index, i + 1]));
   }
 
-  /** Known once all is emitted. */
+  /** The flags; call after `emit`. */
   get flags(): string {
     return "g" + (this.#allFold ? "i" : "") + (this.#needsV ? "v" : "u");
   }
@@ -60,28 +60,28 @@ class Emitter {
     switch (node.type) {
       case "char":
         return this.#withCase(node, emitChar(node, this.target));
-      case "set":
+      case "class":
         return this.#withCase(node, this.#class(node.set));
-      case "edge":
+      case "assertion":
         return emitAssertion(node.kind, this.target);
       case "sequence":
         return node.parts.map((part, i) => this.#emitPart(node.parts, part, i)).join("");
-      case "either":
-        return this.#either(node.branches);
+      case "alternation":
+        return this.#alternation(node.branches);
       case "repeat":
         return this.#emitQuantifiable(node.body) + quantifier(node);
       case "group":
         return this.#group(node.index, node.body);
-      case "look":
+      case "look_around":
         return `(?${node.ahead ? "" : "<"}${node.negated ? "!" : "="}${this.emit(node.body)})`;
-      case "back":
+      case "back_reference":
         return this.#withCase(node, `(?:\\${this.#numbers.get(node.index) ?? 0})`);
     }
   }
 
   /**
-   * A Unicode table is thousands of pairs of surrogates to V8, and it multiplies them along a run of
-   * classes: 4 s for `\w` eight times. Behind a look-ahead it does not, and finds up to twice as fast.
+   * V8 expands a Unicode table to thousands of surrogate pairs and multiplies them along a run of classes: eight `\w`
+   * take 4 s. A class in a look-ahead is not multiplied, and matches up to twice as fast.
    */
   #class(set: CharSet): string {
     const { text, needsV } = emitClass(set, this.target);
@@ -89,40 +89,40 @@ class Emitter {
     return unicodeTablesIn(text) >= 1 ? `(?:(?=${text})[^])` : text;
   }
 
-  /** A part of a sequence: a word boundary may know what stands beside it. */
+  /** A part of a sequence. A word boundary is shorter if the character beside it is known. */
   #emitPart(parts: readonly Node[], part: Node, i: number): string {
-    if (part.type !== "edge" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
+    if (part.type !== "assertion" || part.kind !== "word" || !this.target.unicode) return this.emit(part);
     if (isWordCharAt("first", parts, i + 1)) return NOT_AFTER_WORD;
     return isWordCharAt("last", parts, i - 1) ? NOT_BEFORE_WORD : this.emit(part);
   }
 
-  #either(all: readonly Node[]): string {
+  #alternation(all: readonly Node[]): string {
     const { before, branches, after } = factorBoundaries(all);
     if (before === undefined && after === undefined) return `(?:${all.map((it) => this.emit(it)).join("|")})`;
-    const parts: Node[] = [{ type: "either", branches }];
+    const parts: Node[] = [{ type: "alternation", branches }];
     if (before !== undefined) parts.unshift(before);
     if (after !== undefined) parts.push(after);
     return `(?:${this.emit({ type: "sequence", parts })})`;
   }
 
-  /** What a quantifier can be put behind. */
+  /** The source of a node to which a quantifier can be appended. */
   #emitQuantifiable(body: Node): string {
     const text = this.emit(body);
-    return body.type === "char" || body.type === "set" || body.type === "either" ? text : `(?:${text})`;
+    return body.type === "char" || body.type === "class" || body.type === "alternation" ? text : `(?:${text})`;
   }
 
   #group(index: number, body: Node): string {
     return this.#numbers.has(index) ? `(${this.emit(body)})` : `(?:${this.emit(body)})`;
   }
 
-  /** V8 folds `v` classes behind an `(?i:…)` too, unless they deny it; so all classes do. */
+  /** V8 also folds `v` classes after an `(?i:…)` unless they opt out; so every class states its case. */
   #withCase(leaf: Leaf, text: string): string {
     if (!this.#someFold || !hasCase(leaf)) return text;
-    return leaf.fold ? `(?i:${text})` : leaf.type === "set" ? `(?-i:${text})` : text;
+    return leaf.fold ? `(?i:${text})` : leaf.type === "class" ? `(?-i:${text})` : text;
   }
 }
 
-/** What decides flags and captures. */
+/** The facts that decide flags and captures. */
 interface Survey {
   folding: boolean;
   exact: boolean;
@@ -130,7 +130,7 @@ interface Survey {
 }
 
 function survey(node: Node, found: Survey = { folding: false, exact: false, referred: new Set() }): Survey {
-  if (node.type === "back") found.referred.add(node.index);
+  if (node.type === "back_reference") found.referred.add(node.index);
   if (comparesCharacters(node) && hasCase(node)) node.fold ? found.folding = true : found.exact = true;
   for (const child of childrenOf(node)) survey(child, found);
   return found;
@@ -143,7 +143,7 @@ function quantifier({ min, max, lazy }: Repeat): string {
   return (min === max ? `{${min}}` : `{${min},${max}}`) + end;
 }
 
-/** A line break that a line can't have is a class of nothing. */
+/** A line feed can't match in a line: it becomes an empty class. */
 function emitChar({ code }: Char, { byLine }: EmitTarget): string {
   if (code === LINE_FEED && byLine) return "[]";
   const char = String.fromCodePoint(code);
@@ -152,12 +152,12 @@ function emitChar({ code }: Char, { byLine }: EmitTarget): string {
 }
 
 const WORD_SET = `[${WORD_CLASS_BODY}]`;
-/** An invalid byte is no word character, and no proof that there is none. */
+/** An invalid byte is no word character, but doesn't prove that there is none. */
 const WORD_OR_INVALID = `[${WORD_CLASS_BODY}\\ud800-\\udfff]`;
 const NOT_AFTER_WORD = `(?<!${WORD_SET})`;
 const NOT_BEFORE_WORD = `(?!${WORD_SET})`;
 
-/** V8's own `\b`, `\w` where subjects are ASCII. */
+/** V8's own `\b`, `\w` for ASCII subjects. */
 const ASCII_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
   word: "\\b",
   not_word: "\\B",
@@ -167,7 +167,7 @@ const ASCII_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
   word_end_half: "(?!\\w)",
 };
 
-/** Choices inside a look-ahead are none to V8's own look-ahead (paths.ts). */
+/** V8's own look-ahead does not follow alternatives inside a look-ahead (complexity_limits.ts). */
 const UNICODE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
   word: `(?=(?<=${WORD_SET})${NOT_BEFORE_WORD}|${NOT_AFTER_WORD}(?=${WORD_SET}))`,
   not_word: `(?=(?<=${WORD_SET})(?=${WORD_SET})|(?<!${WORD_OR_INVALID})(?!${WORD_OR_INVALID}))`,
@@ -181,7 +181,7 @@ const LINE_START = "(?<![^\\n])";
 const LINE_END = "(?![^\\n])";
 const CRLF = "(?=\\r\\n)";
 
-/** JavaScript's `m` flag knows more line ends than the line feed, so it is never used: `^` is the text's start. */
+/** JavaScript's `m` flag has more line ends than the line feed, so it is never set: `^` is the text's start. */
 const LINE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, readonly [byLine: string, whole: string]>>> = {
   line_start: [LINE_START, LINE_START],
   line_end: [LINE_END, LINE_END],

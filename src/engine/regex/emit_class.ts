@@ -1,6 +1,6 @@
 /**
- * Writes a character set as a JavaScript class. What stands for no character of a line is taken out:
- * the line break (line by line), and lone surrogates, which stand for invalid bytes.
+ * Writes a character set as a JavaScript class, without the characters that no line contains: the line feed (in a
+ * line-by-line search), and lone surrogates, which stand for invalid bytes.
  * @module
  */
 import { type CharSet, type Range, range, type SetItem } from "./ast.ts";
@@ -11,21 +11,21 @@ import { WORD_CLASS_BODY } from "./char_sets.ts";
 /** `\s` beyond ASCII: White_Space. JavaScript's own `\s` has U+FEFF and lacks U+0085. */
 const UNICODE_SPACES = "\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-/** What an expression is written for. */
+/** The texts that an expression is written for. */
 export interface EmitTarget {
-  /** Subjects beyond ASCII. */
+  /** Subjects may be beyond ASCII. */
   readonly unicode: boolean;
   /** Matches stay within a line. */
   readonly byLine: boolean;
 }
 
-/** A class, and whether it takes JavaScript's `v` flag to say it. */
+/** A class, and whether it needs the `v` flag. */
 export interface EmittedClass {
   readonly text: string;
   readonly needsV: boolean;
 }
 
-/** The class for `set`. */
+/** Writes the class for `set`. */
 export function emitClass(set: CharSet, target: EmitTarget): EmittedClass {
   const { negated, items } = unwrapped(set);
   const hole = excludedSource(target);
@@ -37,24 +37,24 @@ export function emitClass(set: CharSet, target: EmitTarget): EmittedClass {
   return { text: hole === "" ? all : `[${all}--[${hole}]]`, needsV: true };
 }
 
-/** `[^\W]` is `\w`: a set that only holds one other set is that set. */
+/** A set that holds only one other set is that set: `[^\W]` is `\w`. */
 function unwrapped(set: CharSet): CharSet {
   const [only] = set.items;
   if (set.items.length !== 1 || only.type !== "nested") return set;
   return unwrapped({ items: only.set.items, negated: only.set.negated !== set.negated });
 }
 
-/** What no set may match. */
+/** The source of the characters that no set may match. */
 function excludedSource({ unicode, byLine }: EmitTarget): string {
   return (byLine ? "\\n" : "") + (unicode ? "\\ud800-\\udfff" : "");
 }
 
-/** Whether an item can stand in a class without the `v` flag. */
+/** Whether an item can be written without the `v` flag. */
 function isPlain(item: SetItem): boolean {
   return item.type !== "nested" && item.type !== "both" && item.type !== "without";
 }
 
-/** Whether a property reaches into what no set may match; the other plain items are written around it. */
+/** Whether a property includes excluded characters. Ranges are written around them. */
 function hitsExcluded(item: SetItem, { unicode, byLine }: EmitTarget): boolean {
   if (item.type !== "property" || !unicode) return false;
   return hasProperty(item.name, 0xd800) || (byLine && hasProperty(item.name, LINE_FEED));
@@ -87,12 +87,12 @@ function nested(set: CharSet, target: EmitTarget): string {
   return `[${set.negated ? "^" : ""}${join(set.items, target)}]`;
 }
 
-/** The property's ASCII members: a table V8 need not spell out. */
+/** The property's ASCII members, written out to spare V8 the table. */
 function asciiOf(name: string, target: EmitTarget): string {
   return asciiWithProperty(name).flatMap((code) => withoutExcluded(range(code), target)).map(emitRange).join("");
 }
 
-/** A range without what lies in the holes; a single surrogate was asked for by name, and stays. */
+/** A range without the excluded characters. A single surrogate was asked for by name and stays. */
 function withoutExcluded(whole: Range, { unicode, byLine }: EmitTarget): Range[] {
   if (whole.from === whole.to) return byLine && whole.from === LINE_FEED ? [] : [whole];
   const parts = unicode ? without(whole, 0xd800, 0xdfff) : [whole];
@@ -109,7 +109,7 @@ function emitRange({ from, to }: Range): string {
   return from === to ? classChar(from) : `${classChar(from)}-${classChar(to)}`;
 }
 
-/** A character as a class takes it, with or without the `v` flag. */
+/** A character as a class accepts it, with or without the `v` flag. */
 function classChar(code: number): string {
   if (/^[0-9A-Za-z]$/.test(String.fromCodePoint(code))) return String.fromCodePoint(code);
   return code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`;

@@ -1,6 +1,6 @@
 /**
- * The escapes that mean one character or a set of characters; they read the same inside a class and
- * outside. Each reader stands behind the backslash, and moves only when it knows the escape.
+ * The escapes that mean one character or a set of characters. They read the same inside a class and outside. Each
+ * reader starts after the backslash and moves only if it knows the escape.
  * @module
  */
 import { range, type SetItem } from "./ast.ts";
@@ -17,7 +17,7 @@ export interface NamedSet {
 
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, v: 11, a: 7, e: 27 };
 
-/** The character of `\n`, `\x41`, `\u{1F600}`, `\cJ`, `\.` …; undefined for any other escape. */
+/** Reads the character of `\n`, `\x41`, `\u{1F600}`, `\cJ`, `\.` …; undefined for any other escape. */
 export function readCharEscape(cursor: Cursor): number | undefined {
   const letter = cursor.peek;
   if (letter === "") throw cursor.syntaxError("escape_nothing", cursor.index - 1);
@@ -57,7 +57,7 @@ function readNull(cursor: Cursor): number {
   return 0;
 }
 
-/** The set of `\d`, `\W`, `\h`, `\p{Lu}` …; undefined for any other escape. */
+/** Reads the set of `\d`, `\W`, `\h`, `\p{Lu}` …; undefined for any other escape. */
 export function readSetEscape(cursor: Cursor): NamedSet | undefined {
   const letter = cursor.peek, start = cursor.index - 1;
   if (letter === "p" || letter === "P") return readProperty(cursor);
@@ -86,7 +86,7 @@ function readProperty(cursor: Cursor): NamedSet {
   return { items: [propertyItem(name)], negated: (letter === "P") !== (caret === "^") };
 }
 
-/** V8 folds every property behind the flags `iv` but this one: `ſ` and the Kelvin sign are ASCII in some letter case. */
+/** With the flags `iv` V8 folds every property but ASCII, to which `ſ` and the Kelvin sign then belong. */
 function propertyItem(name: string): SetItem {
   return name === "ASCII" ? range(0, 0x7f) : { type: "property", name };
 }

@@ -1,49 +1,49 @@
 /**
- * Reads how a group begins: everything from `(` to where its body starts.
+ * Reads the head of a group: everything from `(` to the start of its body.
  * @module
  */
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { type Cursor, shortenedPattern } from "./cursor.ts";
 
-/** What a group is. */
+/** The kinds of group. */
 export type GroupHead =
   | { readonly kind: "plain" }
   | { readonly kind: "capture"; readonly name?: string }
-  | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean }
+  | { readonly kind: "look_around"; readonly ahead: boolean; readonly negated: boolean }
   /** `(?P=name)`: whole, up to its `)`. */
-  | { readonly kind: "back"; readonly name: string }
-  /** `(?i)` for the rest of the group around it (whole, up to its `)`), `(?i:` for its own body. */
+  | { readonly kind: "back_reference"; readonly name: string }
+  /** `(?i)` for the rest of the enclosing group (whole, up to its `)`), `(?i:` for its own body. */
   | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
   /** `(?#…)`: whole, up to its `)`. */
   | { readonly kind: "comment" };
 
-/** What a parser's flags are at some place. */
+/** The flags in force at one place of a pattern. */
 export interface Flags {
   /** i: letters fold. */
   readonly fold: boolean;
   /** s: the dot matches a line break. */
   readonly dotAll: boolean;
-  /** m: `^` and `$` stand at every line. */
-  readonly lines: boolean;
+  /** m: `^` and `$` match at every line. */
+  readonly multiLine: boolean;
   /** x: free spacing. */
-  readonly spaced: boolean;
+  readonly freeSpacing: boolean;
 }
 
 /** The flags that change, and their new values. */
 export type FlagChange = Partial<Flags>;
 
-/** Where a group with this head takes the cursor. @throws ToolError `regex` */
+/** Reads a group's head. @throws ToolError `regex` */
 export function readGroupHead(cursor: Cursor): GroupHead {
   const start = cursor.index;
   cursor.consume("(");
   if (!cursor.consume("?")) return { kind: "capture" };
   if (cursor.consume(":")) return { kind: "plain" };
-  return readLook(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
+  return readLookAround(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
 }
 
-function readLook(cursor: Cursor): GroupHead | undefined {
+function readLookAround(cursor: Cursor): GroupHead | undefined {
   const found = cursor.consumeMatch(/(<?)([=!])/y);
-  return found && { kind: "look", ahead: found[1] === "", negated: found[2] === "!" };
+  return found && { kind: "look_around", ahead: found[1] === "", negated: found[2] === "!" };
 }
 
 function readName(cursor: Cursor): GroupHead | undefined {
@@ -54,7 +54,7 @@ function readName(cursor: Cursor): GroupHead | undefined {
   if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
     throw cursor.syntaxError("group_name", cursor.index, { name: JSON.stringify(shortenedPattern(name)) });
   }
-  return { kind: open ? "capture" : "back", name };
+  return { kind: open ? "capture" : "back_reference", name };
 }
 
 function readComment(cursor: Cursor, start: number): GroupHead | undefined {
@@ -66,9 +66,9 @@ function readComment(cursor: Cursor, start: number): GroupHead | undefined {
 const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
   i: "fold",
   s: "dotAll",
-  m: "lines",
-  x: "spaced",
-  // What a pattern is anyway.
+  m: "multiLine",
+  x: "freeSpacing",
+  // Every pattern is Unicode.
   u: "none",
 };
 
@@ -92,7 +92,7 @@ function flagProblem(on: string, off: string): Reason | undefined {
   return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
 }
 
-/** Why this kind of group can't be had. */
+/** Why this kind of group is not supported. */
 function unsupportedGroup(cursor: Cursor): Reason {
   if (cursor.startsWith(">")) return reason("atomic");
   if (cursor.startsWith("(")) return reason("conditional");

@@ -1,5 +1,5 @@
 /**
- * What a pattern that does not parse was plainly meant as: an expression with its slips mended, or a text.
+ * Guesses what an invalid pattern was meant to be: an expression with its mistakes mended, or plain text.
  * @module
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
@@ -8,16 +8,17 @@ import { type Reason, type ReasonKey, REASONS } from "../../model/messages/reaso
 import { nearestNames } from "../../model/nearest_names.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Node } from "./ast.ts";
+import { POSIX_CLASSES } from "./char_sets.ts";
 import { parsePattern } from "./parse.ts";
 
-/** The expression; or the text, where no part of the pattern is an expression. */
+/** The mended expression; or plain text, if the pattern contains no expression. */
 export type MendedPattern = { readonly pattern: string } | { readonly text: string };
 
-/** Slips of one pattern that are mended, and UTF-16 units of a pattern that is looked at. */
+/** The most mistakes mended in one pattern, and the longest pattern tried. */
 const MAX_MENDS = 64, MAX_PATTERN_UNITS = 1000;
 
 /**
- * Mends `pattern`, which does not parse; undefined where it is not plain what was meant.
+ * Mends `pattern`, which does not parse; undefined if its meaning is unclear.
  *
  * @example
  * ```ts
@@ -33,45 +34,45 @@ export function mendPattern(pattern: string): MendedPattern | undefined {
   if (mended === undefined) return undefined;
   const text = literalTextOf(parsePattern(mended, false).root);
   if (text === undefined) return { pattern: mended };
-  // A tab or line break was rather a backslash before a letter: `C:\new`.
+  // A tab or line break was probably a backslash before a letter: `C:\new`.
   return { text: /\p{Cc}/u.test(text) ? pattern : text };
 }
 
-/** With single backslashes for doubled ones, where that is an expression. */
+/** The pattern with doubled backslashes halved, if that parses. */
 function withSingleBackslashes(pattern: string): string | undefined {
   const single = pattern.replaceAll("\\\\", "\\");
   return single !== pattern && isValidPattern(single) ? single : undefined;
 }
 
-/** The refusal of a query that does not parse, with what it was plainly meant as. */
+/** The error for an invalid query, with the mended query if there is one. */
 export function withMend({ params: { pattern, at, why } }: ToolError, query: string): ToolError {
-  const meant = mendPattern(query), said = { pattern, at, why };
-  if (meant === undefined) return new ToolError("regex", said);
-  if ("pattern" in meant) return new ToolError("regex_mended", { ...said, mended: meant.pattern });
-  return new ToolError("regex_text", { ...said, literal: meant.text, escaped: escapeRegex(meant.text) });
+  const meant = mendPattern(query), params = { pattern, at, why };
+  if (meant === undefined) return new ToolError("regex", params);
+  if ("pattern" in meant) return new ToolError("regex_mended", { ...params, mended: meant.pattern });
+  return new ToolError("regex_text", { ...params, literal: meant.text, escaped: escapeRegex(meant.text) });
 }
 
-/** What has a meaning of its own and is passed over: an escape, a class that stands by itself. */
+/** Parts that keep their meaning: an escape, a class on its own. */
 const UNCHANGED = /\\.|(?<![\w)\]])\[(?:\\.|[^\\\]])+\]/;
-/** What is plainly code: `[i]` and `(a, b)` behind a name, `||`, `$` before one. */
+/** Text that looks like code: `[i]` and `(a, b)` after a name, `||`, `$` before one. */
 const LOOKS_LIKE_CODE =
   /(?<=[\w)\]])\[(?:\w|\w{3,}|'\w+'|"\w+")\](?![*+?{])|(?<=\w)\([\w\s,.'"=:]*\)(?![*+?{])|\|\||\$(?=[\w({[])/;
 const SPECIAL_PARTS = new RegExp(`(${UNCHANGED.source})|${LOOKS_LIKE_CODE.source}`, "gs");
 
-/** An expression in which what is plainly code stands for itself. */
+/** Escapes the parts that look like code. */
 function withCodeEscaped(pattern: string): string {
   return pattern.replace(SPECIAL_PARTS, (part, passed?: string) => passed ?? escapeRegex(part));
 }
 
-/** Mends one slip after the other, as the parser comes to them. */
+/** Mends mistakes one by one, in the order in which the parser reports them. */
 function mendAll(pattern: string): string | undefined {
   let mended = pattern;
-  for (let slip = 0; slip < MAX_MENDS; slip++) {
+  for (let mends = 0; mends < MAX_MENDS; mends++) {
     const failure = parseFailure(mended);
     if (failure === undefined) return mended;
-    const other = MENDS[failure.key]?.(mended, failure.index);
-    if (other === undefined || other === mended) return undefined;
-    mended = other;
+    const next = MENDS[failure.key]?.(mended, failure.index);
+    if (next === undefined || next === mended) return undefined;
+    mended = next;
   }
   return undefined;
 }
@@ -100,7 +101,7 @@ function isReason(why: unknown): why is Reason {
 
 type Mend = (pattern: string, index: number) => string | undefined;
 
-/** What is done about each slip, by the reason for which the parser stops there. */
+/** How each mistake is mended, by the reason that the parser gives. */
 const MENDS: Readonly<Partial<Record<ReasonKey, Mend>>> = {
   group_unclosed: (pattern, index) => isGroup(pattern, index) ? pattern + ")" : escapeAt(pattern, index),
   group_unopened: escapeAt,
@@ -141,12 +142,12 @@ const MENDS: Readonly<Partial<Record<ReasonKey, Mend>>> = {
   property_unknown: bareEscape,
 };
 
-/** Where the escape begins that the parser stopped at or in. */
+/** The start of the escape in which the parser stopped. */
 function escapeStart(pattern: string, index: number): number {
   return pattern[index] === "\\" ? index : pattern.lastIndexOf("\\", index);
 }
 
-/** `to` in place of what `head` matches at `index`; undefined where it does not. */
+/** Replaces what `head` matches at `index`; undefined if it does not match. */
 function replaceAt(pattern: string, index: number, head: RegExp, to: string): string | undefined {
   const rest = pattern.slice(Math.max(0, index)), other = rest.replace(head, to);
   return other === rest ? undefined : pattern.slice(0, Math.max(0, index)) + other;
@@ -156,25 +157,25 @@ function escapeAt(pattern: string, index: number): string {
   return pattern.slice(0, index) + "\\" + pattern.slice(index);
 }
 
-/** `(?` of no group. */
+/** Escapes a `(?` that begins no group. */
 function escapeGroupHead(pattern: string, index: number): string | undefined {
   return replaceAt(pattern, index, /^\(\?/, "\\(\\?");
 }
 
-/** Whether an opening parenthesis is of a group, with alternatives or of some kind, rather than of a call. */
+/** Whether a parenthesis opens a group (it has alternatives or a group's head) rather than a call. */
 function isGroup(pattern: string, index: number): boolean {
-  const behind = pattern.slice(index + 1), before = pattern.slice(0, index);
-  const plain = behind.replace(/\\./gs, "");
-  return /^\?(?:[:=!']|<[=!\w]|P<)/.test(behind) || /[^|\s]\|[^|\s]/.test(plain) && !/\w$/.test(before);
+  const after = pattern.slice(index + 1), before = pattern.slice(0, index);
+  const plain = after.replace(/\\./gs, "");
+  return /^\?(?:[:=!']|<[=!\w]|P<)/.test(after) || /[^|\s]\|[^|\s]/.test(plain) && !/\w$/.test(before);
 }
 
-/** A class that has ranges, closed behind them. */
+/** Closes an unclosed class after its ranges. */
 function closeClass(pattern: string, index: number): string | undefined {
   const [ranges] = /^\[\^?(?:\w-\w|\\[wdsWDS])+[\w.-]*/.exec(pattern.slice(index)) ?? [];
   return ranges && pattern.slice(0, index) + ranges + "]" + pattern.slice(index + ranges.length);
 }
 
-/** Flags that there are: others change nothing that would not be so anyway, or can't be had. */
+/** Drops flags that are unknown, or that hold for every pattern. */
 function withKnownFlags(pattern: string, index: number): string | undefined {
   const [head, on, , end] = /^\(\?([A-Za-z]*)(-[A-Za-z]+)?([:)])/.exec(pattern.slice(index)) ?? [];
   if (head === undefined) return undefined;
@@ -182,7 +183,10 @@ function withKnownFlags(pattern: string, index: number): string | undefined {
   return pattern.slice(0, index) + kept + pattern.slice(index + head.length);
 }
 
-/** `[z-a]` turned round, `[a-Z]` as both cases; where a class or sign is an end, the `-` is a character. */
+/**
+ * Orders a range: `[z-a]` is turned round, `[a-Z]` becomes both cases. If an end is no letter or digit, the `-` is
+ * escaped.
+ */
 function orderRange(pattern: string, index: number): string {
   const [text, low, high] = /^([A-Za-z0-9])-([A-Za-z0-9])/.exec(pattern.slice(index)) ?? [];
   if (text === undefined) return escapeAt(pattern, pattern.indexOf("-", index + 1));
@@ -191,17 +195,15 @@ function orderRange(pattern: string, index: number): string {
   return pattern.slice(0, index) + range + pattern.slice(index + text.length);
 }
 
-/** The class that is named with a letter or two wrong; else brackets as they stand in a text. */
+/** Corrects the name of a POSIX class by up to two letters; else escapes the brackets. */
 function posixClass(pattern: string, index: number): string | undefined {
   const [, name = ""] = /^\[:\^?(\w*):\]/.exec(pattern.slice(index)) ?? [];
-  const meant = nearestNames(name, POSIX_NAMES, 1).find((known) => levenshteinDistance(name, known) <= 2);
+  const meant = nearestNames(name, [...POSIX_CLASSES.keys()], 1).find((known) => levenshteinDistance(name, known) <= 2);
   if (meant !== undefined) return replaceAt(pattern, index, /^(\[:\^?)\w*/, `$1${meant}`);
   return pattern[index - 1] === "[" ? replaceAt(pattern, index - 1, /^\[\[(.*?:\])\]?/, "\\[\\[$1]") : undefined;
 }
 
-const POSIX_NAMES = "alpha alnum ascii blank cntrl digit graph lower print punct space upper word xdigit".split(" ");
-
-/** A backslash before a letter is one of the text; before any other sign there need be none. */
+/** Doubles the backslash before a letter or digit, and drops it before any other character. */
 function bareEscape(pattern: string, index: number): string {
   const at = escapeStart(pattern, index);
   return /[\p{L}\p{N}]/u.test(pattern[at + 1] ?? "")
@@ -210,14 +212,14 @@ function bareEscape(pattern: string, index: number): string {
 }
 
 /**
- * A second quantifier: behind a letter both are the text's (`C++`, `i++`, `foo**`), else the second, by which other
- * engines forbid to give back, is left out.
+ * Mends a second quantifier. After a literal a doubled sign is text (`C++`, `i++`, `foo**`); else the second one, which
+ * makes a repeat possessive in other engines, is dropped.
  */
 function mendSecondQuantifier(pattern: string, index: number): string {
   const before = pattern.slice(0, index), [second = ""] = /^(?:[*+?]|\{[^}]*\})/.exec(pattern.slice(index)) ?? [];
-  const behind = pattern.slice(index + second.length);
+  const after = pattern.slice(index + second.length);
   const isOfText = /(?<!\\)[^\\\])}.*+?|]([*+])$/.exec(before)?.[1] === second;
-  return isOfText ? before.slice(0, -1) + escapeRegex(second + second) + behind : before + behind;
+  return isOfText ? before.slice(0, -1) + escapeRegex(second + second) + after : before + after;
 }
 
 function octalToHex(pattern: string, index: number): string | undefined {
@@ -227,13 +229,13 @@ function octalToHex(pattern: string, index: number): string | undefined {
     pattern.slice(at + text.length);
 }
 
-/** `before\Kmatch` as a look behind; not among alternatives, which would each have their own. */
+/** Turns `before\Kmatch` into a lookbehind, except in a pattern with alternatives. */
 function keepToLookBehind(pattern: string, index: number): string | undefined {
   const at = escapeStart(pattern, index);
   return pattern.includes("|") ? undefined : `(?<=${pattern.slice(0, at)})${pattern.slice(at + 2)}`;
 }
 
-/** The text that an expression is where it has nothing but characters, in their own case, and dots. */
+/** The text of an expression that consists of case-sensitive characters and dots. */
 function literalTextOf(root: Node): string | undefined {
   const parts = root.type === "sequence" ? root.parts : [root];
   const chars = parts.map((part) =>
@@ -245,5 +247,5 @@ function literalTextOf(root: Node): string | undefined {
 }
 
 function literalDot(node: Node): string | undefined {
-  return node.type === "set" && node.set.negated && node.set.items.length === 0 ? "." : undefined;
+  return node.type === "class" && node.set.negated && node.set.items.length === 0 ? "." : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a regular expression: JavaScript's syntax, and what is written for other engines where it
- * means one thing. What means different things, or can't be had, is refused in words.
+ * Parses a regular expression: JavaScript's syntax, plus the syntax of other engines where it has one meaning.
+ * Ambiguous or unsupported syntax is refused with a reason.
  * @module
  */
 import type { ReasonKey } from "../../model/messages/reasons.ts";
@@ -13,18 +13,18 @@ import { parseClass } from "./parse_class.ts";
 import { charClass, isUppercase, LINE_BREAKS } from "./char_sets.ts";
 import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
 
-/** A parsed pattern, and what smart case wants to know of it. */
+/** A parsed pattern, and the facts that smart case needs. */
 export interface ParsedPattern {
   readonly root: Node;
   /** Some character is written out, in a class or outside. */
   readonly hasLiteral: boolean;
-  /** Some character written out is an upper-case letter. */
+  /** Some written character is an upper-case letter. */
   readonly hasUpper: boolean;
 }
 
 /**
  * Parses `pattern`.
- * @param fold whether letters fold before any flag in the pattern says otherwise
+ * @param fold whether letters fold until a flag in the pattern says otherwise
  * @throws ToolError `regex` (where and why), `pattern_too_large`
  * @example
  * ```ts
@@ -32,8 +32,7 @@ export interface ParsedPattern {
  * ```
  */
 export function parsePattern(pattern: string, fold: boolean): ParsedPattern {
-  const parser = new Parser(pattern, fold);
-  const root = parser.parse();
+  const parser = new Parser(pattern, fold), root = parser.parse();
   return { root, hasLiteral: parser.hasLiteral, hasUpper: parser.hasUpper };
 }
 
@@ -52,7 +51,7 @@ const ASSERTIONS: Readonly<Record<string, AssertionKind>> = {
 };
 const ASSERTION_ESCAPE = /b\{(?:start|end)(?:-half)?\}|[AzZBb<>]/y;
 
-/** What a letter behind a backslash asks for elsewhere and can't be had. */
+/** Escapes of other engines that are not supported here. */
 const UNSUPPORTED_ESCAPES: Readonly<Record<string, ReasonKey>> = {
   K: "escape_K",
   G: "escape_G",
@@ -60,7 +59,7 @@ const UNSUPPORTED_ESCAPES: Readonly<Record<string, ReasonKey>> = {
   g: "escape_g",
 };
 
-/** A back-reference whose group is known once all is read. */
+/** A back-reference whose group is resolved when the whole pattern has been read. */
 interface PendingReference {
   readonly node: { index: number };
   readonly name: string;
@@ -74,14 +73,14 @@ class Parser {
   #flags: Flags;
   #depth = 0;
   #groups = 0;
-  /** Groups by name; several may share one, as long as nothing refers to it. */
+  /** Group numbers by name. Several groups may share a name as long as no reference uses it. */
   readonly #names = new Map<string, number[]>();
-  /** References may stand before their groups. */
+  /** A reference may precede its group. */
   readonly #references: PendingReference[] = [];
 
   constructor(pattern: string, fold: boolean) {
     this.#cursor = new Cursor(pattern);
-    this.#flags = { fold, dotAll: true, lines: true, spaced: false };
+    this.#flags = { fold, dotAll: true, multiLine: true, freeSpacing: false };
   }
 
   parse(): Node {
@@ -94,14 +93,13 @@ class Parser {
   #alternation(): Node {
     const branches = [this.#sequence()];
     while (this.#cursor.consume("|")) branches.push(this.#sequence());
-    return branches.length === 1 ? branches[0] : { type: "either", branches };
+    return branches.length === 1 ? branches[0] : { type: "alternation", branches };
   }
 
   #sequence(): Node {
     const parts: Node[] = [];
     while (!this.#atEnd()) {
-      const atom = this.#atom();
-      const last = atom.at(-1);
+      const atom = this.#atom(), last = atom.at(-1);
       if (last !== undefined) parts.push(...atom.slice(0, -1), this.#quantified(last));
     }
     return parts.length === 1 ? parts[0] : { type: "sequence", parts };
@@ -112,9 +110,9 @@ class Parser {
     return this.#cursor.atEnd || this.#cursor.startsWith("|") || this.#cursor.startsWith(")");
   }
 
-  /** Free spacing, (?x): blanks and comments count for nothing. */
+  /** Free spacing, (?x): skips blanks and comments. */
   #skipSpace(): void {
-    if (this.#flags.spaced) this.#cursor.consumeMatch(/(?:\s|#[^\n]*)*/y);
+    if (this.#flags.freeSpacing) this.#cursor.consumeMatch(/(?:\s|#[^\n]*)*/y);
   }
 
   #quantified(body: Node): Node {
@@ -126,7 +124,7 @@ class Parser {
     if (this.#cursor.startsWith("+")) throw this.#cursor.syntaxError("possessive");
     if (quantifierFollows(this.#cursor)) throw this.#cursor.syntaxError("repeat_twice");
     if (bounds.max < bounds.min) throw this.#cursor.syntaxError("repeat_order", start);
-    // The second time would be as the first, but to those who count.
+    // A zero-width body matches alike every time, so at most one repetition is kept.
     const most = isZeroWidth(body) ? 1 : Infinity;
     return { type: "repeat", body, min: Math.min(bounds.min, most), max: Math.min(bounds.max, most), lazy };
   }
@@ -145,15 +143,15 @@ class Parser {
       case ".":
         return this.#consumed(charClass(this.#flags.dotAll ? [] : [range(LINE_FEED)], true));
       case "^":
-        return this.#consumed(assertion(this.#flags.lines ? "line_start" : "text_start"));
+        return this.#consumed(assertion(this.#flags.multiLine ? "line_start" : "text_start"));
       case "$":
-        return this.#consumed(assertion(this.#flags.lines ? "line_end" : "text_end"));
+        return this.#consumed(assertion(this.#flags.multiLine ? "line_end" : "text_end"));
       default:
         return [this.#char(cursor.index, cursor.advance().codePointAt(0) ?? 0)];
     }
   }
 
-  /** The node that the one character here stands for. */
+  /** Consumes one character and returns the node that stands for it. */
   #consumed(node: Node): readonly Node[] {
     this.#cursor.advance();
     return [node];
@@ -172,9 +170,8 @@ class Parser {
   #class(): Node {
     const at = this.#cursor.index;
     const set = parseClass(this.#cursor, (code) => this.#noteLiteral(code));
-    const code = set.negated ? undefined : singleChar(set.items);
-    const { fold } = this.#flags;
-    return code === undefined ? { type: "set", set, fold } : { type: "char", code, fold, at };
+    const code = set.negated ? undefined : singleChar(set.items), { fold } = this.#flags;
+    return code === undefined ? { type: "class", set, fold } : { type: "char", code, fold, at };
   }
 
   #escape(): readonly Node[] {
@@ -185,7 +182,7 @@ class Parser {
     if (kind !== undefined) return [assertion(ASSERTIONS[kind])];
     if (cursor.consume("R")) return [lineBreak(at)];
     const back = cursor.consumeMatch(/([1-9]\d*)|k(?:<([^>]*)>|\{([^}]*)\}|'([^']*)')/y);
-    if (back !== undefined) return [this.#back(back[1] ?? back[2] ?? back[3] ?? back[4], at)];
+    if (back !== undefined) return [this.#backReference(back[1] ?? back[2] ?? back[3] ?? back[4], at)];
     const code = readCharEscape(cursor);
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
@@ -196,7 +193,7 @@ class Parser {
     return [charClass(named.items, named.negated, this.#flags.fold)];
   }
 
-  /** `\Q…\E`, or to the end. */
+  /** `\Q…\E`, or `\Q` to the end. */
   #quoted(): readonly Node[] {
     const cursor = this.#cursor, nodes: Node[] = [];
     while (!cursor.atEnd && !cursor.consume("\\E")) {
@@ -205,8 +202,8 @@ class Parser {
     return nodes;
   }
 
-  #back(name: string, at: number): Node {
-    const node = { type: "back" as const, index: 0, fold: this.#flags.fold };
+  #backReference(name: string, at: number): Node {
+    const node = { type: "back_reference" as const, index: 0, fold: this.#flags.fold };
     this.#references.push({ node, name, at });
     return node;
   }
@@ -222,7 +219,7 @@ class Parser {
     const start = this.#cursor.index;
     const head = readGroupHead(this.#cursor);
     if (head.kind === "comment") return [];
-    if (head.kind === "back") return [this.#back(head.name, start)];
+    if (head.kind === "back_reference") return [this.#backReference(head.name, start)];
     const outer = this.#flags;
     if (head.kind === "flags") this.#flags = { ...outer, ...head.change };
     if (head.kind === "flags" && !head.scoped) return [];
@@ -242,9 +239,8 @@ class Parser {
   }
 
   #groupBody(start: number): Node {
-    if (++this.#depth > COMPLEXITY_LIMITS.nesting) {
-      throw patternTooLarge("groups_deep", { most: COMPLEXITY_LIMITS.nesting });
-    }
+    const { nesting: most } = COMPLEXITY_LIMITS;
+    if (++this.#depth > most) throw patternTooLarge("groups_deep", { most });
     const body = this.#alternation();
     if (!this.#cursor.consume(")")) throw this.#cursor.syntaxError("group_unclosed", start);
     this.#depth--;
@@ -254,21 +250,21 @@ class Parser {
 
 function groupNode(head: GroupHead, index: number, body: Node): Node {
   if (head.kind === "capture") return { type: "group", index, body };
-  return head.kind === "look" ? { type: "look", ahead: head.ahead, negated: head.negated, body } : body;
+  return head.kind === "look_around" ? { type: "look_around", ahead: head.ahead, negated: head.negated, body } : body;
 }
 
 function assertion(kind: AssertionKind): Node {
-  return { type: "edge", kind };
+  return { type: "assertion", kind };
 }
 
 /** `\R`: `\r?\n`, or any other line break. */
 function lineBreak(at: number): Node {
   const [body, feed] = [CARRIAGE_RETURN, LINE_FEED].map((code) => ({ type: "char", code, fold: false, at } as const));
   const parts: Node[] = [{ type: "repeat", body, min: 0, max: 1, lazy: false }, feed];
-  return { type: "either", branches: [{ type: "sequence", parts }, charClass(LINE_BREAKS)] };
+  return { type: "alternation", branches: [{ type: "sequence", parts }, charClass(LINE_BREAKS)] };
 }
 
-/** The one character a class holds, if it holds no more. */
+/** The character of a class that holds exactly one. */
 function singleChar(items: readonly SetItem[]): number | undefined {
   const [first] = items;
   if (first?.type !== "range" || first.from !== first.to) return undefined;
@@ -285,7 +281,7 @@ function quantifierFollows(cursor: Cursor): boolean {
   return follows;
 }
 
-/** Takes `*`, `+`, `?`, `{2}`, `{2,}`, `{2,3}` or `{,3}`; any other `{` is a plain character. */
+/** Consumes `*`, `+`, `?`, `{2}`, `{2,}`, `{2,3}` or `{,3}`; any other `{` is a plain character. */
 function readQuantifier(cursor: Cursor): Pick<Repeat, "min" | "max"> | undefined {
   const found = cursor.consumeMatch(QUANTIFIER);
   if (found === undefined) return undefined;

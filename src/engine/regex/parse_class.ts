@@ -1,9 +1,8 @@
 /**
- * Reads a class, `[…]`. JavaScript's rules, so `[` inside is a plain character; on top of them POSIX
- * names (`[[:alpha:]]`), a `-` that can't be a range is a plain one, and `&&[…]`, `--[…]` are set
- * operations, since no engine that knows them reads them otherwise; so is what a class begins with in front of
- * one, `[[a-z]&&[^aeiou]]`. `[]` and most of `[^]…` mean
- * different things in different engines: `[]` is refused, see `startsEmpty` for the other.
+ * Parses a class, `[…]`, by JavaScript's rules: `[` inside is a plain character. Added are POSIX names (`[[:alpha:]]`),
+ * a plain `-` where no range is possible, and the set operations `&&[…]` and `--[…]`, also after a leading class
+ * (`[[a-z]&&[^aeiou]]`). Engines disagree on `[]`, which is refused, and on `[^]`: it is any character where no class
+ * could follow, else it negates a class that starts with `]`.
  * @module
  */
 import { type CharSet, range, type SetItem } from "./ast.ts";
@@ -12,10 +11,10 @@ import { type NamedSet, readCharEscape, readSetEscape } from "./escapes.ts";
 import { POSIX_CLASSES } from "./char_sets.ts";
 import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
 
-/** Told of every character that is written out: smart case asks for them. */
+/** Receives every character that is written out, for smart case. */
 export type OnLiteral = (code: number) => void;
 
-/** Reads the class that opens here. */
+/** Parses the class that opens here. */
 export function parseClass(cursor: Cursor, letter: OnLiteral, depth = 0): CharSet {
   const start = cursor.index;
   if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("classes_deep", { most: COMPLEXITY_LIMITS.nesting });
@@ -32,19 +31,19 @@ export function parseClass(cursor: Cursor, letter: OnLiteral, depth = 0): CharSe
     if (cursor.atEnd) throw cursor.syntaxError("class_unclosed", start);
     const operation = cursor.consumeMatch(/(&&|--)(?=\[)/y)?.[1];
     if (operation === undefined) items.push(...readItem(cursor, letter));
-    // What stands before an operation is within it, as what stands behind is.
+    // Everything before an operator is its left operand, earlier operations included.
     else items = [setOperation(operation, items, parseClass(cursor, letter, ++depth))];
   }
   return { negated, items };
 }
 
-/** What stands in a class, with so many classes within one another. */
+/** The source of an expression for a class's members, with classes nested up to `nesting` deep. */
 function membersSource(nesting: number): string {
   const plain = String.raw`[^[\]\\]|\\.`;
   return nesting === 0 ? plain : String.raw`${plain}|\[(?:${membersSource(nesting - 1)})*\]`;
 }
 
-/** A class in front of an operation; one that holds more levels of classes nobody writes. */
+/** Matches before a class that is the left operand of an operation, up to four levels of nesting. */
 const OPERAND_AHEAD = new RegExp(String.raw`(?=\[(?!:)(?:${membersSource(4)})+\](?:&&|--)(?:\[|[^[\]]*\]))`, "sy");
 const OPERATION_AHEAD = /(?=(?:&&|--)\[)/y;
 
@@ -57,7 +56,7 @@ function charItem(code: number, letter: OnLiteral): SetItem {
   return range(code);
 }
 
-/** One item, or the items of what looked like a range and was none. */
+/** Reads one item, or the items of text that looks like a range but is none. */
 function readItem(cursor: Cursor, letter: OnLiteral): readonly SetItem[] {
   const start = cursor.index;
   const from = readMember(cursor);
@@ -72,7 +71,7 @@ function readItem(cursor: Cursor, letter: OnLiteral): readonly SetItem[] {
   return [range(from, to)];
 }
 
-/** A `-` with something behind it that it could reach to. */
+/** Whether a `-` follows that can form a range with the character after it. */
 function rangeFollows(cursor: Cursor): boolean {
   const rest = cursor.pattern.slice(cursor.index, cursor.index + 3);
   return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";

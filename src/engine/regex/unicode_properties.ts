@@ -1,18 +1,18 @@
 /**
- * Which `\p{…}` names are known, in the spellings of JavaScript, Rust, PCRE and Java.
+ * The names that `\p{…}` accepts, in the spellings of JavaScript, Rust, PCRE and Java.
  * @module
  */
 
-/** Names are longer than this by blanks alone. */
+/** No property's name is longer, without blanks. */
 const MAX_NAME_CHARS = 100;
-/** Spellings that are remembered; there is no end to those that blanks and letter case make. */
+/** Blanks and letter case give each name endlessly many spellings; this many are cached. */
 const MAX_CACHED_NAMES = 500;
 
 const nameCache = new Map<string, string>();
 
 /**
- * The JavaScript spelling of a Unicode property: `greek` and `Script=Greek` give `Script=Greek`.
- * Undefined for an unknown one, and for properties of strings, which no single character has.
+ * The JavaScript spelling of a Unicode property: `greek` and `Script=Greek` give `Script=Greek`. Undefined for an
+ * unknown name, and for properties of strings, which no single character has.
  */
 export function propertyName(name: string): string | undefined {
   if (name.length > MAX_NAME_CHARS) return undefined;
@@ -53,20 +53,14 @@ function compiles(name: string): boolean {
   }
 }
 
-const asciiCache = new Map<string, readonly number[]>();
-
-/** The ASCII that has the property (one that `propertyName` gave). */
+/** The ASCII code points that have a property, named as `propertyName` returns it. */
 export function asciiWithProperty(name: string): readonly number[] {
-  const known = asciiCache.get(name);
-  if (known !== undefined) return known;
-  const codes = Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
-  asciiCache.set(name, codes);
-  return codes;
+  return Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
 }
 
 const testCache = new Map<string, RegExp>();
 
-/** Whether the code point has the property (one that `propertyName` gave). */
+/** Whether a code point has a property, named as `propertyName` returns it. */
 export function hasProperty(name: string, code: number): boolean {
   let test = testCache.get(name);
   if (test === undefined) testCache.set(name, test = new RegExp(`^\\p{${name}}$`, "u"));

@@ -1,15 +1,15 @@
 /**
- * What is known of the characters beside a word boundary. A boundary with a known side costs one
- * look-around instead of four, and every one of them is a large table to V8.
+ * Simplifies word boundaries. A boundary with a known character on one side needs one look-around instead of four, each
+ * of which is a large table for V8.
  * @module
  */
 import { type Assertion, canMatchEmpty, type Node, type SetItem } from "./ast.ts";
 import { isWordChar } from "./char_sets.ts";
 
-/** The side of a node that is asked about. */
+/** One end of a node. */
 export type Side = "first" | "last";
 
-/** Whether whatever the nodes from `start` on match surely begins (or, backwards, ends) with a word character. */
+/** Whether every match of the nodes from `start` on begins (for "last": backwards, ends) with a word character. */
 export function isWordCharAt(side: Side, nodes: readonly Node[], start: number): boolean {
   const step = side === "first" ? 1 : -1;
   for (let node = nodes[start], i = start; node !== undefined; node = nodes[i += step]) {
@@ -19,16 +19,16 @@ export function isWordCharAt(side: Side, nodes: readonly Node[], start: number):
   return false;
 }
 
-/** The same of one node, wherever it does not match the empty string. */
+/** The same for one node, if it does not match the empty string. */
 function isWordCharBeside(side: Side, node: Node): boolean {
   switch (node.type) {
     case "char":
       return isWordChar(node.code);
-    case "set":
+    case "class":
       return !node.set.negated && node.set.items.every(isWordItem);
     case "sequence":
       return isWordCharAt(side, node.parts, side === "first" ? 0 : node.parts.length - 1);
-    case "either":
+    case "alternation":
       return node.branches.every((branch) => isWordCharBeside(side, branch));
     case "repeat":
     case "group":
@@ -48,14 +48,14 @@ function everyCode(from: number, to: number): boolean {
   return true;
 }
 
-/** The word boundaries that all branches begin (or end) with, and the branches without them. */
+/** The boundaries that all branches share at their ends, and the branches without them. */
 export interface FactoredBoundaries {
   readonly before?: Assertion;
   readonly branches: readonly Node[];
   readonly after?: Assertion;
 }
 
-/** `\bone\b|\btwo\b` as `\b(?:one|two)\b`: a list of words then costs two tables, not two each. */
+/** Turns `\bone\b|\btwo\b` into `\b(?:one|two)\b`, so that a list of words needs two tables in all. */
 export function factorBoundaries(branches: readonly Node[]): FactoredBoundaries {
   const before = commonBoundary("first", branches);
   const inner = before === undefined ? branches : branches.map((it) => withoutBoundary("first", it));
@@ -70,7 +70,7 @@ function commonBoundary(side: Side, branches: readonly Node[]): Assertion | unde
 }
 
 function assertionAt(side: Side, node: Node): Assertion | undefined {
-  if (node.type === "edge") return node;
+  if (node.type === "assertion") return node;
   if (node.type !== "sequence") return undefined;
   const outer = node.parts.at(side === "first" ? 0 : -1);
   return outer === undefined ? undefined : assertionAt(side, outer);
@@ -80,7 +80,7 @@ function withoutBoundary(side: Side, node: Node): Node {
   if (node.type !== "sequence") return { type: "sequence", parts: [] };
   const rest = side === "first" ? node.parts.slice(1) : node.parts.slice(0, -1);
   const outer = node.parts.at(side === "first" ? 0 : -1);
-  if (outer === undefined || outer.type === "edge") return { ...node, parts: rest };
+  if (outer === undefined || outer.type === "assertion") return { ...node, parts: rest };
   const kept = withoutBoundary(side, outer);
   return { ...node, parts: side === "first" ? [kept, ...rest] : [...rest, kept] };
 }

@@ -1,44 +1,42 @@
 /**
- * How the paths of a request were taken, where not as they stand.
+ * Resolves the paths of a request, and notes those that were not taken literally.
  * @module
  */
 import type { Door, ResolvedPath } from "../../door/door.ts";
-import type { PathNotes } from "../../model/report.ts";
-import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import { parsePathWithLines } from "../../model/path_with_lines.ts";
+import type { PathNotes } from "../../model/report.ts";
 
-/** Notes of one request. */
+/** Collects the notes of one request. */
 export class PathNoteCollector {
-  readonly #alike = new Map<string, string>();
+  readonly #lookAlikes = new Map<string, string>();
   readonly #missing = new Set<string>();
   readonly #unreadable = new Set<string>();
 
-  /** A path that something else has the looks of was taken for that. */
-  record(given: string, { isLookAlike: alike, ...named }: ResolvedPath): ResolvedPath {
-    if (alike) this.#alike.set(given, named.shown);
-    return named;
+  /** Notes that a path was taken for one that looks the same. */
+  record(given: string, { isLookAlike, ...resolved }: ResolvedPath): ResolvedPath {
+    if (isLookAlike) this.#lookAlikes.set(given, resolved.shown);
+    return resolved;
   }
 
-  /** One of several paths is not there, or can't be read. */
+  /** Notes that one of several paths does not exist, or can't be read. */
   recordUnusable(error: ToolError): void {
     (isMissing(error) ? this.#missing : this.#unreadable).add(String(error.params.path));
   }
 
-  /** Undefined where all were taken as they stand. */
+  /** Undefined if all paths were taken literally. */
   get notes(): PathNotes | undefined {
-    const alike = [...this.#alike].map(([given, shown]) => ({ given, shown }));
+    const lookAlikes = [...this.#lookAlikes].map(([given, shown]) => ({ given, shown }));
     const missing = [...this.#missing], unreadable = [...this.#unreadable];
-    return alike.length + missing.length + unreadable.length > 0
-      ? { lookAlikes: alike, missing, unreadable }
-      : undefined;
+    return lookAlikes.length + missing.length + unreadable.length > 0 ? { lookAlikes, missing, unreadable } : undefined;
   }
 }
 
-/** What looks for paths. */
+/** What resolves paths. */
 type PathResolver = Pick<Door, "resolve">;
 
 /**
- * What a caller's path leads to; what it was taken for is noted.
+ * Resolves a caller's path, and notes what it was taken for.
  * @throws ToolError as `Door.resolve`
  */
 export function resolveAndNote(
@@ -49,15 +47,16 @@ export function resolveAndNote(
 }
 
 /**
- * The same, of no note: a path; or the file of one with lines behind it (`src/a.ts:12-40`), where nothing has that name.
+ * Resolves a path without noting it: to the entry of that name, or to the file of one with lines after it
+ * (`src/a.ts:12-40`).
  * @throws ToolError as `Door.resolve`
  */
 export function resolvePath(door: PathResolver, path: string): ResolvedPath {
   try {
     return door.resolve(path);
   } catch (error) {
-    const place = isMissing(error) ? parsePathWithLines(path) : undefined;
-    const file = place && fileAt(door, place.path);
+    const parsed = isMissing(error) ? parsePathWithLines(path) : undefined;
+    const file = parsed && fileAt(door, parsed.path);
     if (file === undefined) throw error;
     return file;
   }
@@ -73,12 +72,12 @@ function fileAt(door: PathResolver, path: string): ResolvedPath | undefined {
   }
 }
 
-/** Whether an error says that something is there, and can't be read. */
+/** Whether the error says that an entry exists and can't be read. */
 export function isUnreadable(error: unknown): error is ToolError {
   return error instanceof ToolError && (error.key === "unreadable" || error.key === "read_failed");
 }
 
-/** Whether an error says that nothing is there. */
+/** Whether the error says that no entry exists. */
 export function isMissing(error: unknown): error is ToolError {
   return error instanceof ToolError && error.key === "not_found";
 }

@@ -1,54 +1,54 @@
 /**
- * Runs operations side by side on one thread, in slices of time, so that a small request is not kept waiting by a large
- * one and cancellation gets through.
+ * Runs operations concurrently on one thread, in slices of time, so that a small request does not wait for a large one
+ * and cancellation gets through.
  *
- * What is likely small goes first, all else in the order in which it came, and what turns out to be large gives way (a
- * feedback queue of three levels). Were all to have the same turns, sixteen searches alike would all end with the last,
- * a third later than one behind the other, with what all have found in memory at once.
+ * Operations that are likely small go first, others in order of arrival, and one that turns out to be large gives way
+ * (a feedback queue of three levels). Plain round-robin would finish sixteen equal searches all at the end: a third
+ * later than one after another, with all results in memory.
  * @module
  */
 import type { Door } from "../../door/door.ts";
+import type { FileCache } from "../cache/file_cache.ts";
+import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
-import type { TimeoutGuard } from "../task/vm_timeout.ts";
-import type { Job } from "./job.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
-import type { FileCache } from "../cache/file_cache.ts";
+import type { TimeoutGuard } from "../task/vm_timeout.ts";
+import type { Job } from "./job.ts";
 import { PathNoteCollector } from "./resolve_path.ts";
 
 /**
- * What an operation waits for: only for others that may be small as well, for those that came before, or for all that
- * anybody has asked.
+ * Which operations go first: `small` waits only for others that may be small, `usual` for earlier ones, `background`
+ * for all that have a caller.
  */
 export type Priority = "small" | "usual" | "background";
 
-/** How one operation is followed and stopped. */
+/** How one operation is run and stopped. */
 export interface RunOptions {
   /** Milliseconds from now. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** See `FileCache.ask` and `Watcher.drained`. */
+  /** See `FileCache.beginRequest` and `Watcher.drained`. */
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   readonly priority: Priority;
-  /** false: it relies on nothing that is remembered, so it need not be known what has changed. */
+  /** false: it uses nothing cached, so it need not wait until changes are reported. */
   readonly usesCache?: boolean;
 }
 
-/** Milliseconds of a slice, and of those of all operations that may be small. */
+/** Milliseconds of a slice; and of the slices of all operations that may be small, in one turn. */
 const SLICE_MS = 12, TURN_MS = 60;
-/** Milliseconds of a slice for whose sake another waits that comes first, or a question that may be asked. */
+/** Milliseconds of a slice while an earlier operation waits or a new request may arrive. */
 const SHORT_SLICE_MS = 4;
-/** Milliseconds of work behind which an operation was not small; and behind which it is large. */
+/** Milliseconds of work after which an operation is not small; and after which it is large. */
 const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
-/** Milliseconds of a step behind which somebody may well be waiting. */
+/** Milliseconds of a step after which a message may well be waiting. */
 const LONG_STEP_MS = 8;
 
 interface Task {
-  /** The number of the call that it is a part of, or of one that came before. */
+  /** The number of its call; without one, the latest call's. */
   readonly call: number;
-  /** Runs one slice; what comes next. */
+  /** Runs one slice. */
   runSlice(): StepOutcome;
   /** In `performance.now()`. */
   readonly deadline: number;
@@ -56,32 +56,32 @@ interface Task {
   readonly priority: Priority;
   /** Milliseconds of its slices so far. */
   workedMs: number;
-  /** When it had its last one, in `performance.now()`. */
+  /** When its last slice began, in `performance.now()`. */
   lastRunAt: number;
 }
 
-/** A task, and how many milliseconds it has. */
+/** A task, and the milliseconds of its slice. */
 type Slice = readonly [task: Task, ms: number];
 
-/** The operation is over, goes on, or goes on when something has happened. */
+/** The operation has ended, goes on, or goes on when a promise resolves. */
 type StepOutcome = "over" | "on" | Promise<void>;
 
-/** One thread's operations under way. */
+/** Runs the operations of one thread. */
 export class Scheduler {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #tasks: Task[] = [];
   #latestCall = 0;
   readonly #searches = new SearchCache();
   #sliceEnd = 0;
-  #running = false;
-  /** What is under way elsewhere that needs this thread's turns. */
+  #isRunning = false;
+  /** Work elsewhere that needs this thread's turns. */
   #holdCount = 0;
-  /** Operations that somebody waits for and that wait for something themselves. */
+  /** Foreground operations that wait for a promise. */
   #awaitingCount = 0;
 
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
-   * @param mailbox what was sent to this thread, where that can be told
+   * @param mailbox counts unread messages, if that is possible
    */
   constructor(
     readonly door: Door,
@@ -91,32 +91,22 @@ export class Scheduler {
     readonly mailbox?: Mailbox,
   ) {}
 
-  /** Starts an operation; its result, its error, or the signal's reason. */
-  run<R>(start: (job: Job) => Operation<R>, follow: RunOptions): Promise<R> {
+  /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */
+  run<R>(start: (job: Job) => Operation<R>, options: RunOptions): Promise<R> {
     return new Promise((resolve, reject) => {
-      const { signal, priority: rank, timeoutMs } = follow, deadline = performance.now() + timeoutMs;
-      const job = this.#jobFor(follow, deadline), operation = this.#afterDrain(start(job), job.epoch, follow);
+      const { signal, priority, timeoutMs } = options, deadline = performance.now() + timeoutMs;
+      const job = this.#jobFor(options, deadline), operation = this.#afterDrain(start(job), job.epoch, options);
       const step = () => runSlice(operation, signal, resolve, reject);
-      this.#latestCall = Math.max(this.#latestCall, follow.call ?? 0);
-      this.#enqueue({
-        call: follow.call ?? this.#latestCall,
-        runSlice: step,
-        deadline,
-        signal,
-        priority: rank,
-        workedMs: 0,
-        lastRunAt: 0,
-      });
+      this.#latestCall = Math.max(this.#latestCall, options.call ?? 0);
+      const call = options.call ?? this.#latestCall;
+      this.#enqueue({ call, runSlice: step, deadline, signal, priority, workedMs: 0, lastRunAt: 0 });
     });
   }
 
-  /** What changed before the question must be known before it is answered. */
-  *#afterDrain<R>(
-    operation: Operation<R>,
-    question: RequestEpoch,
-    { call, usesCache: isTrusting = true }: RunOptions,
-  ): Operation<R> {
-    const drained = isTrusting ? this.cache.freshness.drained(question, call) : undefined;
+  /** Waits for the changes from before the request to be reported, then runs the operation. */
+  *#afterDrain<R>(operation: Operation<R>, epoch: RequestEpoch, options: RunOptions): Operation<R> {
+    const { call, usesCache = true } = options;
+    const drained = usesCache ? this.cache.freshness.drained(epoch, call) : undefined;
     if (drained !== undefined) yield drained;
     return yield* operation;
   }
@@ -127,45 +117,45 @@ export class Scheduler {
     void this.#runLoop();
   }
 
-  #jobFor(follow: RunOptions, deadline: number): Job {
-    const background = follow.priority === "background";
+  #jobFor(options: RunOptions, deadline: number): Job {
+    const isBackground = options.priority === "background";
     return {
       door: this.door,
       guard: this.guard,
-      timeoutMs: follow.timeoutMs,
-      shouldYield: () => performance.now() >= this.#sliceEnd || background && this.mailbox?.hasUnread === true,
+      timeoutMs: options.timeoutMs,
+      shouldYield: () => performance.now() >= this.#sliceEnd || isBackground && this.mailbox?.hasUnread === true,
       remainingMs: () => deadline - performance.now(),
-      background,
-      holdFor: (what) => background ? what : this.#hold(what),
+      background: isBackground,
+      holdFor: (promise) => isBackground ? promise : this.#hold(promise),
       cache: this.cache,
-      epoch: this.cache.beginRequest(follow.call),
+      epoch: this.cache.beginRequest(options.call),
       searches: this.#searches,
       pathNotes: new PathNoteCollector(),
-      progress: follow.onProgress ?? (() => {}),
+      progress: options.onProgress ?? (() => {}),
     };
   }
 
-  /** What has slices next: something in the background only where nothing else has, nor holds the thread. */
+  /** The slices of the next turn: a background task only if there is no other and no hold on the thread. */
   get #nextSlices(): readonly Slice[] {
-    const urgent = this.#tasks.filter(({ priority: rank }) => rank !== "background");
+    const urgent = this.#tasks.filter(({ priority }) => priority !== "background");
     if (urgent.length > 0 || this.#holdCount > 0) return slicesOf(urgent);
     return this.#tasks.slice(0, 1).map((task) => [task, this.mailbox === undefined ? SHORT_SLICE_MS : SLICE_MS]);
   }
 
-  async #hold(what: Promise<void>): Promise<void> {
+  async #hold(promise: Promise<void>): Promise<void> {
     this.#holdCount++;
     try {
-      await what;
+      await promise;
     } finally {
       this.#holdCount--;
-      // Whoever waited for it goes first; he may have gone away meanwhile.
+      // The code that waited goes first, and may have been cancelled.
       void this.yieldThread(false).then(() => this.#runLoop());
     }
   }
 
   async #runLoop(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     await Promise.resolve();
     for (let turn = this.#nextSlices; turn.length > 0; turn = this.#nextSlices) {
       for (const [task, ms] of turn) {
@@ -175,34 +165,36 @@ export class Scheduler {
         task.workedMs += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void this.#resumeAfter(task, next);
-        // Who asks while the tree is taken in must not wait for one slice after another, each time something is heard.
+        // A request that arrives while the tree is loaded must not wait for one slice after another, each time a
+        // message is read.
         const isLong = task.priority === "background" || performance.now() - began >= LONG_STEP_MS;
         await this.yieldThread(isLong && this.#mayHaveMessages);
       }
     }
-    this.#running = false;
-    // Watching costs a moment for each directory: begun when no operation is under way.
+    this.#isRunning = false;
+    // Watching takes some time for each directory: it begins when no operation is running.
     if (this.#holdCount === 0) this.cache.freshness.sendWatchRequests();
   }
 
-  /** Goes on with a task when something has happened. */
-  async #resumeAfter(task: Task, what: Promise<void>): Promise<void> {
+  /** Goes on with a task when its promise has resolved. */
+  async #resumeAfter(task: Task, promise: Promise<void>): Promise<void> {
     const count = task.priority === "background" ? 0 : 1;
     this.#awaitingCount += count;
-    await Promise.race([what, aborted(task.signal)]);
+    await Promise.race([promise, aborted(task.signal)]);
     this.#awaitingCount -= count;
     this.#enqueue(task);
   }
 
-  /** Whether there may be something to hear that somebody waits for: to hear everything takes some milliseconds. */
+  /** Whether a message may be waiting that a caller waits for: handling all events takes some milliseconds. */
   get #mayHaveMessages(): boolean {
     return this.mailbox === undefined || this.mailbox.hasUnread || this.#awaitingCount > 0;
   }
 }
 
 /**
- * The slices of one turn of operations, which are in the order in which they came: for what is to end in any case, for
- * all that may be small, for the first of the usual ones, and for the large one that has waited longest.
+ * The slices of one turn: for tasks that must end now, for all that may be small, for the first usual one, and for the
+ * large one that has waited longest.
+ * @param tasks in order of arrival
  */
 function slicesOf(tasks: readonly Task[]): Slice[] {
   const now = performance.now(), first: Task[] = [];

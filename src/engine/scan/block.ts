@@ -1,30 +1,30 @@
 /**
- * A part of a text that is searched at once, and what is wanted of it.
+ * A part of a text that is scanned in one go, and the options of its scan.
  * @module
  */
 
-/** A stretch of a file's text to scan; what lies around it in `text` serves as context. */
+/** A part of a file's text to scan; the surrounding `text` is context. */
 export interface Block {
   readonly text: string;
-  /** The stretch, in UTF-16 units; in line mode it begins at a line and ends behind one. */
+  /** The part, in UTF-16 units; unless multiline it begins at a line and ends after one. */
   readonly start: number;
   readonly end: number;
   /** `text` is pure ASCII. */
   readonly ascii: boolean;
-  /** Number of the line at `start`. */
+  /** The number of the line at `start`. */
   readonly line: number;
   /** The last lines before `text`, for context. */
   readonly tail: readonly string[];
 }
 
-/** What is wanted of a block's matching lines. */
+/** How a block is scanned, and which hits are made. */
 export interface ScanOptions {
-  /** Hits are made of the records with index in [from, to). */
+  /** Hits are made of the records with index in [firstRecord, endRecord). */
   readonly firstRecord: number;
   readonly endRecord: number;
-  /** Stop after so many matching lines. */
+  /** The scan stops after this many matching lines. */
   readonly maxLines: number;
-  /** UTF-16 units that hits may take; the one that goes beyond it is the last. */
+  /** Hits are made until they take this many UTF-16 units; the one that exceeds it is the last. */
   readonly maxUnits: number;
   readonly before: number;
   readonly after: number;

@@ -1,19 +1,19 @@
 /**
- * Matching lines as the caller sees them: each within bounds, with spans that fit.
+ * Matching lines as the caller sees them: cut to a maximum length, with spans that fit.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { Span } from "./iterate_matches.ts";
 import { toDisplayText, utf8Length } from "../text/utf8.ts";
 
-/** The lines as shown, with LF between them, and their spans in UTF-8 bytes. */
+/** The displayed lines, with LF between them, and their spans in UTF-8 bytes. */
 export interface DisplayLine {
   readonly line: string;
   readonly cut: boolean;
   readonly spans: [number, number][];
 }
 
-/** One of the lines: where it begins in their text, what of it is shown, and at which byte that begins there. */
+/** One of the lines: its start in their text, the displayed part, and the byte at which that part begins. */
 interface LinePiece {
   readonly begin: number;
   readonly line: string;
@@ -24,8 +24,8 @@ interface LinePiece {
 const ELLIPSIS = "…";
 
 /**
- * Shows a line, or several, with their matches: a line over `LIMITS.lineChars` is cut around the first match in it, `…`
- * standing for what is left out; spans are clipped to what remains.
+ * Cuts a line, or several, for display: a line over `LIMITS.lineChars` is cut around its first match, with `…` for the
+ * omitted text, and spans are clipped.
  * @param spans in order
  */
 export function displayLine(text: string, spans: readonly Span[]): DisplayLine {
@@ -44,20 +44,17 @@ export function displayLine(text: string, spans: readonly Span[]): DisplayLine {
   return { line: detachedCopy(shown.join("\n")), cut, spans: spansInBytes(pieces, spans) };
 }
 
-/**
- * The same text, as a string of its own: a slice would keep all of the text alive that it was cut from, and the
- * garbage collector busy with it.
- */
+/** A copy of the text. A slice would keep the whole original alive. */
 function detachedCopy(text: string): string {
   return (" " + text).slice(1);
 }
 
-/** A context line, bounded like a matching one. */
+/** A context line, cut like a matching one. */
 export function displayContextLine(line: string): string {
   return displayLine(line, []).line;
 }
 
-/** The part of a line to show; `begin` is where the line is in the text that has the spans. */
+/** The part of a line to display; `begin` is the line's start in the text that the spans refer to. */
 function displayWindow(line: string, begin: number, spans: readonly Span[]): Span {
   if (line.length <= LIMITS.lineChars || isShort(line)) return [0, line.length];
   const [from, to] = firstSpanIn(spans, begin, line.length);
@@ -66,7 +63,7 @@ function displayWindow(line: string, begin: number, spans: readonly Span[]): Spa
   return [charBoundaryBefore(line, start), charBoundaryBefore(line, Math.min(line.length, start + LIMITS.lineChars))];
 }
 
-/** The first span that is in a line, from its beginning on and as far as it is in it; else nothing, at the beginning. */
+/** The first span in a line, clipped to it; an empty one at its beginning if there is none. */
 function firstSpanIn(spans: readonly Span[], begin: number, length: number): Span {
   const [start, end] = spans.find(([start, end]) => start <= begin + length && end >= begin) ?? [begin, begin];
   return [Math.max(0, start - begin), Math.min(length, end - begin)];
@@ -78,13 +75,13 @@ function charBoundaryBefore(line: string, at: number): number {
   return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
 }
 
-/** Whether it is short all the same, counted in characters: half of its units may belong to pairs. */
+/** Whether the line is short enough counted in characters: half of its units may belong to pairs. */
 function isShort(line: string): boolean {
   if (line.length > 2 * LIMITS.lineChars) return false;
   return line.length - (line.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0) <= LIMITS.lineChars;
 }
 
-/** The spans, where something of them is shown, in bytes of what is. */
+/** The displayed spans, in bytes of the displayed text. */
 function spansInBytes(pieces: readonly LinePiece[], spans: readonly Span[]): [number, number][] {
   const all: [number, number][] = [];
   let i = 0;
@@ -97,7 +94,7 @@ function spansInBytes(pieces: readonly LinePiece[], spans: readonly Span[]): [nu
   return all;
 }
 
-/** The index of the piece that an index of the text is in, from one that is not behind it on. */
+/** The index of the piece that contains an index of the text, searched from the piece `from` on. */
 function pieceOf(pieces: readonly LinePiece[], at: number, from: number): number {
   let i = from;
   while (i + 1 < pieces.length && pieces[i + 1].begin <= at) i++;

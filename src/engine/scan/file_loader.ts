@@ -1,292 +1,188 @@
 /**
- * Takes files in, batch by batch: from memory where they are known, else from the disk; and tells at once
- * which of them can hold a match at all.
+ * Loads files in batches, from the cache or the disk, and prefilters them by their bytes.
  * @module
  */
-import type { Stamp } from "../../door/door.ts";
-import type { SkipKind } from "../../model/report.ts";
-import { LIMITS } from "../../model/limits.ts";
-import { placeKey } from "../../model/place.ts";
-import { byteOrderMarkOf, type Decoded, decodeUtf8 } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type Haystack, type LoadOptions, skippedBy, wholeBlock } from "./haystack.ts";
+import { BatchReader, type KnownFile } from "./batch_reader.ts";
+import { type Haystack, type LoadOptions, wholeBlock } from "./haystack.ts";
 import type { Job } from "../run/job.ts";
 import { type CountedHaystack, type CountOptions, LineCounter } from "./line_counter.ts";
-import { CachedTextScanner } from "./scan_cached_text.ts";
+import { CachedTextScanner, decodeCachedText } from "./cached_text_scanner.ts";
 import type { DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
-import { ABSENT, GAP_BYTES } from "../cache/content_arena.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import { ABSENT } from "../cache/content_arena.ts";
 import { NEVER_FRESH } from "../cache/freshness.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
-import { type CachedFile, isText, makeCachedFile, MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
-import { type Needles, prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
-import { asciiText } from "../text/utf8.ts";
+import { type CachedFile, isText, makeCachedFile } from "../cache/cached_file.ts";
+import { prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
 
 /**
- * A batch ends after so many files, files read from the disk, or characters to scan, so that one slice can do it; the
- * fewer texts are there at once, the fewer the garbage collector meets alive.
+ * Batch limits: files, files read from the disk, and characters to scan. A batch must fit one time slice; small batches
+ * also keep few strings alive at each garbage collection.
  */
 const BATCH_LIMITS = { files: 2048, read: 128, characters: 256 * 1024 };
-/** So many bytes take an automaton as long as one character takes whatever is to be done with it. */
+/** Cost ratio: an automaton processes 8 bytes in the time that the regex path takes for a character. */
 const DFA_BYTES_PER_CHAR = 8;
-/** Of texts of which few lines are shown, so many bytes take as long as a character otherwise. */
+/** Cost ratio for texts of which few lines are shown: 8 bytes take as long as a character otherwise. */
 const SPARSE_BYTES_PER_CHAR = 8;
-/** Characters where some texts have just been read and have no room to stay: they would have to be read again. */
+/** The character limit if just-read texts can't be cached, since they would have to be read again. */
 const MAX_UNCACHED_CHARS = 2 * 2 ** 20;
-/** Milliseconds after which no more files are read for it: a thousand levels down each takes one of 10. */
-const MAX_READ_MS = 30;
 
-/** Contents that need not be asked for. */
+/** Cached contents that need no look-up. */
 export interface CachedContents {
-  /** By which files are to be taken, where they are still in memory, whatever they are now. */
+  /** Contents by path, used as they were read, as long as they are in memory. */
   readonly asRead?: ReadonlyMap<string, CachedFile>;
-  /** Of each of the files, as it is in this question; a hole where that has to be looked up. */
+  /** The current content of each file; a hole if it must be looked up. */
   readonly cachedFiles?: readonly (CachedFile | undefined)[];
 }
 
-/** How a batch is taken. */
+/** How a batch is loaded. */
 export interface BatchOptions extends CachedContents {
-  /** No more than numbers of lines are wanted. */
+  /** Present if only line counts are needed. */
   readonly counting?: CountOptions;
-  /** What tells the lines that are to be shown. */
+  /** Decides which lines are shown. */
   readonly decidingBytes?: DecidingBytesByKind;
 }
 
-/** What reading one file came to; the text lies in the scratch area. */
-type ReadOutcome =
-  | { readonly kind: "text" | "aside"; readonly stamp?: Stamp; readonly at: number; readonly end: number }
-  | Extract<Haystack, { kind: "skip" | "gone" }>;
-
-/** What a file is, and where its text lies. */
-type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "crlf">;
-
-/** What is known of a file of the batch: its content, or why there is none. */
-type KnownFile = CachedFile | Extract<Haystack, { kind: "skip" | "gone" }>;
-
-/** Files of a batch that its texts left no room for, and what was told of them already. */
-interface PendingBatch {
-  readonly files: readonly WalkEntry[];
-  readonly at: number;
+/** The known contents of files, and marks on those that may have a match. */
+interface PrefilteredFiles {
   readonly known: readonly (KnownFile | undefined)[];
   readonly hits: Uint8Array;
 }
 
-/** Takes in the files of one search. */
-export class FileLoader {
-  #unkeptFiles: CachedFile[] = [];
-  #recheckedFiles = 0;
-  #nextBatch: PendingBatch | undefined;
-  readonly #counter: LineCounter;
-  /** Files read from the disk so far. */
-  filesRead = 0;
+/** Files that were prefiltered but did not fit in the last batch. */
+interface PendingBatch extends PrefilteredFiles {
+  readonly files: readonly WalkEntry[];
+  readonly at: number;
+}
 
-  constructor(readonly job: Job, readonly options: LoadOptions, readonly needles: Needles) {
+/** Loads the files of one search. */
+export class FileLoader {
+  #recheckedFiles = 0;
+  #pendingBatch: PendingBatch | undefined;
+  readonly #counter: LineCounter;
+  readonly #reader: BatchReader;
+
+  constructor(readonly job: Job, readonly options: LoadOptions, readonly requiredBytes: RequiredBytes) {
     this.#counter = new LineCounter(job.cache.arena);
+    this.#reader = new BatchReader(job);
   }
 
-  /** The haystacks of `files[at]`, `files[at + 1]`, …; at least one. */
-  loadBatch(files: readonly WalkEntry[], at: number, taking: BatchOptions = {}): Haystack[] {
+  /** Files read from the disk so far. */
+  get filesRead(): number {
+    return this.#reader.filesRead;
+  }
+
+  /** Loads `files[at]`, `files[at + 1]`, …; at least one. */
+  loadBatch(files: readonly WalkEntry[], at: number, options: BatchOptions = {}): Haystack[] {
     if (this.options.encoding !== undefined) {
-      return files.slice(at, at + BATCH_LIMITS.read).map(() => ({ kind: "aside" }));
+      return files.slice(at, at + BATCH_LIMITS.read).map(() => ({ kind: "unopened" }));
     }
     try {
-      const { known, hits } = this.#continuedBatch(files, at) ?? this.#prefilterFiles(files, at, taking);
-      const batch = this.#haystacks(files, at, known, hits, taking);
-      const next = batch.length;
-      this.#nextBatch = { files, at: at + next, known: known.slice(next), hits: hits.subarray(next) };
+      const prefiltered = this.#continuedBatch(files, at) ?? this.#prefilterFiles(files, at, options);
+      const batch = this.#haystacks(files, at, prefiltered, options), { length } = batch;
+      const { known, hits } = prefiltered;
+      this.#pendingBatch = { files, at: at + length, known: known.slice(length), hits: hits.subarray(length) };
       return batch;
     } finally {
-      this.#releaseScratch();
+      this.#reader.releaseScratch();
     }
   }
 
-  /** What the batch before has found out of these files, as far as they are still in memory. */
-  #continuedBatch(files: readonly WalkEntry[], at: number): PendingBatch | undefined {
-    const ahead = this.#nextBatch;
-    if (ahead === undefined || ahead.files !== files || ahead.at !== at) return undefined;
-    const gone = ahead.known.findIndex((file) => file !== undefined && isResident(file) && isAbsent(file));
-    const known = gone < 0 ? ahead.known : ahead.known.slice(0, gone);
-    return known.length === 0 ? undefined : { ...ahead, known };
+  /** The files that the previous batch left over, as far as they are still in memory. */
+  #continuedBatch(files: readonly WalkEntry[], at: number): PrefilteredFiles | undefined {
+    const pending = this.#pendingBatch;
+    if (pending === undefined || pending.files !== files || pending.at !== at) return undefined;
+    const evicted = pending.known.findIndex((file) => file !== undefined && isCached(file) && isAbsent(file));
+    const known = evicted < 0 ? pending.known : pending.known.slice(0, evicted);
+    return known.length === 0 ? undefined : { known, hits: pending.hits };
   }
 
-  #prefilterFiles(
-    files: readonly WalkEntry[],
-    at: number,
-    recalled: CachedContents,
-  ): Omit<PendingBatch, "files" | "at"> {
-    this.job.cache.clearIfTooLarge();
-    const known = this.#recallFiles(files, at, recalled);
-    this.#readMissing(files, at, known);
+  #prefilterFiles(files: readonly WalkEntry[], at: number, contents: CachedContents): PrefilteredFiles {
+    const known = this.#loadContents(files, at, contents);
     return { known, hits: this.#prefilter(known) };
   }
 
-  /** What bytes tell of whole lines of a large file, which lie in the scratch area with a zero on either side. */
+  /** Decides whole lines of a large file by their bytes, which lie in the scratch area with a zero on either side. */
   inspectBytes(at: number, end: number, counting?: CountOptions): CountedHaystack | undefined {
-    const { arena: contents } = this.job.cache, { kernel } = contents;
+    const { arena } = this.job.cache, { kernel } = arena;
     const kind = kernel.isAscii(at, end) && !kernel.hasNul(at, end) ? "ascii" : "utf8";
     const lines = makeCachedFile({ kind, at, end, crlf: "none", size: end - at, readAt: 0, token: NEVER_FRESH });
-    const wanted = kind === "ascii" ? this.needles.ascii : this.needles.unicode;
-    if (wanted !== undefined) {
-      contents.setNeedles(wanted);
+    const needles = this.requiredBytes[kind === "ascii" ? "ascii" : "unicode"];
+    if (needles !== undefined) {
+      arena.setNeedles(needles);
       if (kernel.findNeedle(at, end) < 0) return { kind: "miss", file: lines };
     }
     return counting && this.#counter.count(lines, counting);
   }
 
-  /** Takes files into memory and no further: how many of `files[at]`, `files[at + 1]`, … were dealt with. */
+  /** Loads files into the cache only. @returns how many of `files[at]`, `files[at + 1]`, … were processed */
   preload(files: readonly WalkEntry[], at: number): number {
     try {
-      this.job.cache.clearIfTooLarge();
-      const known = this.#recallFiles(files, at);
-      this.#readMissing(files, at, known);
-      return known.length;
+      return this.#loadContents(files, at).length;
     } finally {
-      this.#releaseScratch();
+      this.#reader.releaseScratch();
     }
   }
 
-  /** What is in memory and current; a hole for each file that must be read. */
-  #recallFiles(
+  #loadContents(files: readonly WalkEntry[], at: number, contents?: CachedContents): (KnownFile | undefined)[] {
+    this.job.cache.clearIfTooLarge();
+    const known = this.#cachedContents(files, at, contents);
+    this.#reader.readMissing(files, at, known);
+    return known;
+  }
+
+  /** The current cached contents; a hole for each file that must be read. */
+  #cachedContents(
     files: readonly WalkEntry[],
     at: number,
-    { asRead, cachedFiles: all }: CachedContents = {},
+    { asRead, cachedFiles }: CachedContents = {},
   ): (KnownFile | undefined)[] {
-    const { cache: residence, epoch: question } = this.job;
+    const { cache, epoch } = this.job;
     const known: (KnownFile | undefined)[] = [];
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH_LIMITS.files && missing < BATCH_LIMITS.read; i++) {
-      const file = asRead?.get(files[i].shown) ?? all?.[i] ?? residence.freshFile(files[i].place, question);
-      const usable = file !== undefined && !(isAbsent(file) && !this.#mustBeOpened(file) && this.#mayHaveMatch(file));
-      if (!usable) missing++;
-      else if (isText(file)) residence.arena.touch(file.at, question.number);
-      known.push(usable ? file : undefined);
+      const file = asRead?.get(files[i].shown) ?? cachedFiles?.[i] ?? cache.freshFile(files[i].place, epoch);
+      const isUsable = file !== undefined && !(isAbsent(file) && !this.#mustBeOpened(file) && this.#mayHaveMatch(file));
+      if (!isUsable) missing++;
+      else if (isText(file)) cache.arena.touch(file.at, epoch.number);
+      known.push(isUsable ? file : undefined);
       if (missing > 0 && this.job.shouldYield()) break;
     }
     return known;
   }
 
-  /** Whether a text that is not in memory has to be read: not where its signature rules a match out. */
+  /** Whether a text that is not in memory must be read: its trigrams don't rule out a match. */
   #mayHaveMatch(file: CachedFile): boolean {
     if (!this.#isCachedAsWanted(file)) return true;
-    const wanted = file.kind === "ascii" ? this.needles.ascii : this.needles.unicode;
-    const may = wanted && this.job.cache.trigrams.candidateTest(wanted);
-    return may === undefined || may(file);
-  }
-
-  /** Reads what is missing. What does not fit into the scratch area is left for the next batch. */
-  #readMissing(files: readonly WalkEntry[], at: number, known: (KnownFile | undefined)[]): void {
-    const { missing, entries, order } = distinctFiles(files, at, known);
-    if (missing.length === 0) return;
-    const { door, cache: residence } = this.job;
-    const readAt = Date.now();
-    // Not before it is looked at is it known whether the file has other names, by which it may change unheard.
-    const seen = residence.freshness.requestToken();
-    const reads = door.proveBatch(() => this.#readAll(entries));
-    this.filesRead += reads.length;
-    const read = reads.map((one, k) => this.#cacheFile(entries[k], one, readAt, seen));
-    for (let m = 0; m < missing.length; m++) {
-      if (order[m] >= read.length) return void (known.length = missing[m]);
-      known[missing[m]] = read[order[m]];
-    }
-  }
-
-  #readAll(entries: readonly WalkEntry[]): ReadOutcome[] {
-    const reads: ReadOutcome[] = [], end = performance.now() + MAX_READ_MS;
-    let { at } = this.job.cache.arena.scratch;
-    for (const entry of entries) {
-      if (reads.length > 0 && performance.now() >= end) break;
-      const read = this.#readOne(entry, at);
-      if (read === undefined) break;
-      if (read.kind === "text") at = this.#endText(read.end);
-      reads.push(read);
-    }
-    return reads;
-  }
-
-  /** Ends a text in the scratch area. @returns where the next can begin */
-  #endText(end: number): number {
-    this.job.cache.arena.kernel.bytes[end] = 0;
-    return end + GAP_BYTES;
-  }
-
-  /** Undefined where the scratch area has no room left. */
-  #readOne(entry: WalkEntry, at: number): ReadOutcome | undefined {
-    const { kernel, scratch } = this.job.cache.arena;
-    const most = MAX_CACHED_FILE_BYTES + 1;
-    if (at + most + GAP_BYTES > scratch.end) return undefined;
-    try {
-      const { bytes, stamp } = this.job.door.readFile(entry.place, kernel.bytes.subarray(at, at + most), entry.dirMark);
-      const kind = bytes < most ? "text" : "aside";
-      return { kind, at, end: at + bytes, stamp };
-    } catch (error) {
-      return skippedBy(error);
-    }
-  }
-
-  #cacheFile(entry: WalkEntry, read: ReadOutcome, readAt: number, seen: number): KnownFile {
-    if (!("at" in read)) return read;
-    const { place } = entry;
-    // Of what was not read to its end, the size is not known yet.
-    const stamp = read.kind === "aside" ? read.stamp ?? this.job.door.statUnproved(place) : read.stamp;
-    const size = stamp?.size ?? read.end - read.at;
-    const file = makeCachedFile({
-      ...this.#classifyContent(read),
-      size,
-      readAt,
-      token: seen,
-      stamp,
-      dir: entry.dirMark,
-    });
-    const { cache: residence, epoch: question } = this.job;
-    residence.store(place, file, question);
-    if (isText(file) && residence.arena.isInScratch(file)) this.#unkeptFiles.push(file);
-    return file;
-  }
-
-  #classifyContent(read: Exclude<ReadOutcome, { why: SkipKind } | { kind: "gone" }>): TextLocation {
-    if (read.kind === "aside") return withoutText("aside");
-    const { kernel } = this.job.cache.arena;
-    const { at, end } = read;
-    if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
-    const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 3)));
-    if (encoding !== "utf-8") return withoutText("aside");
-    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return withoutText("binary");
-    return this.#text("utf8", at + markLength, end);
-  }
-
-  /** A text of the scratch area, with LF for CR LF. */
-  #text(kind: CachedFile["kind"], at: number, end: number): TextLocation {
-    const { kernel } = this.job.cache.arena, last = kernel.crlfToLf(at, end);
-    if (last === end) return { kind, at, end, crlf: "none" };
-    // A text lies between zeros.
-    kernel.bytes[last] = 0;
-    return { kind, at, end: last, crlf: kernel.countNewlines(at, last) === end - last ? "all" : "some" };
+    const needles = this.requiredBytes[file.kind === "ascii" ? "ascii" : "unicode"];
+    const isCandidate = needles && this.job.cache.trigrams.candidateTest(needles);
+    return isCandidate === undefined || isCandidate(file);
   }
 
   #prefilter(known: readonly (KnownFile | undefined)[]): Uint8Array {
-    const { cache: residence } = this.job, { arena: contents } = residence;
-    if (this.needles.ascii === undefined && this.needles.unicode === undefined) {
-      return new Uint8Array(known.length).fill(1);
-    }
-    const texts = known.map((file) =>
-      file !== undefined && isResident(file) && this.#isSmallEnough(file) && this.#isCachedAsWanted(file)
-        ? file
-        : undefined
-    );
-    const hits = new Uint8Array(texts.length);
-    for (const run of textRunsOf(texts, contents)) prefilterRun(residence, this.needles, texts, run, hits);
+    const { cache } = this.job, { ascii, unicode } = this.requiredBytes;
+    const hits = new Uint8Array(known.length);
+    if (ascii === undefined && unicode === undefined) return hits.fill(1);
+    const texts = known.map((file) => file !== undefined && this.#isPrefilterable(file) ? file : undefined);
+    for (const run of textRunsOf(texts, cache.arena)) prefilterRun(cache, this.requiredBytes, texts, run, hits);
     return hits;
+  }
+
+  #isPrefilterable(file: KnownFile): file is CachedFile {
+    return isCached(file) && this.#isSmallEnough(file) && this.#isCachedAsWanted(file);
   }
 
   #isSmallEnough(file: CachedFile): boolean {
     return file.size <= this.options.maxFileSize;
   }
 
-  /** Whether what is in memory is what is to be scanned. */
+  /** Whether the text in memory is the text to scan. */
   #isCachedAsWanted({ crlf }: CachedFile): boolean {
     return crlf === "none" || !this.options.keepsCrlf;
   }
 
-  /** Whether what is to be scanned can't be had from memory: where only some breaks are CR LF, it tells no more which. */
+  /** Whether the text to scan must be read again: if only some line ends were CR LF, memory no longer shows which. */
   #mustBeOpened(file: CachedFile): boolean {
     return file.kind === "aside" || file.crlf === "some" && !this.#isCachedAsWanted(file);
   }
@@ -294,20 +190,15 @@ export class FileLoader {
   #haystacks(
     files: readonly WalkEntry[],
     at: number,
-    known: readonly (KnownFile | undefined)[],
-    hits: Uint8Array,
-    taking: BatchOptions,
+    { known, hits }: PrefilteredFiles,
+    options: BatchOptions,
   ): Haystack[] {
-    const batch: Haystack[] = [];
-    const most = this.#unkeptFiles.length > 0 ? MAX_UNCACHED_CHARS : BATCH_LIMITS.characters;
+    const batch: Haystack[] = [], dfaBytes = this.#counter.dfaBytes;
+    const most = this.#reader.hasUncachedFiles ? MAX_UNCACHED_CHARS : BATCH_LIMITS.characters;
     let characters = 0;
-    const before = this.#counter.dfaBytes;
-    for (
-      let i = 0;
-      i < known.length && characters + (this.#counter.dfaBytes - before) / DFA_BYTES_PER_CHAR < most;
-      i++
-    ) {
-      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, taking);
+    const isFull = () => characters + (this.#counter.dfaBytes - dfaBytes) / DFA_BYTES_PER_CHAR >= most;
+    for (let i = 0; i < known.length && !isFull(); i++) {
+      const haystack = this.#haystack(files[at + i], known[i], hits[i] === 1, options);
       if (haystack.kind === "block") characters += haystack.block.text.length;
       if (haystack.kind === "lines") characters += haystack.file.size / SPARSE_BYTES_PER_CHAR;
       batch.push(haystack);
@@ -315,95 +206,46 @@ export class FileLoader {
     return batch;
   }
 
-  #haystack(
-    entry: WalkEntry,
-    file: KnownFile | undefined,
-    hit: boolean,
-    { asRead, counting, decidingBytes: lines }: BatchOptions,
-  ): Haystack {
+  #haystack(entry: WalkEntry, file: KnownFile | undefined, isHit: boolean, options: BatchOptions): Haystack {
     if (file === undefined) throw new Error("a batch goes as far as its files were read");
-    if (!isResident(file)) return file;
+    if (!isCached(file)) return file;
     if (!this.#isSmallEnough(file)) return { kind: "skip", file, why: "too_large" };
     if (file.kind === "binary") return { kind: "skip", file, why: "binary" };
-    if (this.#mustBeOpened(file)) return { kind: "aside", file };
-    if (!hit && this.#isCachedAsWanted(file)) return { kind: "miss", file };
-    if (asRead === undefined && !this.isUnchanged(entry, file)) return { kind: "aside", file };
-    if (!this.#isCachedAsWanted(file)) return this.#restoreCrlf(file);
+    if (this.#mustBeOpened(file)) return { kind: "unopened", file };
+    if (!isHit && this.#isCachedAsWanted(file)) return { kind: "miss", file };
+    if (options.asRead === undefined && !this.isUnchanged(entry, file)) return { kind: "unopened", file };
+    return this.#isCachedAsWanted(file) ? this.#cachedHaystack(file, options) : this.#restoreCrlf(file);
+  }
+
+  #cachedHaystack(file: CachedFile, { counting, decidingBytes }: BatchOptions): Haystack {
     const counted = counting && this.#counter.count(file, counting);
     if (counted !== undefined) return counted;
-    const { arena: contents } = this.job.cache, { before, after } = this.options;
-    const text = CachedTextScanner.create(file, contents, file.kind === "ascii" ? lines?.ascii : lines?.unicode, {
-      before,
-      after,
-    });
+    const { arena } = this.job.cache, deciding = decidingBytes?.[file.kind === "ascii" ? "ascii" : "unicode"];
+    const text = CachedTextScanner.create(file, arena, deciding, this.options);
     if (text !== undefined) return { kind: "lines", file, text };
-    return { kind: "block", file, block: wholeBlock(this.#decoded(file)) };
+    return { kind: "block", file, block: wholeBlock(decodeCachedText(file, arena)) };
   }
 
-  #decoded({ kind, at, end }: CachedFile): Decoded {
-    const bytes = this.job.cache.arena.kernel.bytes.subarray(at, end);
-    return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
-  }
-
-  /** A text of which all breaks are CR LF in the file, as it is there. */
+  /** The original text of a file whose line ends are all CR LF. */
   #restoreCrlf(file: CachedFile): Haystack {
-    const { text, ascii } = this.#decoded(file);
+    const { text, ascii } = decodeCachedText(file, this.job.cache.arena);
     return { kind: "block", file, block: wholeBlock({ text: text.replaceAll("\n", "\r\n"), ascii }) };
   }
 
-  /** Looks once more at what has been relied on, where it is about to be shown; false where that is no more so. */
+  /** Stats a cached file again before it is shown; false if it has changed. */
   isUnchanged({ place }: WalkEntry, file: CachedFile): boolean {
-    const { cache: residence, epoch: question } = this.job;
-    if (!residence.isServedUnchecked(file, question) || this.#recheckedFiles++ >= MAX_RECHECKED_FILES) return true;
-    if (file.stamp === undefined || residence.door.isUnchanged(place, file.stamp)) return true;
+    const { cache, epoch } = this.job;
+    if (!cache.isServedUnchecked(file, epoch) || this.#recheckedFiles++ >= MAX_RECHECKED_FILES) return true;
+    if (file.stamp === undefined || cache.door.isUnchanged(place, file.stamp)) return true;
     file.token = NEVER_FRESH;
     return false;
   }
-
-  /** Whoever reads next uses the scratch area, in this search or in another. */
-  #releaseScratch(): void {
-    for (const file of this.#unkeptFiles) file.at = file.end = ABSENT;
-    this.#unkeptFiles = [];
-  }
-}
-
-/** What of a batch must be read. A file that links give several names is read once, for all of them. */
-interface DistinctFiles {
-  /** Indices in the batch. */
-  readonly missing: readonly number[];
-  readonly entries: readonly WalkEntry[];
-  /** For each of `missing`, which of `entries` is its file. */
-  readonly order: readonly number[];
-}
-
-function distinctFiles(
-  files: readonly WalkEntry[],
-  at: number,
-  known: readonly (KnownFile | undefined)[],
-): DistinctFiles {
-  const missing: number[] = [], entries: WalkEntry[] = [], order: number[] = [];
-  const places = new Map<string, number>();
-  for (let i = 0; i < known.length; i++) {
-    if (known[i] !== undefined) continue;
-    const key = placeKey(files[at + i].place), before = places.get(key);
-    missing.push(i);
-    order.push(before ?? entries.length);
-    if (before !== undefined) continue;
-    places.set(key, entries.length);
-    entries.push(files[at + i]);
-  }
-  return { missing, entries, order };
-}
-
-/** A file whose bytes are not kept. */
-function withoutText(kind: "aside" | "binary"): TextLocation {
-  return { kind, at: ABSENT, end: ABSENT, crlf: "none" };
 }
 
 function isAbsent(file: CachedFile): boolean {
   return isText(file) && file.at === ABSENT;
 }
 
-function isResident(file: KnownFile): file is CachedFile {
+function isCached(file: KnownFile): file is CachedFile {
   return "token" in file;
 }

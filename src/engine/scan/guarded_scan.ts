@@ -1,17 +1,17 @@
 /**
- * Scanning under a guard: lines that an automaton knows to have no match are left out, on which expressions take for
- * ever; one on which the pattern takes too long all the same is found by halving, given up and counted.
+ * Scans a block that exceeded its time. Skips lines that the automaton proves not to match, since those are where
+ * backtracking explodes. A line that still times out is isolated by bisection, skipped and counted.
  * @module
  */
-import type { Hit } from "../../model/report.ts";
 import type { Job } from "../run/job.ts";
 import type { TimeAllowance } from "../run/time_allowance.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Matcher } from "../matcher/matcher.ts";
-import { type Block, scanBlock, type ScanResult, type Wanted } from "./scan.ts";
+import type { Block, ScanOptions } from "./block.ts";
+import { scanBlock, type ScanResult } from "./scan.ts";
 import { candidateBlocks, splitBlock } from "./split_block.ts";
 
-/** A found block, and how many of its lines were given up. */
+/** A block's matches, and how many of its lines were given up. */
 export interface GuardedResult extends ScanResult {
   readonly hardLines: number;
 }
@@ -19,35 +19,35 @@ export interface GuardedResult extends ScanResult {
 /** Scans a block on which a first attempt was stopped. */
 export function* guardedScan(
   job: Job,
-  patience: TimeAllowance,
+  allowance: TimeAllowance,
   matcher: Matcher,
   block: Block,
-  wanted: Wanted,
+  options: ScanOptions,
 ): Operation<GuardedResult> {
-  // The attempt that was stopped has used up more than a slice, and so does each on the way down to a single line.
+  // The stopped attempt used more than a slice, and so does each attempt on the way down to a single line.
   yield;
   const parts = candidateParts(matcher, block);
-  if (parts === undefined || block.end - block.start > totalUnits(parts)) patience.recordTimeout();
+  if (parts === undefined || block.end - block.start > totalUnits(parts)) allowance.recordTimeout();
   if (parts === undefined) return { ...NOTHING_FOUND, hardLines: 1 };
   let sum: GuardedResult = NOTHING_FOUND;
   for (const part of parts) {
     if (job.remainingMs() <= 0) return { ...sum, hardLines: sum.hardLines + 1 };
-    const rest = remainingOptions(wanted, sum);
-    let found: ScanResult | undefined;
-    const ms = patience.msFor(part.end - part.start);
-    const finished = job.guard.runWithTimeout(() => found = scanBlock(matcher, part, rest), ms, job.remainingMs());
-    const done = finished && found !== undefined ? found : yield* guardedScan(job, patience, matcher, part, rest);
+    const rest = remainingOptions(options, sum);
+    let result: ScanResult | undefined;
+    const ms = allowance.msFor(part.end - part.start);
+    const isFinished = job.guard.runWithTimeout(() => result = scanBlock(matcher, part, rest), ms, job.remainingMs());
+    const done = isFinished && result !== undefined ? result : yield* guardedScan(job, allowance, matcher, part, rest);
     sum = addResults(sum, done);
     yield;
   }
   return sum;
 }
 
-/** What is worth another attempt; undefined where nothing is: a single line, or a text that has no lines to go by. */
+/** The parts to try again; undefined for a single line, and for a text that has no lines to split it by. */
 function candidateParts(matcher: Matcher, block: Block): readonly Block[] | undefined {
-  const automaton = matcher.lineDfa(), rest = automaton && [...candidateBlocks(block, automaton)];
-  if (rest !== undefined && totalUnits(rest) < block.end - block.start) return rest;
-  // Up to eight parts; one when the block is a single line.
+  const dfa = matcher.lineDfa(), candidates = dfa && [...candidateBlocks(block, dfa)];
+  if (candidates !== undefined && totalUnits(candidates) < block.end - block.start) return candidates;
+  // Up to eight parts; one if the block is a single line.
   const parts = matcher.multiline ? [] : [...splitBlock(block, (block.end - block.start) >> 3)];
   return parts.length < 2 ? undefined : parts;
 }
@@ -58,22 +58,21 @@ function totalUnits(parts: readonly Block[]): number {
 
 const NOTHING_FOUND: GuardedResult = { count: 0, records: 0, hits: [], units: 0, hardLines: 0 };
 
-function remainingOptions(wanted: Wanted, seen: ScanResult): Wanted {
+function remainingOptions(options: ScanOptions, done: ScanResult): ScanOptions {
   return {
-    ...wanted,
-    firstRecord: Math.max(0, wanted.firstRecord - seen.records),
-    endRecord: Math.max(0, wanted.endRecord - seen.records),
-    maxLines: wanted.maxLines - seen.count,
-    maxUnits: wanted.maxUnits - seen.units,
+    ...options,
+    firstRecord: Math.max(0, options.firstRecord - done.records),
+    endRecord: Math.max(0, options.endRecord - done.records),
+    maxLines: options.maxLines - done.count,
+    maxUnits: options.maxUnits - done.units,
   };
 }
 
 function addResults(a: GuardedResult, b: ScanResult & { readonly hardLines?: number }): GuardedResult {
-  const hits: Hit[] = [...a.hits, ...b.hits];
   return {
     count: a.count + b.count,
     records: a.records + b.records,
-    hits,
+    hits: [...a.hits, ...b.hits],
     units: a.units + b.units,
     hardLines: a.hardLines + (b.hardLines ?? 0),
   };

@@ -1,5 +1,5 @@
 /**
- * Files as texts to scan: small ones from memory, large ones opened.
+ * The states of a file to scan: in memory if it is small, opened if it is large.
  * @module
  */
 import type { Door, OpenFile } from "../../door/door.ts";
@@ -11,47 +11,47 @@ import { type Decoded, decodeFile, probeEncoding } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { readFully } from "../text/read_fully.ts";
 import { type CachedFile, MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
-import type { Block } from "./scan.ts";
-import type { CachedTextScanner } from "./scan_cached_text.ts";
+import type { Block } from "./block.ts";
+import type { CachedTextScanner } from "./cached_text_scanner.ts";
 
-/** How files are taken in. */
+/** How files are loaded. */
 export interface LoadOptions {
   readonly encoding?: string;
-  /** CR LF is left as it is: the pattern asks for carriage returns. */
+  /** The pattern names carriage returns, so CR LF stays as it is. */
   readonly keepsCrlf: boolean;
-  /** Bytes; a larger file is skipped. */
+  /** In bytes; larger files are skipped. */
   readonly maxFileSize: number;
-  /** The whole file at once, however large: matches may span lines. */
+  /** Matches may span lines, so a file is one block, however large. */
   readonly wholeFile: boolean;
-  /** Context lines that must lie behind the end of a stretch, and before its beginning. */
+  /** Context lines needed before and after a block. */
   readonly before: number;
   readonly after: number;
 }
 
-/** A file taken in. */
+/** A loaded file. */
 export type Haystack =
-  /** It is known to hold no match. */
+  /** The file has no match. */
   | { readonly kind: "miss"; readonly file: CachedFile }
-  /** Its matching lines were counted, and no more is wanted of them. */
+  /** Its matching lines were counted, and nothing else is needed. */
   | { readonly kind: "count"; readonly file: CachedFile; readonly count: number }
-  /** Its bytes tell which lines match, and few do. */
+  /** Its bytes decide which lines match, and few do. */
   | { readonly kind: "lines"; readonly file: CachedFile; readonly text: CachedTextScanner }
-  /** All of it; with `counted`, only what is left of it beside so many matching lines. */
+  /** Its text; with `counted`, only the undecided part of it, apart from the matching lines that were counted. */
   | { readonly kind: "block"; readonly file: CachedFile; readonly block: Block; readonly counted?: number }
-  /** Not yet: whoever scans it opens it. */
-  | { readonly kind: "aside"; readonly file?: CachedFile }
-  /** Its content is not looked at. */
+  /** The scanner opens it. */
+  | { readonly kind: "unopened"; readonly file?: CachedFile }
+  /** Its content is not searched. */
   | { readonly kind: "skip"; readonly file?: CachedFile; readonly why: SkipKind }
-  /** There is no such file any more. */
+  /** It no longer exists. */
   | { readonly kind: "gone" };
 
-/** A file that was set aside, opened: as one block, or as a series of them. */
+/** An opened file: one block, or a large file to be read in chunks. */
 export type OpenedFile =
   | { readonly kind: "block"; readonly block: Block }
-  | { readonly kind: "series"; readonly file: OpenFile; readonly from: number }
+  | { readonly kind: "large"; readonly file: OpenFile; readonly from: number }
   | Extract<Haystack, { kind: "skip" | "gone" }>;
 
-/** Opens a file that can't be kept in memory, or has to be read in a certain encoding. Call inside `door.prove`. */
+/** Opens a file that can't be cached, or must be read in a given encoding. Call inside `door.proveBatch`. */
 export function openFile(door: Door, entry: WalkEntry, options: LoadOptions): OpenedFile {
   let file: OpenFile;
   try {
@@ -59,13 +59,13 @@ export function openFile(door: Door, entry: WalkEntry, options: LoadOptions): Op
   } catch (error) {
     return skippedBy(error);
   }
-  let keep = false;
+  let staysOpen = false;
   try {
-    const taken = classifyOpened(file, options);
-    keep = taken.kind === "series";
-    return taken;
+    const opened = classifyOpened(file, options);
+    staysOpen = opened.kind === "large";
+    return opened;
   } finally {
-    if (!keep) file.close();
+    if (!staysOpen) file.close();
   }
 }
 
@@ -76,8 +76,8 @@ function classifyOpened(file: OpenFile, options: LoadOptions): OpenedFile {
     const head = new Uint8Array(LIMITS.binaryProbe);
     const { encoding, binary, markLength } = probeEncoding(readFully(file, head, 0));
     if (binary) return { kind: "skip", why: "binary" };
-    // Only UTF-8 can be cut at newline bytes.
-    if (encoding === "utf-8" && !options.wholeFile) return { kind: "series", file, from: markLength };
+    // Only UTF-8 can be split at newline bytes.
+    if (encoding === "utf-8" && !options.wholeFile) return { kind: "large", file, from: markLength };
   }
   return decodedBlock(readFully(file, new Uint8Array(size), 0), options);
 }
@@ -94,7 +94,7 @@ export function wholeBlock(decoded: Decoded): Block {
   return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
 }
 
-/** What a file is that can't be opened: that never fails a search. */
+/** Maps an error of opening to a haystack: it never fails a search. */
 export function skippedBy(error: unknown): Extract<Haystack, { kind: "skip" | "gone" }> {
   if (!(error instanceof ToolError)) throw error;
   switch (error.code) {

@@ -1,5 +1,5 @@
 /**
- * Makes hits of a stretch's matching lines: as they are shown, with the lines around them.
+ * Turns matching lines of a block into hits: as they are displayed, with their context lines.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -10,41 +10,39 @@ import type { Span } from "./iterate_matches.ts";
 import type { Block, ScanOptions } from "./block.ts";
 import { displayContextLine, displayLine } from "./display_line.ts";
 
-/** What a line takes besides its text, and what a match in it takes, in UTF-16 units. */
+/** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
 
-/** Makes the hits of a stretch, as far as they are wanted. */
+/** Makes the hits of a block that are wanted. */
 export class HitMaker {
   readonly hits: Hit[] = [];
   units = 0;
   readonly #numbers: LineNumbers;
   readonly #context: ContextLines;
 
-  constructor(readonly block: Block, stretch: string, readonly wanted: ScanOptions) {
-    this.#numbers = new LineNumbers(stretch, block.line);
+  /** @param text that of the block alone */
+  constructor(readonly block: Block, text: string, readonly options: ScanOptions) {
+    this.#numbers = new LineNumbers(text, block.line);
     this.#context = new ContextLines(block);
   }
 
   /** Whether the record with this index is on the page. */
   isWanted(record: number): boolean {
-    return record >= this.wanted.firstRecord && record < this.wanted.endRecord && this.units < this.wanted.maxUnits;
+    const { firstRecord, endRecord, maxUnits } = this.options;
+    return record >= firstRecord && record < endRecord && this.units < maxUnits;
   }
 
-  /** The record of the lines [start, end) of the stretch. */
+  /** Adds the record of the lines [start, end) of the block. */
   add(start: number, end: number, spans: readonly Span[]): void {
     const from = this.block.start + start, to = this.block.start + end;
     const last = endOfShownLines(this.block.text, from, to), isPart = last < to;
-    const { text, spans: found } = linesOf(
-      this.block.text,
-      [from, last],
-      isPart ? spansUpTo(spans, last - from) : spans,
-    );
-    const shown = displayLine(text, found);
-    const before = this.#context.before(from, this.wanted.before);
-    const after = this.#context.after(to, this.wanted.after);
-    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(text, found);
-    const cut = shown.cut || isPart, lines = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
-    this.hits.push({ lineNumber, line, cut, ...lines, spans: shown.spans, column, before, after });
+    const lines = linesOf(this.block.text, [from, last], isPart ? spansUpTo(spans, last - from) : spans);
+    const shown = displayLine(lines.text, lines.spans);
+    const before = this.#context.before(from, this.options.before);
+    const after = this.#context.after(to, this.options.after);
+    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(lines.text, lines.spans);
+    const cut = shown.cut || isPart, lineCount = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
+    this.hits.push({ lineNumber, line, cut, ...lineCount, spans: shown.spans, column, before, after });
     this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + SPAN_UNITS * shown.spans.length;
   }
 }
@@ -55,7 +53,7 @@ function unitsOf(lines: readonly string[]): number {
   return units;
 }
 
-/** 1-based, in characters (code points). */
+/** The column of the first span: 1-based, in characters (code points). */
 function columnOf(line: string, spans: readonly Span[]): number {
   const [at] = spans[0] ?? [0];
   let column = 1;
@@ -70,22 +68,22 @@ function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Lines, and what was found in them. */
+/** Lines, and the spans found in them. */
 interface Lines {
   readonly text: string;
   readonly spans: readonly Span[];
 }
 
-/** The lines from one index to another, that of the last one's break or of the text's end; with LF for CR LF. */
+/** The lines from one index to another (a break or the end of the text), with LF for CR LF. */
 function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): Lines {
   const lines = text.slice(from, to);
   if (!lines.includes("\r")) return { text: lines, spans };
   const ended = text.slice(from, to + 1), withLf = crlfToLf(ended);
   const returns = Array.from(ended.matchAll(/\r\n/g), ({ index }) => index);
-  let before = 0;
+  let passed = 0;
   const moved = (at: number) => {
-    while (before < returns.length && returns[before] < at) before++;
-    return at - before;
+    while (passed < returns.length && returns[passed] < at) passed++;
+    return at - passed;
   };
   return {
     text: to < text.length ? withLf.slice(0, -1) : withLf,
@@ -93,7 +91,7 @@ function linesOf(text: string, [from, to]: Span, spans: readonly Span[] = []): L
   };
 }
 
-/** Where of the lines [from, to) those end that are shown. */
+/** The end of the lines that are shown of [from, to). */
 function endOfShownLines(text: string, from: number, to: number): number {
   let end = -1;
   for (let n = 0, at = from; n < LIMITS.matchLines; n++, at = end + 1) {
@@ -104,17 +102,17 @@ function endOfShownLines(text: string, from: number, to: number): number {
 }
 
 function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
-  const behind = spans.findIndex(([start]) => start > end);
-  return behind < 0 ? spans : spans.slice(0, behind);
+  const after = spans.findIndex(([start]) => start > end);
+  return after < 0 ? spans : spans.slice(0, after);
 }
 
-/** The lines around hits; one that is around several is made once. */
+/** The lines around hits. A line around several hits is made once. */
 class ContextLines {
   readonly #made = new Map<number, string>();
 
   constructor(readonly block: Block) {}
 
-  /** The last `count` lines before the one that begins at `start`. */
+  /** The last `count` lines before the line that begins at `start`. */
   before(start: number, count: number): string[] {
     const { text, tail } = this.block, lines: string[] = [];
     let end = start - 1;
@@ -127,7 +125,7 @@ class ContextLines {
     return lines.reverse();
   }
 
-  /** The first `count` lines behind the one that ends at `end`. */
+  /** The first `count` lines after the line that ends at `end`. */
   after(end: number, count: number): string[] {
     const { text } = this.block, lines: string[] = [];
     let start = end + 1;
@@ -148,7 +146,7 @@ class ContextLines {
   }
 }
 
-/** Line numbers of ascending positions, each stretch counted once. */
+/** Line numbers of ascending positions; each part of the text is counted once. */
 class LineNumbers {
   readonly #text: string;
   #line: number;
@@ -157,7 +155,7 @@ class LineNumbers {
     this.#text = text;
     this.#line = line;
   }
-  /** Number of the line that begins at `start`, which never decreases. */
+  /** The number of the line that begins at `start`, which must not decrease. */
   at(start: number): number {
     for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
       this.#line++;

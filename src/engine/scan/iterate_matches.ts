@@ -1,5 +1,5 @@
 /**
- * Walks the matches in a text by ripgrep's rules.
+ * Iterates over the matches in a text by ripgrep's rules.
  * @module
  */
 
@@ -7,17 +7,17 @@
 export type Span = readonly [start: number, end: number];
 
 /**
- * The matches that start in [from, to], leftmost first, none overlapping. An empty match right behind
- * the one before it is no match of its own; after an empty match the search goes on one character later.
- * Behind a final line break there is no line, so no match either.
+ * The matches that start in [from, to], leftmost first, not overlapping. An empty match directly after another match
+ * does not count; after an empty match the search continues one character later. No line follows a final line break, so
+ * no match does.
  *
- * For one line of a text, give its start and its end (without the line break): the expression still
- * sees the text around it.
+ * For one line of a text, pass its start and its end (without the line break): the expression still sees the
+ * surrounding text.
  * @param regex global; its `lastIndex` is overwritten
  *
  * @example
  * ```ts
- * [...matches(/a?/gu, "bac")]; // [[0, 0], [1, 2], [3, 3]]
+ * [...iterateMatches(/a?/gu, "bac")]; // [[0, 0], [1, 2], [3, 3]]
  * ```
  */
 export function* iterateMatches(regex: RegExp, text: string, from = 0, to = text.length): Generator<Span, void, void> {
@@ -36,14 +36,14 @@ export function* iterateMatches(regex: RegExp, text: string, from = 0, to = text
 }
 
 /**
- * What ripgrep finds when it looks for lines over which matches lie (grep-searcher's `MultiLine`): behind each finding
- * the text begins anew, so `^` and `\b` hold there, and an empty one counts though it touches the one before it. The
- * lines of these are shown; what is marked and counted in them are `matches`.
+ * The spans that ripgrep's searcher finds for matches across lines (grep-searcher's `MultiLine`). The text begins anew
+ * after each, so `^` and `\b` match there, and an empty span counts even directly after another. Their lines are shown;
+ * the marked and counted spans are `iterateMatches`.
  * @param regex global; its `lastIndex` is overwritten
  *
  * @example
  * ```ts
- * [...findings(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd")]; // [[0, 2], [2, 4]]
+ * [...iterateSearcherMatches(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd")]; // [[0, 2], [2, 4]]
  * ```
  */
 export function* iterateSearcherMatches(regex: RegExp, text: string): Generator<Span, void, void> {
@@ -62,7 +62,7 @@ function endsWithLineFeed(text: string): boolean {
   return text === "" || text.endsWith("\n");
 }
 
-/** The index behind the character at `index`. */
+/** The index after the character at `index`. */
 function nextCharacter(text: string, index: number): number {
   return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 }

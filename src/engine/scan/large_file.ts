@@ -1,6 +1,6 @@
 /**
- * A large UTF-8 file, stretch by stretch, never more of it at once than a stretch (or the one line that is longer). It
- * is read to where the kernel can look through it, and decoded only where that leaves something to scan.
+ * Reads a large UTF-8 file chunk by chunk; only one chunk (or one longer line) is in memory. It is read to where the
+ * kernel can inspect it, and decoded only if something is left to scan.
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
@@ -12,21 +12,21 @@ import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
 
-/** What lines have that follow one another in the file: no match, so many matching lines, or what is to be scanned. */
+/** The matches in consecutive lines of the file: none, a count, or text still to be scanned. */
 export type FilePart =
   | Pick<Extract<Haystack, { kind: "miss" }>, "kind">
   | Pick<Extract<Haystack, { kind: "count" }>, "kind" | "count">
   | Pick<Extract<Haystack, { kind: "block" }>, "kind" | "block" | "counted">;
 
-/** Tells what bytes tell of whole lines in the kernel's memory, from address to address; undefined where they don't. */
+/** Inspects the bytes of whole lines, from address to address; undefined if they don't decide. */
 export type InspectBytes = (from: number, to: number) => FilePart | undefined;
 
-/** Bytes of a stretch: what is to be scanned of it is scanned in one run of the guard, which takes 0.2 ms by itself. */
+/** Bytes of a chunk. Its text is scanned in one run of the guard, which alone takes 0.2 ms. */
 const CHUNK_BYTES = 2 ** 19;
-/** Bytes of a part, which is decoded if there may be a match in it. */
+/** Bytes of a part, which is decoded if it may have a match. */
 const PART_BYTES = 2 ** 13;
 
-/** The stretches of a file, in order. */
+/** Reads the chunks of a file in order. */
 export class LargeFileReader {
   #at: number;
   #line = 1;
@@ -39,28 +39,28 @@ export class LargeFileReader {
     readonly file: OpenFile,
     from: number,
     readonly options: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
-    readonly contents: ContentArena,
+    readonly arena: ContentArena,
   ) {
     this.#at = from;
-    this.#breaks = lineBreaksOf("utf-8", contents.kernel);
+    this.#breaks = lineBreaksOf("utf-8", arena.kernel);
   }
 
-  /** The parts of the next stretch, in order; undefined after the last. */
-  nextParts(look: InspectBytes): readonly FilePart[] | undefined {
+  /** The parts of the next chunk, in order; undefined after the last. */
+  nextParts(inspect: InspectBytes): readonly FilePart[] | undefined {
     const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (read.length === 0) return undefined;
     const lookahead = isLast ? 0 : this.options.after;
     this.#at += endWithoutLastLines(read, lookahead);
-    const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.contents.kernel);
+    const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.arena.kernel);
     const end = endWithoutLastLines(bytes, lookahead);
-    const told = this.#inspect(bytes, 0, end, look);
-    const parts = told === undefined ? this.#splitIntoParts(bytes, end, look) : [told];
+    const decided = this.#inspect(bytes, 0, end, inspect);
+    const parts = decided === undefined ? this.#splitIntoParts(bytes, end, inspect) : [decided];
     this.#tail = this.#tailOf(bytes.subarray(0, end));
     this.#line += this.#breaks.count(bytes.subarray(0, end));
     return parts;
   }
 
-  /** Bytes from here on that end behind a line and hold more lines than the lookahead, or all that there still is. */
+  /** The next bytes that end after a line break and have more lines than the lookahead, or all that are left. */
   #wholeLines(rest: number): { readonly bytes: Uint8Array; readonly isLast: boolean } {
     for (;;) {
       const want = Math.max(0, Math.min(rest, this.#size));
@@ -74,35 +74,35 @@ export class LargeFileReader {
     }
   }
 
-  /** The kernel's scratch area, until others have their turn; of its own where that is too small. */
+  /** The kernel's scratch area, valid until other tasks run; a buffer of its own if that is too small. */
   #bufferFor(bytes: number): Uint8Array {
-    const room = this.contents.scratchFor(bytes, this.#at);
-    return room.length === bytes ? room : new Uint8Array(bytes);
+    const scratch = this.arena.scratchFor(bytes, this.#at);
+    return scratch.length === bytes ? scratch : new Uint8Array(bytes);
   }
 
-  /** What bytes tell of [from, to), if they lie where it can be seen. */
-  #inspect(bytes: Uint8Array, from: number, to: number, look: InspectBytes): FilePart | undefined {
-    const all = this.contents.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
+  /** Inspects [from, to), if those bytes are in the kernel's memory. */
+  #inspect(bytes: Uint8Array, from: number, to: number, inspect: InspectBytes): FilePart | undefined {
+    const all = this.arena.kernel.bytes, at = bytes.byteOffset + from, end = bytes.byteOffset + to;
     if (bytes.buffer !== all.buffer) return undefined;
-    // A text lies between zeros, and what is looked for may look at them.
-    const [before, behind] = [all[at - 1], all[end]];
+    // Every text lies between zeros, which needles may include.
+    const [before, after] = [all[at - 1], all[end]];
     all[at - 1] = all[end] = 0;
-    const told = look(at, end);
-    [all[at - 1], all[end]] = [before, behind];
-    return told;
+    const decided = inspect(at, end);
+    [all[at - 1], all[end]] = [before, after];
+    return decided;
   }
 
-  /** What bytes don't tell is to be scanned, as much at a time as follows one another. */
-  #splitIntoParts(bytes: Uint8Array, end: number, look: InspectBytes): FilePart[] {
+  /** Splits a chunk into inspected parts; adjacent parts that must be scanned are joined. */
+  #splitIntoParts(bytes: Uint8Array, end: number, inspect: InspectBytes): FilePart[] {
     const parts: FilePart[] = [];
     let from = 0, line = this.#line;
     for (let at = 0, stop = 0; at < end; at = stop) {
       const last = bytes.indexOf(LINE_FEED, at + PART_BYTES - 1);
       stop = last < 0 ? end : Math.min(end, last + 1);
-      const told = this.#inspect(bytes, at, stop, look);
-      if (told === undefined) continue;
+      const decided = this.#inspect(bytes, at, stop, inspect);
+      if (decided === undefined) continue;
       if (at > from) parts.push(this.#block(bytes, from, at, line));
-      parts.push(told);
+      parts.push(decided);
       line += this.#breaks.count(bytes.subarray(from, stop));
       from = stop;
     }
@@ -110,17 +110,17 @@ export class LargeFileReader {
     return parts;
   }
 
-  /** A part that begins with this line, with the lines around it. */
+  /** Decodes a part that begins at line number `line`, with its context lines. */
   #block(bytes: Uint8Array, from: number, to: number, line: number): FilePart {
-    const behind = bytes.subarray(to);
-    const lookahead = this.#breaks.endOfNth(behind, this.options.after);
+    const following = bytes.subarray(to);
+    const lookahead = this.#breaks.endOfNth(following, this.options.after);
     const part = decodeUtf8(bytes.subarray(from, to)), { text } = part;
-    const rest = decodeUtf8(lookahead < 0 ? behind : behind.subarray(0, lookahead));
+    const rest = decodeUtf8(lookahead < 0 ? following : following.subarray(0, lookahead));
     const place = { start: 0, end: text.length, line, tail: this.#tailOf(bytes.subarray(0, from)) };
     return { kind: "block", block: { text: text + rest.text, ascii: part.ascii && rest.ascii, ...place } };
   }
 
-  /** The lines that serve as context behind `done`, which is what was gone through of this stretch. */
+  /** The context lines at the end of `done`, the processed bytes of this chunk. */
   #tailOf(done: Uint8Array): readonly string[] {
     const { before } = this.options;
     if (before === 0 || done.length === 0) return this.#tail;
@@ -130,12 +130,12 @@ export class LargeFileReader {
   }
 }
 
-/** Where `bytes`, which are whole lines, end without the last `lookahead` of them. */
+/** The end of `bytes`, which are whole lines, without the last `lookahead` of them. */
 function endWithoutLastLines(bytes: Uint8Array, lookahead: number): number {
   return startOfLastLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(LINE_FEED, to));
 }
 
-/** The index behind a line break, `count` lines before `end` (itself behind one); 0 where there are fewer. */
+/** The index after a line break, `count` lines before `end` (itself after one); 0 if there are fewer. */
 function startOfLastLines(count: number, end: number, lastBreak: (to: number) => number): number {
   for (let i = 0; i < count && end > 0; i++) end = end < 2 ? 0 : lastBreak(end - 2) + 1;
   return end;

@@ -1,131 +1,139 @@
 /**
- * Counts a text's matching lines on its bytes, as far as bytes decide; what they leave open is scanned like any other.
+ * Counts a text's matching lines by its bytes, as far as bytes decide. Undecided lines are decoded and scanned.
  * @module
  */
 import { decodeUtf8 } from "../text/encoding.ts";
 import { type Haystack, wholeBlock } from "./haystack.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import { UNDECIDED_DFA } from "../matcher/line_dfa.ts";
-import { type DfaTable } from "../simd/dfa_table.ts";
-import type { DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import type { DfaTable } from "../simd/dfa_table.ts";
+import type { DecidedLines } from "../simd/kernel.ts";
+import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
 import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
 
-/** What makes a line count, and how many of one file do. */
+/** How the lines of a file are counted. */
 export interface CountOptions {
   readonly decidingBytes: DecidingBytesByKind;
-  /** For what those leave open: a line with none of these has no match. */
+  /** For texts that `decidingBytes` leave undecided: a line with none of these has no match. */
   readonly requiredBytes: RequiredBytes;
-  /** And what decides the others. */
+  /** Decides the remaining lines. */
   readonly dfa: () => DfaTable | undefined;
   readonly maxLines: number;
 }
 
-/** A text whose lines were counted, or some of them. */
+/** A text whose lines were counted, at least in part. */
 export type CountedHaystack = Extract<Haystack, { kind: "miss" | "count" | "block" }>;
 
-/** To make one takes as long as an expression takes for so many bytes: some milliseconds. */
+/** Making an automaton takes some milliseconds, as long as an expression takes for this many bytes. */
 const MIN_BYTES_FOR_DFA = 256 * 1024;
-/** Lines of a text that are not ASCII of which it is worth counting the others apart. */
+/** With more lines that are not ASCII, counting the others separately does not pay. */
 const MAX_UNDECIDED_LINES = 1000;
-/** So many bytes are sifted for needles while an automaton goes through one. */
+/** Searching this many bytes for needles takes as long as running an automaton over one. */
 const PREFILTER_BYTES_PER_DFA_BYTE = 4;
-/** Lines with a needle are looked up while so few bytes have been offered, or these are not half of them. */
+/** After this many bytes, lines are located by needles only if they make up at most half of the bytes. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
 /** Counts lines for one search. */
 export class LineCounter {
-  /** Bytes that an automaton was wanted for, until it was worth it. */
+  /** Bytes that had no automaton yet; it is made once they are enough. */
   #bytesWithoutDfa = 0;
-  /** Bytes of all texts in which needles were looked for, and of the lines that had one. */
+  /** Bytes of all texts searched for needles, and bytes of the lines that contained one. */
   #sampledBytes = 0;
   #bytesInHitLines = 0;
-  /** What it has done so far, in bytes that an automaton goes through. */
+  /** The work done so far, in bytes that an automaton processes. */
   dfaBytes = 0;
 
-  constructor(readonly contents: ContentArena) {}
+  constructor(readonly arena: ContentArena) {}
 
-  /** A text in memory, its lines counted, or what is left of it; undefined where bytes can't tell. */
-  count(file: CachedFile, counting: CountOptions): CountedHaystack | undefined {
-    const { decidingBytes: lines, maxLines: most } = counting;
+  /** Counts the lines of a text in memory, or those that bytes decide; undefined if bytes don't help. */
+  count(file: CachedFile, options: CountOptions): CountedHaystack | undefined {
+    const { decidingBytes: { ascii, unicode }, maxLines } = options;
     const byNeedles = file.kind === "ascii"
-      ? this.#countByNeedles(file, lines.ascii, most)
-      : this.#countByNeedles(file, lines.unicode, most) ?? this.#countAsciiLines(file, lines.ascii, most);
-    return byNeedles ?? this.#decideLinesWithNeedle(file, counting) ?? this.#decideAllLines(file, counting);
+      ? this.#countByNeedles(file, ascii, maxLines)
+      : this.#countByNeedles(file, unicode, maxLines) ?? this.#countAsciiLines(file, ascii, maxLines);
+    return byNeedles ?? this.#decideLinesWithNeedle(file, options) ?? this.#decideAllLines(file, options);
   }
 
-  #countByNeedles(file: CachedFile, decisive: DecidingBytesByKind["ascii"], most: number): CountedHaystack | undefined {
-    if (decisive === undefined) return undefined;
-    const { needles, lead, trail } = decisive;
-    this.contents.setNeedles(needles);
-    return countOf(file, this.contents.kernel.countLinesWithNeedle(file.at - lead, file.end + trail, lead, most));
+  #countByNeedles(
+    file: CachedFile,
+    deciding: DecidingBytes | undefined,
+    maxLines: number,
+  ): CountedHaystack | undefined {
+    if (deciding === undefined) return undefined;
+    const { needles, lead, trail } = deciding;
+    this.arena.setNeedles(needles);
+    return countOf(file, this.arena.kernel.countLinesWithNeedle(file.at - lead, file.end + trail, lead, maxLines));
   }
 
-  /** Of a text that is not all ASCII, the lines that are; the others are left open. */
+  /** Counts the ASCII lines of a text that is not all ASCII; the others stay undecided. */
   #countAsciiLines(
     file: CachedFile,
-    decisive: DecidingBytesByKind["ascii"],
-    most: number,
+    deciding: DecidingBytes | undefined,
+    maxLines: number,
   ): CountedHaystack | undefined {
-    const { kernel } = this.contents, { at, end } = file;
-    // A NUL is taken for the end of a text.
-    if (decisive === undefined || kernel.hasNul(at, end)) return undefined;
-    const { needles, lead, trail } = decisive, open: number[] = [];
-    this.contents.setNeedles(needles);
+    const { kernel } = this.arena, { at, end } = file;
+    // A NUL would be taken for the end of a text.
+    if (deciding === undefined || kernel.hasNul(at, end)) return undefined;
+    const { needles, lead, trail } = deciding, undecided: number[] = [];
+    this.arena.setNeedles(needles);
     let matched = 0;
     for (let from = at; from < end;) {
-      const beyond = kernel.findNonAscii(from, end);
-      const stop = beyond < 0 ? end + trail : Math.max(from, kernel.bytes.lastIndexOf(LINE_FEED, beyond) + 1);
-      if (stop > from) matched += kernel.countLinesWithNeedle(from - lead, stop, lead, most);
-      if (beyond < 0) break;
-      const next = kernel.nthNewline(beyond, end, 1);
+      const other = kernel.findNonAscii(from, end);
+      const stop = other < 0 ? end + trail : Math.max(from, kernel.bytes.lastIndexOf(LINE_FEED, other) + 1);
+      if (stop > from) matched += kernel.countLinesWithNeedle(from - lead, stop, lead, maxLines);
+      if (other < 0) break;
+      const next = kernel.nthNewline(other, end, 1);
       from = next < 0 ? end : next + 1;
-      if (open.push(from) > MAX_UNDECIDED_LINES) return undefined;
+      if (undecided.push(from) > MAX_UNDECIDED_LINES) return undefined;
     }
-    return this.#withUndecided(file, open, Math.min(matched, most), most);
+    return this.#withUndecided(file, { matched, undecided }, maxLines);
   }
 
-  /** Where few lines hold a needle only those are gone through; without an automaton they are all left open. */
+  /** If few lines contain a needle, processes only those; without an automaton they all stay undecided. */
   #decideLinesWithNeedle(
     file: CachedFile,
-    { requiredBytes: needles, dfa: automaton, maxLines: most }: CountOptions,
+    { requiredBytes, dfa, maxLines }: CountOptions,
   ): CountedHaystack | undefined {
-    const wanted = file.kind === "ascii" ? needles.ascii : needles.unicode;
-    if (
-      wanted === undefined || this.#sampledBytes >= MIN_SAMPLE_BYTES && this.#bytesInHitLines > this.#sampledBytes / 2
-    ) return undefined;
-    const decisive = this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA ? undefined : automaton();
-    this.contents.setNeedles(wanted);
-    this.contents.setDfa(decisive ?? UNDECIDED_DFA);
-    const { matched, undecided, dfaBytes: walked } = this.contents.kernel.decideLinesWithNeedle(file.at, file.end);
-    const size = file.end - file.at;
+    const needles = file.kind === "ascii" ? requiredBytes.ascii : requiredBytes.unicode;
+    const isDense = this.#sampledBytes >= MIN_SAMPLE_BYTES && this.#bytesInHitLines > this.#sampledBytes / 2;
+    if (needles === undefined || isDense) return undefined;
+    const table = this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA ? undefined : dfa(), size = file.end - file.at;
+    this.arena.setNeedles(needles);
+    this.arena.setDfa(table ?? UNDECIDED_DFA);
+    const decided = this.arena.kernel.decideLinesWithNeedle(file.at, file.end);
     this.#sampledBytes += size;
-    this.#bytesInHitLines += walked;
-    if (decisive === undefined) this.#bytesWithoutDfa += size;
-    this.dfaBytes += walked + size / PREFILTER_BYTES_PER_DFA_BYTE;
-    return undecided && this.#withUndecided(file, undecided, Math.min(matched, most), most);
+    this.#bytesInHitLines += decided.dfaBytes;
+    if (table === undefined) this.#bytesWithoutDfa += size;
+    this.dfaBytes += decided.dfaBytes + size / PREFILTER_BYTES_PER_DFA_BYTE;
+    return this.#withUndecided(file, decided, maxLines);
   }
 
-  #decideAllLines(file: CachedFile, { dfa: automaton, maxLines: most }: CountOptions): CountedHaystack | undefined {
+  #decideAllLines(file: CachedFile, { dfa, maxLines }: CountOptions): CountedHaystack | undefined {
     if (this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA) this.#bytesWithoutDfa += file.end - file.at;
-    const decisive = this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA ? undefined : automaton();
-    if (decisive === undefined) return undefined;
-    this.contents.setDfa(decisive);
+    const table = this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA ? undefined : dfa();
+    if (table === undefined) return undefined;
+    this.arena.setDfa(table);
     this.dfaBytes += file.end - file.at;
-    const { matched, undecided } = this.contents.kernel.decideLines(file.at, file.end);
-    return undecided && this.#withUndecided(file, undecided, Math.min(matched, most), most);
+    return this.#withUndecided(file, this.arena.kernel.decideLines(file.at, file.end), maxLines);
   }
 
-  /** @param open where lines end that are still to be scanned, beside `counted` ones that match */
-  #withUndecided(file: CachedFile, open: readonly number[], counted: number, most: number): CountedHaystack {
-    if (open.length === 0 || counted === most) return countOf(file, counted);
-    return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#joinLines(file, open))), counted };
+  /** The count of matching lines, with the undecided lines as a block; undefined if those are too many. */
+  #withUndecided(
+    file: CachedFile,
+    { matched, undecided }: Pick<DecidedLines, "matched" | "undecided">,
+    maxLines: number,
+  ): CountedHaystack | undefined {
+    if (undecided === undefined) return undefined;
+    const counted = Math.min(matched, maxLines);
+    if (undecided.length === 0 || counted === maxLines) return countOf(file, counted);
+    return { kind: "block", file, block: wholeBlock(decodeUtf8(this.#joinLines(file, undecided))), counted };
   }
 
-  /** The lines of a text that end there, one behind the other. */
+  /** Joins the lines that end there. */
   #joinLines({ at }: CachedFile, ends: readonly number[]): Uint8Array {
-    const { bytes } = this.contents.kernel;
+    const { bytes } = this.arena.kernel;
     const lines = ends.map((end) => bytes.subarray(Math.max(at, bytes.lastIndexOf(LINE_FEED, end - 2) + 1), end));
     const all = new Uint8Array(lines.reduce((sum, { length }) => sum + length, 0));
     let filled = 0;

@@ -1,15 +1,15 @@
 /**
- * A block of text in parts that can be scanned one by one, where no match crosses a line break.
+ * Splits a block of text into parts that can be scanned one by one, for matches within lines.
  * @module
  */
 import { countLineFeeds } from "../text/line_bounds.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
 import { type DfaTable, LINE_START_STATES } from "../simd/dfa_table.ts";
-import type { Block } from "./scan.ts";
+import type { Block } from "./block.ts";
 
 /**
- * Stretches of whole lines, each about `size` UTF-16 units and at least a line. Each is made when it is
- * asked for; an empty block has none.
+ * Splits a block into parts of whole lines, each about `size` UTF-16 units long and at least a line. Parts are made
+ * lazily; an empty block has none.
  */
 export function* splitBlock(block: Block, size: number): Generator<Block, void, void> {
   let { line } = block;
@@ -22,7 +22,7 @@ export function* splitBlock(block: Block, size: number): Generator<Block, void, 
   }
 }
 
-/** The lines that an automaton does not know to have no match, as many at a time as follow one another. */
+/** The lines in which an automaton can't rule out a match; adjacent ones together. */
 export function* candidateBlocks(block: Block, { next }: DfaTable): Generator<Block, void, void> {
   const { text, end } = block;
   let from = -1, { line } = block, first = line;
@@ -31,9 +31,9 @@ export function* candidateBlocks(block: Block, { next }: DfaTable): Generator<Bl
     for (; at < end && text.charCodeAt(at) !== LINE_FEED; at++) {
       state = next[256 * state + Math.min(text.charCodeAt(at), NON_ASCII)];
     }
-    const isSuspect = next[256 * state + LINE_FEED] !== LINE_START_STATES.none;
-    if (isSuspect && from < 0) [from, first] = [start, line];
-    if (!isSuspect && from >= 0) {
+    const isCandidate = next[256 * state + LINE_FEED] !== LINE_START_STATES.none;
+    if (isCandidate && from < 0) [from, first] = [start, line];
+    if (!isCandidate && from >= 0) {
       yield { ...block, start: from, end: start, line: first };
       from = -1;
     }
@@ -42,5 +42,5 @@ export function* candidateBlocks(block: Block, { next }: DfaTable): Generator<Bl
   if (from >= 0) yield { ...block, start: from, line: first };
 }
 
-/** To an automaton all that is not ASCII is the same. */
+/** An automaton does not distinguish characters beyond ASCII. */
 const NON_ASCII = 0x80;

@@ -1,18 +1,18 @@
 /**
- * Sets of bytes, runs of them, and how common bytes are in source text.
+ * Sets of bytes, sequences of them, and the frequency of bytes in source text.
  * @module
  */
 
-/** A set of bytes: byte b is in it when bit `b & 31` of word `b >> 5` is set; 8 words. */
+/** A set of bytes, as 8 words: byte b is a member if bit `b & 31` of word `b >> 5` is set. */
 export type ByteSet = Uint32Array;
 
-/** A run of byte sets, 1 to 32 long: it stands where each byte is in its set. */
+/** A sequence of 1 to 32 byte sets: it matches where each byte is in its set. */
 export type Needle = readonly ByteSet[];
 
-/** A needle's greatest length. */
+/** The most bytes of a needle. */
 export const MAX_NEEDLE_BYTES = 32;
 
-/** How many needles can be looked for at once. */
+/** The most needles of one search. */
 export const MAX_NEEDLES = 16;
 
 /** The set of these bytes. */
@@ -35,8 +35,8 @@ export function membersOf(set: ByteSet): number[] {
 }
 
 /**
- * How often each ASCII byte stands in source text: parts in 100,000, counted over 58 MB of C headers, Python,
- * JavaScript, TypeScript, Markdown and JSON, each language counting alike; 16 bytes a row, from the tab on.
+ * The frequency of ASCII bytes in source text, in parts of 100,000: counted over 58 MB of C headers, Python,
+ * JavaScript, TypeScript, Markdown and JSON, with equal weight for each language; 16 bytes a row, from the tab on.
  */
 const ASCII_SHARES = [
   [119, 2731, 1, 1, 50, 1, 1],
@@ -49,7 +49,7 @@ const ASCII_SHARES = [
   [1689, 129, 3780, 3429, 4971, 1697, 425, 432, 561, 792, 147, 416, 143, 415, 5, 1],
 ].flat();
 
-/** For bytes beyond ASCII, whose mix differs too much from tree to tree to be counted. */
+/** For each byte beyond ASCII; their mix differs too much between trees to be counted. */
 const NON_ASCII_SHARE = 5;
 
 /** The share of each byte in source text. */
@@ -63,7 +63,7 @@ export function byteShare(byte: number): number {
   return BYTE_SHARES[byte];
 }
 
-/** The share of source text's bytes that are in `set`: an estimate, never 0 for a set that is not empty. */
+/** The share of source text's bytes that are in `set`: an estimate, 0 only for the empty set. */
 export function setShare(set: ByteSet): number {
   let sum = 0;
   for (let word = 0; word < 8; word++) {

@@ -10,19 +10,19 @@ import { KERNEL_BYTES } from "./kernel_bytes.ts";
 export type { Needle } from "./byte_set.ts";
 
 const PAGE_BYTES = 0x1_0000;
-/** Where things lie, as kernel.wat says; how many undecided lines are named, and groups met in one go. */
+/** Offsets as kernel.wat defines them, the most undecided lines listed, and the most groups of one call. */
 const OFFSETS = {
   undecided: 0x4380,
-  walked: 0x4384,
+  dfaBytes: 0x4384,
   ends: 0x4400,
-  demands: 0x8400,
-  met: 0xa000,
+  queries: 0x8400,
+  matching: 0xa000,
   rows: PAGE_BYTES,
 } as const;
 const MAX_LISTED_LINES = 4096, MAX_GROUPS_PER_CALL = 256;
-/** Bytes of a row; and where the second and the third are, as seen from the first: behind all others. */
+/** Bytes of a row, and the distance of rows 1 and 2 from row 0: after all others. */
 const ROW_BYTES = 1024, LINE_START_ROW_DISTANCE = 0x10_0000;
-/** The scanners load up to this many bytes behind the end of a range. */
+/** The scanners load up to this many bytes after the end of a range. */
 const PADDING_BYTES = 1280;
 /** Addresses have 32 bits. */
 const ADDRESS_SPACE_BYTES = 0x1_0000_0000;
@@ -30,66 +30,46 @@ const ADDRESS_SPACE_BYTES = 0x1_0000_0000;
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * One memory and its scanners. Addresses are plain numbers from 0 to 2³²; every range is `[from, to)` with
- * `RESERVED <= from <= to`, all of it reserved. What lies outside a range never changes an answer.
+ * One memory and its scanners. Addresses are numbers from 0 to 2³². Every range is `[from, to)`, starts at
+ * `RESERVED_BYTES` or later and must be reserved. Bytes outside a range never change a result.
  *
  * @example
  * ```ts
  * import { byteSetOf } from "./byte_set.ts";
- * const kernel = new Kernel(), from = Kernel.RESERVED;
+ * const kernel = new Kernel(), from = Kernel.RESERVED_BYTES;
  * kernel.reserve(from + 5);
  * kernel.bytes.set(new TextEncoder().encode("a foo"), from);
- * kernel.aim([[..."foo"].map((c) => byteSetOf([c.charCodeAt(0)]))]);
- * kernel.find(from, from + 5); // from + 2
+ * kernel.setNeedles([[..."foo"].map((c) => byteSetOf([c.charCodeAt(0)]))]);
+ * kernel.findNeedle(from, from + 5); // from + 2
  * ```
  */
 export class Kernel {
-  /** The first address that is free for the caller. */
+  /** The first address that callers may use. */
   static readonly RESERVED_BYTES = 34 * PAGE_BYTES;
 
-  /** All of the memory; every `reserve` that grows it puts a new view in place of this one. */
+  /** The whole memory. A `reserve` that grows it replaces this view. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** Its first part, that of the scanners. */
+  /** The scanners' own part of it. */
   #words: Uint32Array<ArrayBuffer>;
   readonly #memory: WebAssembly.Memory;
-  readonly #find: Scanner;
-  readonly #findBeyondAscii: Scanner;
-  readonly #hasNul: Scanner;
-  readonly #crlfToLf: Scanner;
-  readonly #countNewlines: Scanner;
-  readonly #nthNewline: Scanner;
-  readonly #countLines: Scanner;
-  readonly #decideLines: Scanner;
-  readonly #decideHits: Scanner;
-  readonly #sign: Scanner;
-  readonly #unsign: Scanner;
-  readonly #meet: Scanner;
+  readonly #scanners: Scanners;
 
-  /** @throws RangeError where no memory can be had (V8 sets aside 4 GiB or more of addresses, though not of memory) */
+  /** @throws RangeError if no memory is available (V8 reserves 4 GiB or more of addresses, but not of memory) */
   constructor() {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (char) => char.charCodeAt(0)));
     const { exports } = new WebAssembly.Instance(compiled);
     if (!(exports.memory instanceof WebAssembly.Memory)) throw new TypeError("the kernel has no memory");
+    if (!hasScanners(exports)) throw new TypeError("the kernel lacks a scanner");
+    // The copy has faster properties than the module's own object.
+    this.#scanners = { ...exports };
     this.#memory = exports.memory;
     this.bytes = viewOf(this.#memory);
     this.#words = new Uint32Array(this.bytes.buffer, 0, Kernel.RESERVED_BYTES / 4);
-    this.#find = scanner(exports.find);
-    this.#findBeyondAscii = scanner(exports.findBeyondAscii);
-    this.#hasNul = scanner(exports.hasNul);
-    this.#crlfToLf = scanner(exports.crlfToLf);
-    this.#countNewlines = scanner(exports.countNewlines);
-    this.#nthNewline = scanner(exports.nthNewline);
-    this.#countLines = scanner(exports.countLines);
-    this.#decideLines = scanner(exports.decideLines);
-    this.#decideHits = scanner(exports.decideHits);
-    this.#sign = scanner(exports.sign);
-    this.#unsign = scanner(exports.unsign);
-    this.#meet = scanner(exports.meet);
   }
 
   /**
-   * Sees to it that addresses below `end` exist. What is new holds zeros, and takes no memory until it is written.
-   * @throws RangeError beyond 4 GiB (less a little), or where the system has no more
+   * Makes the addresses below `end` exist. New bytes are zero and take no memory until they are written.
+   * @throws RangeError beyond 4 GiB (less a little), or if the system has no memory left
    */
   reserve(end: number): void {
     if (end > ADDRESS_SPACE_BYTES - PADDING_BYTES) throw new RangeError(`the kernel's memory ends before ${end}`);
@@ -101,50 +81,50 @@ export class Kernel {
   }
 
   /**
-   * Says what `find` looks for from now on.
+   * Sets the needles that `findNeedle` searches for.
    * @throws RangeError for no needles or more than 16, and for one that is empty or longer than 32
    */
   setNeedles(needles: readonly Needle[]): void {
     writeNeedlePlan(this.bytes, needles);
   }
 
-  /** The first address from `from` on where some needle lies wholly inside `[from, to)`; -1 where there is none. */
+  /** The first address at which some needle lies wholly inside `[from, to)`; -1 if there is none. */
   findNeedle(from: number, to: number): number {
-    return unsignedAddress(this.#find(from, to));
+    return unsignedAddress(this.#scanners.findNeedle(from, to));
   }
 
   /**
-   * How many lines hold a needle, at most `most`.
+   * Counts the lines that contain a needle, up to `most`.
    * @param lead bytes at a needle's beginning that need not be in the line
    */
   countLinesWithNeedle(from: number, to: number, lead: number, most: number): number {
-    return this.#countLines(from, to, lead, Math.min(most, 0x7fff_ffff));
+    return this.#scanners.countLinesWithNeedle(from, to, lead, Math.min(most, 0x7fff_ffff));
   }
 
   /**
-   * Says what `decideLines` goes by from now on: a table as `DfaTable` has it.
-   * @throws RangeError for more than MAX_STATES
+   * Sets the automaton of `decideLines`: the transitions of a `DfaTable`.
+   * @throws RangeError for more than MAX_DFA_STATES
    */
   setDfa(next: Uint16Array): void {
     const states = next.length / 256;
     if (states > MAX_DFA_STATES) throw new RangeError(`an automaton of ${states} states`);
-    const places = Uint32Array.from({ length: states }, (_, state) => rowOffset(state));
+    const offsets = Uint32Array.from({ length: states }, (_, state) => rowOffset(state));
     for (let state = 0; state < states; state++) {
-      const row = (OFFSETS.rows + places[state]) / 4;
-      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = places[next[256 * state + byte]];
+      const row = (OFFSETS.rows + offsets[state]) / 4;
+      for (let byte = 0; byte < 256; byte++) this.#words[row + byte] = offsets[next[256 * state + byte]];
     }
   }
 
-  /** Which lines the automaton decides. */
+  /** Runs the automaton over all lines. */
   decideLines(from: number, to: number): DecidedLines {
-    const matched = this.#decideLines(from, to);
+    const matched = this.#scanners.decideLines(from, to);
     return { matched, ...this.#undecided(), dfaBytes: to - from };
   }
 
-  /** Which of the lines that hold a needle the automaton decides; the others are as if they had no match. */
+  /** Runs the automaton over the lines that contain a needle; the others count as without a match. */
   decideLinesWithNeedle(from: number, to: number): DecidedLines {
-    const matched = this.#decideHits(from, to);
-    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.walked / 4] };
+    const matched = this.#scanners.decideLinesWithNeedle(from, to);
+    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.dfaBytes / 4] };
   }
 
   #undecided(): Pick<DecidedLines, "undecided"> {
@@ -155,105 +135,107 @@ export class Kernel {
   }
 
   /**
-   * Sets, in a column of the group at address `group`, the bit of every three neighbouring bytes: see `scrambled`.
-   * Capital letters of ASCII count as small ones.
+   * Sets the bits of all trigrams of a text in one column of the group at address `group`: see `trigramRow`. ASCII
+   * capitals count as small letters.
    */
   addTrigrams(from: number, to: number, group: number, column: number): void {
-    this.#sign(from, to, group + (column >>> 3), 1 << (column & 7));
+    this.#scanners.addTrigrams(from, to, group + (column >>> 3), 1 << (column & 7));
   }
 
   /** Clears a column of a group. */
   clearColumn(group: number, column: number): void {
-    this.#unsign(group + (column >>> 3), 1 << (column & 7));
+    this.#scanners.clearColumn(group + (column >>> 3), 1 << (column & 7));
   }
 
   /**
-   * Which columns of the groups at some addresses meet one of the demands: a bit for each, the lowest first.
-   * @throws RangeError for more demands than 16 needles make
+   * The columns, in the groups at these addresses, that satisfy one of the queries: a bit for each, the lowest first.
+   * @throws RangeError for more queries than 16 needles make
    */
-  matchingColumns(demands: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
-    const words = demands.flatMap((demand) => [demand.length, ...demand.flatMap((forms) => [forms.length, ...forms])]);
-    if (words.length >= (OFFSETS.met - OFFSETS.demands) / 4) {
-      throw new RangeError(`${demands.length} demands are too many`);
+  matchingColumns(queries: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
+    const words = queries.flatMap((parts) => [parts.length, ...parts.flatMap((rows) => [rows.length, ...rows])]);
+    if (words.length >= (OFFSETS.matching - OFFSETS.queries) / 4) {
+      throw new RangeError(`${queries.length} queries are too many`);
     }
-    this.#words.set([...words, 0], OFFSETS.demands / 4);
-    const perGroup = TRIGRAM_GROUP.columns / 32, met = new Uint32Array(groups.length * perGroup);
+    this.#words.set([...words, 0], OFFSETS.queries / 4);
+    const groupWords = TRIGRAM_GROUP.columns / 32, matching = new Uint32Array(groups.length * groupWords);
     for (let from = 0; from < groups.length; from += MAX_GROUPS_PER_CALL) {
-      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from);
-      for (let i = 0; i < count; i++) this.#meet(groups[from + i], OFFSETS.met + i * perGroup * 4);
-      met.set(this.#words.subarray(OFFSETS.met / 4, OFFSETS.met / 4 + count * perGroup), from * perGroup);
+      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from), start = OFFSETS.matching / 4;
+      for (let i = 0; i < count; i++) {
+        this.#scanners.matchColumns(groups[from + i], OFFSETS.matching + i * groupWords * 4);
+      }
+      matching.set(this.#words.subarray(start, start + count * groupWords), from * groupWords);
     }
-    return met;
+    return matching;
   }
 
-  /** The address of the first byte that is no ASCII; -1 where there is none. */
+  /** The address of the first byte beyond ASCII; -1 if there is none. */
   findNonAscii(from: number, to: number): number {
-    return unsignedAddress(this.#findBeyondAscii(from, to));
+    return unsignedAddress(this.#scanners.findNonAscii(from, to));
   }
 
   /** Whether every byte is below 0x80. */
   isAscii(from: number, to: number): boolean {
-    return this.#findBeyondAscii(from, to) === -1;
+    return this.#scanners.findNonAscii(from, to) === -1;
   }
 
   /** Whether some byte is 0. */
   hasNul(from: number, to: number): boolean {
-    return this.#hasNul(from, to) !== 0;
+    return this.#scanners.hasNul(from, to) !== 0;
   }
 
   /**
-   * Makes each CR LF an LF, in place; a lone carriage return stays.
-   * @returns where the text ends then; what is left between there and `to` is of no use
+   * Replaces each CR LF by LF, in place; a lone carriage return stays.
+   * @returns the new end of the text; the bytes between there and `to` are undefined
    */
   crlfToLf(from: number, to: number): number {
-    return this.#crlfToLf(from, to) >>> 0;
+    return this.#scanners.crlfToLf(from, to) >>> 0;
   }
 
-  /** How many line feeds there are. */
+  /** Counts the line feeds. */
   countNewlines(from: number, to: number): number {
-    return this.#countNewlines(from, to) >>> 0;
+    return this.#scanners.countNewlines(from, to) >>> 0;
   }
 
-  /** The address of the `n`-th line feed, counted from 1; -1 where there are fewer. */
+  /** The address of the `n`-th line feed, counted from 1; -1 if there are fewer. */
   nthNewline(from: number, to: number, n: number): number {
-    return n < 1 ? -1 : unsignedAddress(this.#nthNewline(from, to, n));
+    return n < 1 ? -1 : unsignedAddress(this.#scanners.nthNewline(from, to, n));
   }
 }
 
 const NONE: readonly number[] = [];
 
-/** How far a state's row is behind the first. */
+/** The offset of a state's row from the first. */
 function rowOffset(state: number): number {
   return state === LINE_START_STATES.matched || state === LINE_START_STATES.undecided
     ? state * LINE_START_ROW_DISTANCE
     : state * ROW_BYTES;
 }
 
-/** What an automaton made of a text's lines. */
+/** The lines of a text that an automaton decided. */
 export interface DecidedLines {
   /** Lines with a match. */
   readonly matched: number;
-  /** Where undecided lines end, breaks included, in order; absent where they are too many. */
+  /** The ends of undecided lines, breaks included, in order; absent if there are too many. */
   readonly undecided?: readonly number[];
-  /** Bytes that were gone through one by one. */
+  /** Bytes that the automaton processed. */
   readonly dfaBytes: number;
 }
 
 /**
- * TrigramIndex of many texts: a row for each number that three bytes are scrambled to, a column for each stretch of a
+ * A group holds bit-sliced trigram filters of many texts: a row for each hash of a trigram, a column for each part of a
  * text.
  */
 export const TRIGRAM_GROUP = { rows: 8192, columns: 512, bytes: 8192 * 512 / 8 } as const;
 
-/** What a text must have: of each list of rows one. */
+/** A condition on a text: one row of each list. */
 export type TrigramQuery = readonly (readonly number[])[];
 
-/** The row of three neighbouring bytes. */
+/** The row of three adjacent bytes. */
 export function trigramRow(first: number, second: number, third: number): number {
   return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 19;
 }
 
-/** An i32 as WebAssembly hands it over. */
+/** Converts an i32 of WebAssembly to an address. */
 function unsignedAddress(value: number): number {
   return value === -1 ? -1 : value >>> 0;
 }
@@ -263,14 +245,26 @@ function viewOf({ buffer }: WebAssembly.Memory): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer);
 }
 
-/** The first two are addresses; some scanners take more. */
+/** The first two arguments are addresses; some scanners take more. */
 type Scanner = (from: number, to: number, ...more: number[]) => number;
 
-function isScanner(value: unknown): value is Scanner {
-  return typeof value === "function";
-}
+const SCANNER_NAMES = [
+  "findNeedle",
+  "countLinesWithNeedle",
+  "decideLines",
+  "decideLinesWithNeedle",
+  "findNonAscii",
+  "hasNul",
+  "crlfToLf",
+  "countNewlines",
+  "nthNewline",
+  "addTrigrams",
+  "clearColumn",
+  "matchColumns",
+] as const;
 
-function scanner(value: WebAssembly.ExportValue | undefined): Scanner {
-  if (!isScanner(value)) throw new TypeError("the kernel lacks a scanner");
-  return value;
+type Scanners = Readonly<Record<typeof SCANNER_NAMES[number], Scanner>>;
+
+function hasScanners(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Scanners {
+  return SCANNER_NAMES.every((name) => typeof exports[name] === "function");
 }

@@ -1,27 +1,27 @@
-;; Scans bytes, 16 at a time. Written by hand; `deno task kernel` makes kernel_bytes.ts of it.
+;; Scans bytes, 16 at a time. Written by hand; `deno task kernel` compiles it to kernel_bytes.ts.
 ;;
-;; All addresses are unsigned. Loads may reach up to 1,152 bytes behind the end of a range (and 31 before its
-;; beginning): the caller keeps that much memory there, and what it holds never counts.
+;; All addresses are unsigned. Loads may reach up to 1,152 bytes after the end of a range (and 31 before its beginning):
+;; the caller keeps that much memory there; its contents don't matter.
 ;;
-;; The first 34 pages belong to this module. What `find` looks for is written there by aim.ts:
+;; The first 34 pages belong to this module. needle_plan.ts writes the plan of `findNeedle` there:
 ;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
 ;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
 ;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
 ;;   0x4280  filter: four steps' tables, by low nibble and by high nibble: 16 bytes of bucket bits each
-;;   0x4300  scratch: bucket bits of the block at hand
+;;   0x4300  scratch: bucket bits of the current block
 ;;   0x4340  i32: 1 = pair, 0 = filter
-;;   0x4344  i32 × 3: where steps 1 to 3 look, as seen from the anchor
-;;   0x4350  i32: how many steps there are: 2 to 4; 2 or 4 for a pair
+;;   0x4344  i32 × 3: where steps 1 to 3 look, relative to the anchor
+;;   0x4350  i32: the number of steps: 2 to 4; 2 or 4 for a pair
 ;;   0x4354  i32: the greatest offset of an anchor
-;;   0x4358  pair: u8, the bits that don't matter, and u8 × 4, the bytes of the steps
-;; What `decideLines` goes by, and what it leaves open, by automaton.ts:
-;;   0x4380  i32: how many lines it left undecided
-;;   0x4384  i32: how many bytes `decideHits` went through one by one
-;;   0x4400  i32 × 4096: where the first of them end
-;;   0x10000 by state: i32 × 256, for each byte the next state, by which is meant how far behind 0x10000 its row is:
-;;           0x100000 behind a line that matched, 0x200000 behind one that is undecided, less for all others
-;; What `meet` looks for, and what it comes to:
-;;   0x8400  demands: i32 number of parts (0: there are no more demands), of each i32 number of forms, of each i32 row
+;;   0x4358  pair: u8, the bits to ignore, and u8 × 4, the bytes of the steps
+;; The automaton of `decideLines`, written by kernel.ts, and the undecided lines:
+;;   0x4380  i32: the number of undecided lines
+;;   0x4384  i32: the number of bytes that `decideLinesWithNeedle` processed
+;;   0x4400  i32 × 4096: the ends of the first of them
+;;   0x10000 by state: i32 × 256, for each byte the next state, as the distance of its row from 0x10000:
+;;           0x100000 after a line that matched, 0x200000 after an undecided one, less for all others
+;; The queries and the result of `matchColumns`:
+;;   0x8400  queries: i32 number of parts (0 ends the list), for each i32 number of rows, for each i32 row
 ;;   0xa000  512 bits for each of at most 256 groups
 (module
   (memory (export "memory") 34 65536)
@@ -29,13 +29,13 @@
   ;; The first address that a needle was found at; -1 while there is none.
   (global $best (mut i32) (i32.const -1))
 
-  ;; What was fetched last ends before this.
+  ;; The last fetch ended before this.
   (global $fetched (mut i32) (i32.const 0))
-  ;; Keeps loads for nothing but their effect from being left out.
+  ;; Stores the loaded values so that the loads are not optimized away.
   (global $touched (mut i32) (i32.const 0))
 
-  ;; Has the 1,024 bytes at `at` come near, all their lines of the cache at once. Machines that look ahead by themselves
-  ;; need none of it; others, virtual ones among them, wait for memory with every few lines: 2 GB/s, not 8.
+  ;; Loads the 1,024 bytes at `at` into the cache, all lines at the same time. Machines that prefetch by themselves
+  ;; don't need it; others, some virtual ones among them, wait for memory every few lines: 2 GB/s instead of 8.
   (func $fetch (param $at i32)
     (global.set $fetched (i32.add (local.get $at) (i32.const 1024)))
     (global.set $touched
@@ -55,21 +55,21 @@
             (i32.or (i32.load8_u offset=768 (local.get $at)) (i32.load8_u offset=832 (local.get $at)))
             (i32.or (i32.load8_u offset=896 (local.get $at)) (i32.load8_u offset=960 (local.get $at))))))))
 
-  ;; Fetches what is at `at` where the last fetch was not of it.
-  (func $near (param $at i32)
+  ;; Fetches the bytes at `at` unless the last fetch covered them.
+  (func $fetchOnce (param $at i32)
     (if (i32.ge_u (i32.sub (i32.add (local.get $at) (i32.const 1024)) (global.get $fetched)) (i32.const 1024))
       (then (call $fetch (local.get $at)))))
 
   ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
-  (func $find (export "find") (param $from i32) (param $to i32) (result i32)
+  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
     (global.set $best (i32.const -1))
     (if (i32.load (i32.const 0x4340))
       (then (call $pair (local.get $from) (local.get $to)))
       (else (call $filter (local.get $from) (local.get $to))))
     (global.get $best))
 
-  ;; Whether needle n stands at `at`.
-  (func $stands (param $n i32) (param $at i32) (param $length i32) (result i32)
+  ;; Whether needle n matches at `at`.
+  (func $matches (param $n i32) (param $at i32) (param $length i32) (result i32)
     (local $set i32) (local $end i32) (local $byte i32)
     (local.set $set (i32.shl (local.get $n) (i32.const 10)))
     (local.set $end (i32.add (local.get $at) (local.get $length)))
@@ -87,7 +87,7 @@
           (return (i32.const 1)))))
     (i32.const 0))
 
-  ;; Looks at the needles whose anchor may be at `at`.
+  ;; Tests the needles whose anchor may be at `at`.
   (func $check (param $at i32) (param $needles i32) (param $from i32) (param $to i32)
     (local $n i32) (local $info i32) (local $length i32) (local $start i32)
     (loop $next
@@ -102,19 +102,19 @@
       (br_if $next (i32.gt_u (local.get $start) (local.get $to)))
       (br_if $next (i32.lt_u (i32.sub (local.get $to) (local.get $start)) (local.get $length)))
       (br_if $next (i32.ge_u (local.get $start) (global.get $best)))
-      (if (call $stands (local.get $n) (local.get $start) (local.get $length))
+      (if (call $matches (local.get $n) (local.get $start) (local.get $length))
         (then (global.set $best (local.get $start))))
       (br $next)))
 
-  ;; Where to stop: what begins before the best needle, or before the end, has its anchor before this. A short
-  ;; needle's anchor may lie behind it.
+  ;; Where to stop: the anchor of a needle that begins before the best one, or before the end, lies before this. A short
+  ;; needle's anchor may lie after it.
   (func $stop (param $to i32) (result i32)
     (i32.add
       (select (local.get $to) (global.get $best) (i32.eq (global.get $best) (i32.const -1)))
       (i32.load (i32.const 0x4354))))
 
-  ;; One needle, by two bytes of it, or four where two are common: 64 anchors a turn. A lane is 0 where all
-  ;; of its bytes are right, whatever they have in `bits`.
+  ;; One needle, by two of its bytes, or four if two are common: 64 anchors a turn. A lane is 0 if all its bytes are
+  ;; equal except for `bits`.
   (func $pair (param $from i32) (param $to i32)
     (local $at i32) (local $there i32) (local $yonder i32) (local $hits i64)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32) (local $steps i32)
@@ -132,7 +132,7 @@
     (local.set $at (local.get $from))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (call $near (local.get $at))
+      (call $fetchOnce (local.get $at))
       (block $nothing
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
         (local.set $a (v128.andnot
@@ -198,16 +198,16 @@
           (call $check
             (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $hits))))
             (i32.const 1) (local.get $from) (local.get $to))
-          ;; With one needle the first is the best.
+          ;; With one needle the first match is the best.
           (if (i32.ne (global.get $best) (i32.const -1)) (then (return)))
           (local.set $hits (i64.and (local.get $hits) (i64.sub (local.get $hits) (i64.const 1))))
           (br_if $next (i64.ne (local.get $hits) (i64.const 0)))))
       (local.set $at (i32.add (local.get $at) (i32.const 64)))
       (br $turn)))
 
-  ;; Any needles, up to four positions of each: 32 anchors a turn. A byte's bucket bits are what its two
-  ;; nibbles have in common; an anchor's are what its positions have in common. Later steps are taken only
-  ;; where the earlier ones left something. The look-ups are relaxed: no nibble is beyond 15, where machines differ.
+  ;; Any needles, by up to four positions of each: 32 anchors a turn. A byte's bucket bits are the intersection of its
+  ;; two nibbles'; an anchor's are the intersection of its positions'. Later steps run only if the earlier ones left
+  ;; candidates. The look-ups are relaxed: no nibble exceeds 15, where machines differ.
   (func $filter (param $from i32) (param $to i32)
     (local $at i32) (local $there i32) (local $end i32) (local $steps i32) (local $hits i32) (local $hit i32)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
@@ -231,7 +231,7 @@
     (local.set $end (call $stop (local.get $to)))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
-      (call $near (local.get $at))
+      (call $fetchOnce (local.get $at))
       (block $nothing
         ;; Steps 0 and 1.
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
@@ -299,15 +299,15 @@
       (local.set $at (i32.add (local.get $at) (i32.const 32)))
       (br $turn)))
 
-  ;; Of the 16 bytes at `at`, those before `to`.
-  (func $inside (param $at i32) (param $to i32) (result i32)
+  ;; The lanes of the 16 bytes at `at` that lie before `to`.
+  (func $lanesBefore (param $at i32) (param $to i32) (result i32)
     (local $left i32)
     (local.set $left (i32.sub (local.get $to) (local.get $at)))
     (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (i32.const 0xffff))))
     (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1)))
 
   ;; The address of the first byte above 0x7f; -1: there is none.
-  (func (export "findBeyondAscii") (param $at i32) (param $to i32) (result i32)
+  (func (export "findNonAscii") (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (block $near
       (loop $turn
@@ -321,7 +321,7 @@
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
       (local.set $bits (i32.and
         (i8x16.bitmask (v128.load (local.get $at)))
-        (call $inside (local.get $at) (local.get $to))))
+        (call $lanesBefore (local.get $at) (local.get $to))))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $rest))
@@ -343,53 +343,53 @@
           (then
             (br_if $found (i32.and
               (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (v128.const i64x2 0 0)))
-              (call $inside (local.get $at) (local.get $to))))
+              (call $lanesBefore (local.get $at) (local.get $to))))
             (local.set $at (i32.add (local.get $at) (i32.const 16)))
             (br $rest))))
       (return (i32.const 0)))
     (i32.const 1))
 
   ;; The address of the first carriage return in [at, to); `to`: there is none.
-  (func $return (param $at i32) (param $to i32) (result i32)
+  (func $findReturn (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (local.get $to))))
       (local.set $bits (i32.and
         (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 13))))
-        (call $inside (local.get $at) (local.get $to))))
+        (call $lanesBefore (local.get $at) (local.get $to))))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $turn))
     (unreachable))
 
-  ;; Makes each CR LF in [at, to) an LF, in place: where the text ends then. A lone carriage return stays.
+  ;; Replaces each CR LF in [at, to) by LF, in place. Returns the new end. A lone carriage return stays.
   (func (export "crlfToLf") (param $at i32) (param $to i32) (result i32)
     (local $end i32) (local $from i32)
     (local.set $end (local.get $at))
     (local.set $from (local.get $at))
     (loop $next
-      (local.set $at (call $return (local.get $at) (local.get $to)))
+      (local.set $at (call $findReturn (local.get $at) (local.get $to)))
       (if (i32.lt_u (i32.add (local.get $at) (i32.const 1)) (local.get $to))
         (then
           (local.set $at (i32.add (local.get $at) (i32.const 1)))
           (br_if $next (i32.ne (i32.load8_u (local.get $at)) (i32.const 10)))
-          (local.set $end (call $moved (local.get $end) (local.get $from)
+          (local.set $end (call $moveDown (local.get $end) (local.get $from)
             (i32.sub (i32.sub (local.get $at) (local.get $from)) (i32.const 1))))
           (local.set $from (local.get $at))
           (br $next))))
-    (call $moved (local.get $end) (local.get $from) (i32.sub (local.get $to) (local.get $from))))
+    (call $moveDown (local.get $end) (local.get $from) (i32.sub (local.get $to) (local.get $from))))
 
-  ;; Moves `length` bytes down: where they end then.
-  (func $moved (param $end i32) (param $from i32) (param $length i32) (result i32)
+  ;; Moves `length` bytes down. Returns their new end.
+  (func $moveDown (param $end i32) (param $from i32) (param $length i32) (result i32)
     (if (i32.ne (local.get $end) (local.get $from))
       (then (memory.copy (local.get $end) (local.get $from) (local.get $length))))
     (i32.add (local.get $end) (local.get $length)))
 
   ;; Line feeds among the 16 bytes at `at`, as bits.
-  (func $breaks (param $at i32) (param $to i32) (result i32)
+  (func $breakBits (param $at i32) (param $to i32) (result i32)
     (i32.and
       (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))
-      (call $inside (local.get $at) (local.get $to))))
+      (call $lanesBefore (local.get $at) (local.get $to))))
 
   ;; Line feeds in [at, at + 64 × turns), turns <= 127. Each lane counts down, at most 254.
   (func $count (param $at i32) (param $turns i32) (result i32)
@@ -412,7 +412,7 @@
       (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
       (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
 
-  ;; How many line feeds there are.
+  ;; Counts the line feeds.
   (func (export "countNewlines") (param $at i32) (param $to i32) (result i32)
     (local $sum i32)
     (loop $turn
@@ -424,7 +424,7 @@
     (loop $rest
       (if (i32.lt_u (local.get $at) (local.get $to))
         (then
-          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breaks (local.get $at) (local.get $to)))))
+          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breakBits (local.get $at) (local.get $to)))))
           (local.set $at (i32.add (local.get $at) (i32.const 16)))
           (br $rest))))
     (local.get $sum))
@@ -432,7 +432,7 @@
   ;; The address of the n-th line feed, from 1; -1: there are fewer.
   (func (export "nthNewline") (param $at i32) (param $to i32) (param $n i32) (result i32)
     (local $bits i32) (local $count i32)
-    ;; Whole stretches that end before it.
+    ;; Whole blocks that end before it.
     (block $near
       (loop $turn
         (br_if $near (i32.lt_u (i32.sub (local.get $to) (local.get $at)) (i32.const 4096)))
@@ -443,7 +443,7 @@
         (br $turn)))
     (loop $rest
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
       (local.set $count (i32.popcnt (local.get $bits)))
       (if (i32.lt_u (local.get $count) (local.get $n))
         (then
@@ -459,47 +459,47 @@
     (i32.add (local.get $at) (i32.ctz (local.get $bits))))
 
   ;; The address of the first line feed in [at, to); -1: there is none.
-  (func $break (param $at i32) (param $to i32) (result i32)
+  (func $findBreak (param $at i32) (param $to i32) (result i32)
     (local $bits i32)
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breaks (local.get $at) (local.get $to)))
+      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $turn))
     (unreachable))
 
-  ;; How many lines hold a needle, at most `most`; a line is where a needle is once `lead` bytes of it are left out.
-  (func (export "countLines") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
+  ;; Counts the lines with a needle, up to `most`; a needle belongs to the line of its byte number `lead`.
+  (func (export "countLinesWithNeedle") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
     (local $at i32) (local $count i32)
     (block $over
       (loop $next
         (br_if $over (i32.ge_u (local.get $count) (local.get $most)))
-        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (local.set $at (call $findNeedle (local.get $from) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $count (i32.add (local.get $count) (i32.const 1)))
-        (local.set $at (call $break (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
+        (local.set $at (call $findBreak (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
         (br $next)))
     (local.get $count))
 
-  ;; Lines that matched, and lines undecided.
+  ;; Counts of lines that matched, and of undecided ones.
   (global $matched (mut i32) (i32.const 0))
   (global $undecided (mut i32) (i32.const 0))
 
-  ;; Notes an undecided line that ends before `at`; its state has been counted as two matches.
-  (func $leave (param $at i32)
+  ;; Records an undecided line that ends before `at`; its state has been counted as two matches.
+  (func $recordUndecided (param $at i32)
     (global.set $matched (i32.sub (global.get $matched) (i32.const 2)))
     (if (i32.lt_u (global.get $undecided) (i32.const 4096))
       (then (i32.store offset=0x4400 (i32.shl (global.get $undecided) (i32.const 2)) (local.get $at))))
     (global.set $undecided (i32.add (global.get $undecided) (i32.const 1))))
 
-  ;; The state behind a byte.
+  ;; The state after a byte.
   (func $step (param $state i32) (param $byte i32) (result i32)
     (i32.load offset=0x10000 (i32.add (local.get $state) (i32.shl (local.get $byte) (i32.const 2)))))
 
-  ;; Goes through [at, to) from `state`; the state behind it.
+  ;; Runs over [at, to) from `state`. Returns the state after it.
   (func $steps (param $at i32) (param $to i32) (param $state i32) (result i32)
     (local $matched i32)
     (block $over
@@ -509,18 +509,18 @@
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (local.set $matched (i32.add (local.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
         (br_if $next (i32.eqz (i32.and (local.get $state) (i32.const 0x200000))))
-        (call $leave (local.get $at))
+        (call $recordUndecided (local.get $at))
         (br $next)))
     (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
     (local.get $state))
 
-  ;; Behind the first line feed in [at, to); `to` where there is none.
-  (func $behindBreak (param $at i32) (param $to i32) (result i32)
-    (local.set $at (call $break (local.get $at) (local.get $to)))
+  ;; The address after the first line feed in [at, to); `to` if there is none.
+  (func $afterBreak (param $at i32) (param $to i32) (result i32)
+    (local.set $at (call $findBreak (local.get $at) (local.get $to)))
     (select (local.get $to) (i32.add (local.get $at) (i32.const 1)) (i32.eq (local.get $at) (i32.const -1))))
 
-  ;; How many lines match; a line's break is behind it, or the end. A state waits for the one before it, so four
-  ;; parts of the text are gone through side by side.
+  ;; Counts the lines that match; a line is decided at its break, or at the end. Each state depends on the one before
+  ;; it, so four parts of the text are processed side by side.
   (func (export "decideLines") (param $from i32) (param $to i32) (result i32)
     (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $turns i32) (local $quarter i32)
     (local $ofA i32) (local $ofB i32) (local $ofC i32) (local $ofD i32)
@@ -532,16 +532,16 @@
       (then (local.set $ofA (call $steps (local.get $from) (local.get $to) (i32.const 0))))
       (else
         (local.set $quarter (i32.shr_u (i32.sub (local.get $to) (local.get $from)) (i32.const 2)))
-        (local.set $b (call $behindBreak (i32.add (local.get $a) (local.get $quarter)) (local.get $to)))
-        (local.set $c (call $behindBreak
+        (local.set $b (call $afterBreak (i32.add (local.get $a) (local.get $quarter)) (local.get $to)))
+        (local.set $c (call $afterBreak
           (i32.add (local.get $a) (i32.shl (local.get $quarter) (i32.const 1))) (local.get $to)))
-        (local.set $d (call $behindBreak (i32.sub (local.get $to) (local.get $quarter)) (local.get $to)))
+        (local.set $d (call $afterBreak (i32.sub (local.get $to) (local.get $quarter)) (local.get $to)))
         (local.set $toA (local.get $b))
         (local.set $toB (local.get $c))
         (local.set $toC (local.get $d))
-        (local.set $turns (call $less
-          (call $less (i32.sub (local.get $b) (local.get $a)) (i32.sub (local.get $c) (local.get $b)))
-          (call $less (i32.sub (local.get $d) (local.get $c)) (i32.sub (local.get $to) (local.get $d)))))
+        (local.set $turns (call $min
+          (call $min (i32.sub (local.get $b) (local.get $a)) (i32.sub (local.get $c) (local.get $b)))
+          (call $min (i32.sub (local.get $d) (local.get $c)) (i32.sub (local.get $to) (local.get $d)))))
         (block $over
           (loop $turn
             (br_if $over (i32.eqz (local.get $turns)))
@@ -560,33 +560,33 @@
             (br_if $turn (i32.eqz (i32.and
               (i32.or (i32.or (local.get $ofA) (local.get $ofB)) (i32.or (local.get $ofC) (local.get $ofD)))
               (i32.const 0x200000))))
-            (if (i32.and (local.get $ofA) (i32.const 0x200000)) (then (call $leave (local.get $a))))
-            (if (i32.and (local.get $ofB) (i32.const 0x200000)) (then (call $leave (local.get $b))))
-            (if (i32.and (local.get $ofC) (i32.const 0x200000)) (then (call $leave (local.get $c))))
-            (if (i32.and (local.get $ofD) (i32.const 0x200000)) (then (call $leave (local.get $d))))
+            (if (i32.and (local.get $ofA) (i32.const 0x200000)) (then (call $recordUndecided (local.get $a))))
+            (if (i32.and (local.get $ofB) (i32.const 0x200000)) (then (call $recordUndecided (local.get $b))))
+            (if (i32.and (local.get $ofC) (i32.const 0x200000)) (then (call $recordUndecided (local.get $c))))
+            (if (i32.and (local.get $ofD) (i32.const 0x200000)) (then (call $recordUndecided (local.get $d))))
             (br $turn)))
         (global.set $matched (i32.add (global.get $matched) (local.get $matched)))
         (local.set $ofA (call $steps (local.get $a) (local.get $toA) (local.get $ofA)))
         (local.set $ofB (call $steps (local.get $b) (local.get $toB) (local.get $ofB)))
         (local.set $ofC (call $steps (local.get $c) (local.get $toC) (local.get $ofC)))
         (local.set $ofD (call $steps (local.get $d) (local.get $to) (local.get $ofD)))
-        ;; The state behind the last byte is that of the last part that is not empty.
+        ;; The state after the last byte is that of the last part that is not empty.
         (if (i32.lt_u (local.get $toA) (local.get $toB)) (then (local.set $ofA (local.get $ofB))))
         (if (i32.lt_u (local.get $toB) (local.get $toC)) (then (local.set $ofA (local.get $ofC))))
         (if (i32.lt_u (local.get $toC) (local.get $to)) (then (local.set $ofA (local.get $ofD))))))
-    (call $close (local.get $from) (local.get $to) (local.get $ofA))
+    (call $finish (local.get $from) (local.get $to) (local.get $ofA))
     (i32.store (i32.const 0x4380) (global.get $undecided))
     (global.get $matched))
 
-  ;; Behind [from, to), where the state is `state`: its last line may have no break.
-  (func $close (param $from i32) (param $to i32) (param $state i32)
+  ;; After [from, to), in state `state`: decides a last line without a break.
+  (func $finish (param $from i32) (param $to i32) (param $state i32)
     (if (i32.eq (local.get $from) (local.get $to)) (then (return)))
     (if (i32.eq (i32.load8_u (i32.sub (local.get $to) (i32.const 1))) (i32.const 10)) (then (return)))
     (local.set $state (call $step (local.get $state) (i32.const 10)))
     (global.set $matched (i32.add (global.get $matched) (i32.shr_u (local.get $state) (i32.const 20))))
-    (if (i32.and (local.get $state) (i32.const 0x200000)) (then (call $leave (local.get $to)))))
+    (if (i32.and (local.get $state) (i32.const 0x200000)) (then (call $recordUndecided (local.get $to)))))
 
-  ;; Behind the last line feed in [from, at); `from` where there is none.
+  ;; The address after the last line feed in [from, at); `from` if there is none.
   (func $lineStart (param $from i32) (param $at i32) (result i32)
     (local $bits i32)
     (loop $turn
@@ -597,36 +597,35 @@
     (local.set $at (i32.sub (i32.add (local.get $at) (i32.const 32)) (i32.clz (local.get $bits))))
     (select (local.get $at) (local.get $from) (i32.gt_u (local.get $at) (local.get $from))))
 
-  ;; How many of the lines match that hold a needle: the others are not gone through.
-  (func (export "decideHits") (param $from i32) (param $to i32) (result i32)
-    (local $at i32) (local $end i32) (local $walked i32)
+  ;; Counts the matching lines among those with a needle; the others are not processed.
+  (func (export "decideLinesWithNeedle") (param $from i32) (param $to i32) (result i32)
+    (local $at i32) (local $end i32) (local $processed i32)
     (global.set $matched (i32.const 0))
     (global.set $undecided (i32.const 0))
     (block $over
       (loop $next
-        (local.set $at (call $find (local.get $from) (local.get $to)))
+        (local.set $at (call $findNeedle (local.get $from) (local.get $to)))
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
-        (local.set $end (call $behindBreak (local.get $at) (local.get $to)))
+        (local.set $end (call $afterBreak (local.get $at) (local.get $to)))
         (local.set $at (call $lineStart (local.get $from) (local.get $at)))
-        (local.set $walked (i32.add (local.get $walked) (i32.sub (local.get $end) (local.get $at))))
-        (call $close (local.get $at) (local.get $end)
+        (local.set $processed (i32.add (local.get $processed) (i32.sub (local.get $end) (local.get $at))))
+        (call $finish (local.get $at) (local.get $end)
           (call $steps (local.get $at) (local.get $end) (i32.const 0)))
         (local.set $from (local.get $end))
         (br $next)))
     (i32.store (i32.const 0x4380) (global.get $undecided))
-    (i32.store (i32.const 0x4384) (local.get $walked))
+    (i32.store (i32.const 0x4384) (local.get $processed))
     (global.get $matched))
 
   ;; The smaller of two.
-  (func $less (param $one i32) (param $other i32) (result i32)
+  (func $min (param $one i32) (param $other i32) (result i32)
     (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other))))
 
-  ;; A group is a table of 8192 rows of 512 bits, a column to a stretch of some text: a row tells which of them have three
-  ;; neighbouring bytes that are scrambled to its number.
+  ;; A group is a table of 8192 rows of 512 bits: a row for each hash of a trigram, a column for each part of a text.
 
-  ;; Sets the bits of every three neighbouring bytes in [at, to), capital letters as small ones.
-  ;; column: where in each row its byte is, as an address in the first row; bit: which of that byte.
-  (func (export "sign") (param $at i32) (param $to i32) (param $column i32) (param $bit i32)
+  ;; Sets the bits of all trigrams in [at, to), with capitals as small letters.
+  ;; column: the address of the column's byte in the first row; bit: its bit in that byte.
+  (func (export "addTrigrams") (param $at i32) (param $to i32) (param $column i32) (param $bit i32)
     (local $three i32) (local $byte i32) (local $first i32)
     (local.set $first (i32.add (local.get $at) (i32.const 2)))
     (loop $next
@@ -651,7 +650,7 @@
       (br $next)))
 
   ;; Clears a column.
-  (func (export "unsign") (param $column i32) (param $bit i32)
+  (func (export "clearColumn") (param $column i32) (param $bit i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $column) (i32.const 0x80000)))
     (local.set $bit (i32.xor (local.get $bit) (i32.const 0xff)))
@@ -660,15 +659,15 @@
       (local.set $column (i32.add (local.get $column) (i32.const 64)))
       (br_if $next (i32.lt_u (local.get $column) (local.get $end)))))
 
-  ;; Which columns of a group meet one of the demands at 0x8400: 512 bits at `out`.
-  (func (export "meet") (param $group i32) (param $out i32)
+  ;; The columns of a group that satisfy one of the queries at 0x8400: 512 bits at `out`.
+  (func (export "matchColumns") (param $group i32) (param $out i32)
     (local $at i32) (local $parts i32) (local $forms i32) (local $row i32)
     (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
     (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
     (local $one0 v128) (local $one1 v128) (local $one2 v128) (local $one3 v128)
     (local.set $at (i32.const 0x8400))
     (block $over
-      (loop $demand
+      (loop $query
         (local.set $parts (i32.load (local.get $at)))
         (br_if $over (i32.eqz (local.get $parts)))
         (local.set $at (i32.add (local.get $at) (i32.const 4)))
@@ -700,7 +699,7 @@
         (local.set $any1 (v128.or (local.get $any1) (local.get $all1)))
         (local.set $any2 (v128.or (local.get $any2) (local.get $all2)))
         (local.set $any3 (v128.or (local.get $any3) (local.get $all3)))
-        (br $demand)))
+        (br $query)))
     (v128.store (local.get $out) (local.get $any0))
     (v128.store offset=16 (local.get $out) (local.get $any1))
     (v128.store offset=32 (local.get $out) (local.get $any2))

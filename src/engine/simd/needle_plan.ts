@@ -1,11 +1,11 @@
 /**
- * Decides how the kernel looks for its needles, and writes it into the kernel's own page.
+ * Plans how the kernel searches for its needles, and writes the plan into the kernel's first page.
  * @module
  */
 import { teddyTables } from "./teddy_buckets.ts";
 import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, membersOf, type Needle, setShare } from "./byte_set.ts";
 
-/** Where things lie in the kernel's page, as kernel.wat says. */
+/** Offsets in the kernel's page, as kernel.wat defines them. */
 const OFFSETS = {
   sets: 0,
   needle: 0x4000,
@@ -18,20 +18,20 @@ const OFFSETS = {
   pair: 0x4358,
 } as const;
 
-/** The filter looks at this many positions of a needle, at most. */
+/** The most positions of a needle that the filter inspects. */
 const MAX_POSITIONS = 4;
-/** Pairs are the quicker loop: worth this many times the candidates that the filter would leave. */
+/** The pair loop is faster than the filter: worth up to this many times the filter's candidates. */
 const PAIR_GAIN = 8;
 /** Candidates as rare as this cost little. */
 const RARE_SHARE = 1 / 1000;
 
-/** How much commoner a byte is beside the one it usually stands beside. */
+/** How much commoner a byte is beside the one that it usually accompanies. */
 const NEIGHBOUR_PENALTY = 3;
 
 const ANY_BYTE: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
 
 /**
- * Writes into `page` (the kernel's first 64 KiB) what makes `find` look for `needles`.
+ * Writes into `page` (the kernel's first 64 KiB) the plan by which `findNeedle` searches for `needles`.
  * @throws RangeError for no needle, too many, an empty or too long one
  */
 export function writeNeedlePlan(page: Uint8Array, needles: readonly Needle[]): void {
@@ -56,16 +56,16 @@ function writeSet(view: DataView, at: number, set: ByteSet): void {
   for (const [i, word] of set.entries()) view.setUint32(at + 4 * i, word, true);
 }
 
-/** A position that one comparison decides: a byte, or two that differ in one bit. */
+/** A position that one comparison decides: one byte, or two that differ in one bit. */
 interface ComparedPosition {
   readonly offset: number;
-  /** The bit that makes no difference, or 0. */
+  /** The bit that is ignored, or 0. */
   readonly bits: number;
   readonly byte: number;
   readonly share: number;
 }
 
-/** The two or four rarest such positions; undefined where the filter will do better. */
+/** The two or four rarest such positions; undefined if the filter is faster. */
 function pairPlan(needle: Needle): readonly ComparedPosition[] | undefined {
   const compared = byRarity(needle.map(comparedPosition).filter((it) => it !== undefined)).slice(0, MAX_POSITIONS);
   if (compared.length === 0) return undefined;
@@ -74,7 +74,7 @@ function pairPlan(needle: Needle): readonly ComparedPosition[] | undefined {
   return passing <= Math.max(filtered * PAIR_GAIN, RARE_SHARE) ? twoOrFour(compared) : undefined;
 }
 
-/** The rarest first; then rather not its neighbours, which often come with it. */
+/** Sorts by rarity; the neighbours of the rarest rank lower, since they often accompany it. */
 function byRarity(compared: readonly ComparedPosition[]): readonly ComparedPosition[] {
   const [one, ...others] = compared.toSorted((a, b) => a.share - b.share);
   if (one === undefined) return [];
@@ -83,7 +83,7 @@ function byRarity(compared: readonly ComparedPosition[]): readonly ComparedPosit
   return [one, ...others.sort((a, b) => rank(a) - rank(b))];
 }
 
-/** Two, or four where two are not rare enough; some twice if need be. */
+/** Two positions, or four if two are not rare enough, with repetitions if there are fewer. */
 function twoOrFour(compared: readonly ComparedPosition[]): readonly ComparedPosition[] {
   const [one, two = one, three = two, four = three] = compared;
   return compared.length < 3 || one.share * two.share < RARE_SHARE ? [one, two] : [one, two, three, four];
@@ -134,8 +134,8 @@ function writeFilter(page: Uint8Array, view: DataView, needles: readonly Needle[
 }
 
 /**
- * A needle's rarest positions, the rarest first: two or more, though they be the same. Of several of one class
- * the nearest to the rarest tells most, for there the class ends, and then the farthest.
+ * A needle's rarest positions, the rarest first, at least two (possibly the same). Among equally rare ones the nearest
+ * to the rarest comes first, since the class ends there, then the farthest.
  */
 function rarestPositions(needle: Needle): number[] {
   const shares = needle.map(setShare), first = shares.indexOf(Math.min(...shares));
@@ -149,7 +149,7 @@ function rarestPositions(needle: Needle): number[] {
   return chosen.length > 1 ? chosen : [first, first];
 }
 
-/** Where needles are looked at when there are several: the same steps from the beginning of each one's own window. */
+/** The inspected positions of several needles: the same steps from the start of each needle's own window. */
 interface NeedleWindows {
   readonly windows: readonly number[];
   readonly steps: readonly number[];
@@ -164,7 +164,7 @@ function needleWindows(needles: readonly Needle[]): NeedleWindows {
   return { windows, steps };
 }
 
-/** Where the rarest `width` neighbours begin. */
+/** The start of the rarest `width` adjacent bytes. */
 function bestWindow(shares: readonly number[], width: number): number {
   let best = 0, least = Infinity;
   for (let start = 0; start === 0 || start + width <= shares.length; start++) {

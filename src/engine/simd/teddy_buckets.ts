@@ -1,26 +1,27 @@
 /**
- * How the filter tells needles apart by a few of their positions, its columns: eight buckets, each a product
- * of (high nibbles × low nibbles) per column, which is what two table look-ups can decide.
+ * The tables of the filter, after Hyperscan's Teddy algorithm: needles are distinguished by a few positions (columns)
+ * and grouped into eight buckets, each a product of high nibbles × low nibbles per column, which two table look-ups
+ * decide.
  * @module
  */
 import { type ByteSet, byteShare, hasByte } from "./byte_set.ts";
 
-/** What one column of a bucket holds: for each high nibble the low nibbles, as bits. */
+/** One column of a bucket: for each high nibble the low nibbles, as bits. */
 type NibbleRows = Uint16Array;
 
-/** Some needles, and what may stand in each column of theirs. */
+/** Some needles, and the bytes possible in each of their columns. */
 interface Bucket {
   /** A bit for each needle. */
   readonly needles: number;
   readonly columns: readonly Column[];
 }
 
-/** The bytes of one column; the filter lets through all of `high` × `low`. */
+/** The bytes of one column; the filter passes all of `high` × `low`. */
 interface Column {
   readonly rows: NibbleRows;
   readonly high: number;
   readonly low: number;
-  /** The share of source text's bytes that get through. */
+  /** The share of source text's bytes that pass. */
   readonly share: number;
 }
 
@@ -28,18 +29,18 @@ interface Column {
 export interface TeddyTables {
   /** Per column the 16 low nibbles' bucket bits, then the 16 high nibbles'. */
   readonly columns: readonly Uint8Array[];
-  /** For each byte of bucket bits the needles of those buckets, as bits. */
+  /** For each byte of bucket bits, the needles of those buckets, as bits. */
   readonly needles: Uint16Array;
 }
 
 const MAX_BUCKETS = 8;
 
-/** Tables for needles given by their columns: one list of sets for each needle, all of one length. */
+/** Makes the tables for needles given by their columns: one list of sets for each needle, all of one length. */
 export function teddyTables(needles: readonly (readonly ByteSet[])[]): TeddyTables {
   return toTables(splitBuckets(fillBuckets(needles)), needles[0].length);
 }
 
-/** One bucket for each needle; those beyond the eighth join the bucket that they widen least. */
+/** One bucket for each needle; after the eighth, a needle joins the bucket that it widens least. */
 function fillBuckets(needles: readonly (readonly ByteSet[])[]): Bucket[] {
   const buckets: Bucket[] = [];
   for (const [i, sets] of needles.entries()) {
@@ -64,7 +65,7 @@ function joinBuckets(a: Bucket, b: Bucket): Bucket {
   };
 }
 
-/** Buckets to spare make others narrower: `[A-Z]` is 4 × 1…F and 5 × 0…A, together 4…5 × 0…F. */
+/** Splits buckets into the unused ones to narrow them: `[A-Z]` is 4 × 1…F and 5 × 0…A, but 4…5 × 0…F in one bucket. */
 function splitBuckets(buckets: Bucket[]): Bucket[] {
   while (buckets.length < MAX_BUCKETS) {
     let best = 0, parts: readonly Bucket[] = [], at = 0;
@@ -80,7 +81,7 @@ function splitBuckets(buckets: Bucket[]): Bucket[] {
   return buckets;
 }
 
-/** Every way to split one column by one of its kinds of row. */
+/** Every way to split one column by one of its distinct rows. */
 function* splits(bucket: Bucket): Generator<readonly [Bucket, Bucket]> {
   for (const [i, { rows }] of bucket.columns.entries()) {
     const kinds = new Set(rows.filter((row) => row !== 0));
@@ -96,7 +97,7 @@ function* splits(bucket: Bucket): Generator<readonly [Bucket, Bucket]> {
   }
 }
 
-/** The share of places in source text that a bucket lets through, taking bytes for independent. */
+/** The share of places in source text that a bucket passes, assuming independent bytes. */
 function passingShare(bucket: Bucket): number {
   return bucket.columns.reduce((product, { share }) => product * share, 1);
 }

@@ -1,41 +1,43 @@
 /**
- * Work on what there may be a million of, in pieces of which each is over in a moment.
+ * Loops over up to a million items, as operations.
  * @module
  */
 import type { Door } from "../../door/door.ts";
 import type { Clock } from "./clock.ts";
 import type { Operation } from "./operation.ts";
 
-/** Things gone through between two looks at the clock; and where each may take milliseconds. */
-const CLOCK_CHECK_ITEMS = 1024, SLOW_CLOCK_CHECK_ITEMS = 8;
-/** Things that are proved in one go. */
+/** Items between two checks of the clock. */
+const CLOCK_CHECK_ITEMS = 1024;
+/** The same where one item may take milliseconds. */
+const SLOW_CLOCK_CHECK_ITEMS = 8;
+/** Items whose reads are proved together. */
 const PROOF_BATCH_ITEMS = 128;
 
-/** Hands over all of `items`, one by one, and lets others work in between. */
+/** Calls `visit` for each of `items`; yields when a slice is used up. */
 export function* forEachYielding<T>(
   items: readonly T[],
   clock: Pick<Clock, "shouldYield">,
-  take: (item: T) => void,
+  visit: (item: T) => void,
 ): Operation<void> {
   for (let from = 0; from < items.length; from += CLOCK_CHECK_ITEMS) {
     const end = Math.min(items.length, from + CLOCK_CHECK_ITEMS);
-    for (let i = from; i < end; i++) take(items[i]);
+    for (let i = from; i < end; i++) visit(items[i]);
     if (clock.shouldYield()) yield;
   }
 }
 
 /**
- * As `forEachYielding`, where each may take milliseconds: hands over as many of `items` as there is time for.
- * @returns whether these were all
+ * Calls `visit`, which may take milliseconds, for each of `items` until the deadline.
+ * @returns whether it visited all of them
  */
 export function* forEachInTime<T>(
   items: readonly T[],
   clock: Pick<Clock, "shouldYield" | "remainingMs">,
-  take: (item: T) => void,
+  visit: (item: T) => void,
 ): Operation<boolean> {
   for (let from = 0; from < items.length; from += SLOW_CLOCK_CHECK_ITEMS) {
     const end = Math.min(items.length, from + SLOW_CLOCK_CHECK_ITEMS);
-    for (let i = from; i < end; i++) take(items[i]);
+    for (let i = from; i < end; i++) visit(items[i]);
     if (!clock.shouldYield()) continue;
     yield;
     if (clock.remainingMs() <= 0) return end === items.length;
@@ -43,7 +45,7 @@ export function* forEachInTime<T>(
   return true;
 }
 
-/** Whether all of `items` pass, each of which may take a look at the disk; lets others work in between. */
+/** Whether all of `items` pass a test that may read from the disk; yields when a slice is used up. */
 export function* everyYielding<T>(
   items: readonly T[],
   clock: Pick<Clock, "shouldYield">,
@@ -58,29 +60,30 @@ export function* everyYielding<T>(
 }
 
 /**
- * What comes of each of `items`, as far as there is time, but of one at least. What a slice has time for is proved
- * together: each by itself would look at all directories above it, and in one that has just changed forty times.
+ * Maps `items` by `read`, which reads from the disk, until the deadline; at least the first. The reads of one slice are
+ * proved together: proved one by one, each would stat all directories above it, up to forty times in one that has just
+ * changed.
  */
 export function* mapProvedInTime<T, R>(
   door: Door,
   items: readonly T[],
   clock: Pick<Clock, "shouldYield" | "remainingMs">,
-  look: (item: T) => R,
+  read: (item: T) => R,
 ): Operation<R[]> {
-  const all: R[] = [];
+  const results: R[] = [];
   for (;;) {
-    const next = items.slice(all.length, all.length + PROOF_BATCH_ITEMS);
-    for (const one of door.proveBatch(() => mapUntilSliceEnds(next, clock, look))) all.push(one);
-    if (all.length >= items.length || clock.remainingMs() <= 0) return all;
+    const batch = items.slice(results.length, results.length + PROOF_BATCH_ITEMS);
+    results.push(...door.proveBatch(() => mapUntilSliceEnds(batch, clock, read)));
+    if (results.length >= items.length || clock.remainingMs() <= 0) return results;
     if (clock.shouldYield()) yield;
   }
 }
 
-function mapUntilSliceEnds<T, R>(items: readonly T[], clock: Pick<Clock, "shouldYield">, look: (item: T) => R): R[] {
-  const some: R[] = [];
+function mapUntilSliceEnds<T, R>(items: readonly T[], clock: Pick<Clock, "shouldYield">, read: (item: T) => R): R[] {
+  const results: R[] = [];
   for (const item of items) {
-    some.push(look(item));
+    results.push(read(item));
     if (clock.shouldYield()) break;
   }
-  return some;
+  return results;
 }

@@ -1,17 +1,18 @@
 /**
- * The time that an operation has.
+ * How much time an operation has.
  * @module
  */
 
-/** Its slices and its deadline. */
+/** An operation's time slices and its deadline. */
 export interface Clock {
-  /** True when the current slice (a few milliseconds) is used up: yield soon. */
+  /** Whether the current slice (a few milliseconds) is used up, so that the operation should yield soon. */
   shouldYield(): boolean;
-  /** Milliseconds until the deadline; 0 or less once it has passed. */
+  /** Milliseconds until the deadline; 0 or less after it. */
   remainingMs(): number;
   /**
-   * To be yielded instead of what the operation waits for, where that needs this thread's turns: nothing else is done
-   * in the background meanwhile. Must not reject.
+   * Wraps a promise that the operation yields and that needs this thread's event loop: until it resolves, no background
+   * work runs.
+   * @param what must not reject
    */
   holdFor(what: Promise<void>): Promise<void>;
 }

@@ -1,39 +1,39 @@
 /**
- * Owns what was sent to a thread and not heard by it yet: counted in memory that both sides see, so that a thread at
- * work knows without a turn of its event loop.
+ * Counts messages between threads in shared memory, so that a busy thread sees that one is waiting without returning
+ * to its event loop.
  * @module
  */
 
-/** What was sent to this thread. */
+/** The messages sent to this thread. */
 export interface Mailbox {
-  /** Whether something was that it has not heard. */
+  /** Whether a message was sent that this thread has not received yet. */
   readonly hasUnread: boolean;
 }
 
 /**
- * One side's end of a thread's mail.
+ * The counter of one thread's messages, as its sender or its receiver holds it.
  *
  * @example
  * ```ts
- * const sender = new MailboxCounter(MailboxCounter.shared()), receiver = new MailboxCounter(sender.sent);
- * sender.send();
- * receiver.waits; // true
- * receiver.hear();
- * receiver.waits; // false
+ * const sender = new MailboxCounter(MailboxCounter.createShared()), receiver = new MailboxCounter(sender.sentCount);
+ * sender.countSent();
+ * receiver.hasUnread; // true
+ * receiver.countReceived();
+ * receiver.hasUnread; // false
  * ```
  */
 export class MailboxCounter implements Mailbox {
   #received: number;
 
   /**
-   * @param sentCount the count, shared by both sides
-   * @param heard how many of those have been heard
+   * @param sentCount messages sent so far, in memory that both sides share
+   * @param received messages received so far
    */
-  constructor(readonly sentCount: Int32Array, heard = 0) {
-    this.#received = heard;
+  constructor(readonly sentCount: Int32Array, received = 0) {
+    this.#received = received;
   }
 
-  /** A count for both sides to share. */
+  /** A count in shared memory, for both sides. */
   static createShared(): Int32Array {
     return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   }
@@ -42,12 +42,11 @@ export class MailboxCounter implements Mailbox {
     return Atomics.load(this.sentCount, 0) !== this.#received;
   }
 
-  /** To be called before something is sent. */
+  /** Counts a message; to be called before it is posted. */
   countSent(): void {
     Atomics.add(this.sentCount, 0, 1);
   }
 
-  /** Something was heard. */
   countReceived(): void {
     this.#received = (this.#received + 1) | 0;
   }

@@ -1,13 +1,13 @@
 /**
- * What runs a slice at a time: see `Job`.
+ * The form of work that runs in time slices.
  * @module
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
 
-/** An operation under way: yields at the end of each slice, or a promise of what it can't go on without. */
+/** A running operation. It yields at the end of each slice, or yields a promise that it has to wait for. */
 export type Operation<R> = Generator<Promise<void> | void, R, void>;
 
-/** Whether an error met at a `yield` is about what was being done; not about the operation, which is to end. */
+/** Whether an error met at a `yield` concerns one step of an operation; a cancellation ends the operation itself. */
 export function isRecoverable(error: unknown): error is ToolError {
   return error instanceof ToolError && error.key !== "cancelled";
 }

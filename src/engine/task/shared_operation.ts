@@ -1,14 +1,14 @@
 /**
- * An operation that belongs to one, and that others who wait for what it comes to may push on.
+ * An operation that several callers advance.
  * @module
  */
 import type { Operation } from "./operation.ts";
 
-/** An operation under way, and whoever takes turns at it. */
+/** An operation that has one owner, which gets its result, and that others waiting for that result may advance. */
 export class SharedOperation<R> {
   readonly #running: Operation<void>;
   #outcome: (() => R) | undefined;
-  /** What it can't go on without, whose turn ever it is. */
+  /** The promise that the operation waits for. */
   #pending: Promise<void> | undefined;
   #stopped = false;
 
@@ -17,8 +17,8 @@ export class SharedOperation<R> {
   }
 
   /**
-   * Runs it to its end, for its owner; when he is stopped, so is it.
-   * @throws what it throws, whoever pushed it
+   * Runs the operation to its end, for its owner. If the owner is stopped, so is the operation.
+   * @throws the operation's error, whichever caller advanced it
    */
   *run(): Operation<R> {
     try {
@@ -32,7 +32,7 @@ export class SharedOperation<R> {
     }
   }
 
-  /** Pushes it on: to its end, or for as long as `isWorthIt`. What it comes to is its owner's. */
+  /** Advances the operation until its end, or while `isWorthIt`; its result and its error go to the owner alone. */
   *driveWhile(isWorthIt: () => boolean): Operation<void> {
     while (this.#outcome === undefined && !this.#stopped && isWorthIt()) yield* this.#advance();
   }

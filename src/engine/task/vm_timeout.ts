@@ -1,5 +1,5 @@
 /**
- * Runs code that could take for ever (a user's regular expression) under a time limit, in place.
+ * A time limit for synchronous code that might never end, such as a user's regular expression.
  * @module
  */
 import process from "node:process";
@@ -8,13 +8,14 @@ import vm from "node:vm";
 /** Runs a function under a time limit. */
 export interface TimeoutGuard {
   /**
-   * `true` when `work` finished; `false` when it was stopped, at any instruction whatever, by the clock or
-   * for want of stack. So `work` must only write where a half-done state does no harm; and it may be run again, where
-   * it was stopped although it had hardly been let run.
+   * Runs `work` in place. It may be stopped at any instruction, by the timeout or a stack overflow, so its writes must
+   * tolerate a partial state. It is run again if it was stopped with almost no processor time used.
    * @param ms whole milliseconds of processor time, at least 1
-   * @param left milliseconds in all, however busy the system is
+   * @param maxMs milliseconds of wall-clock time, however busy the system is
+   * @returns whether `work` finished
+   * @throws the error that `work` throws
    */
-  runWithTimeout(work: () => void, ms: number, left?: number): boolean;
+  runWithTimeout(work: () => void, ms: number, maxMs?: number): boolean;
 }
 
 declare global {
@@ -23,59 +24,62 @@ declare global {
 }
 
 /**
- * V8's watchdog by way of `node:vm`: the only thing that stops a running regular expression.
+ * V8's watchdog, through `node:vm`: the only thing that stops a running regular expression.
  *
- * Deno does not call the watchdog back in time: where work ends just as its time is up, the watchdog stops whatever
- * runs next, past every `catch` and `finally`, be it in the midst of a proof. So no work is let go shortly before its
- * time is up: it waits for the watchdog, inside, and is taken for finished.
+ * Deno cancels the watchdog late: if `work` finishes just before the timeout, the watchdog may terminate the code that
+ * runs next, past every `catch` and `finally`, even inside a proof. So when less than a margin is left, the guarded
+ * script waits until the watchdog fires, and the work counts as finished.
  *
- * The watchdog knows nothing but the clock. On a system so busy that this thread hardly runs, sane work is given as
- * much longer as it takes to come to its processor time.
+ * The watchdog measures wall-clock time. On a system so busy that this thread hardly runs, the timeout is extended in
+ * proportion to the processor time that the thread gets.
  */
 export class VmTimeout implements TimeoutGuard {
   readonly #script = new vm.Script("fossickGuardedWork()");
-  /** Milliseconds that pass in one of processor time. */
+  /** Milliseconds of wall-clock time that pass in one of processor time. */
   #slowdown = 1;
 
-  runWithTimeout(work: () => void, ms: number, left = ms): boolean {
-    for (let tries = 1, rest = left;; tries++) {
-      const began = performance.now(), before = threadCpuMs();
-      const finished = this.#runScript(work, Math.min(rest, ms * this.#slowdown));
-      const took = performance.now() - began, used = threadCpuMs() - before;
-      const slowness = took < MIN_SAMPLE_MS
-        ? this.#slowdown * SLOWDOWN_DECAY
-        : took / Math.max(used, MIN_SAMPLE_MS / 2);
-      this.#slowdown = Math.min(MAX_SLOWDOWN, Math.max(1, slowness));
-      rest -= took;
-      if (finished || used > ms / 2 || tries === MAX_TRIES || rest < 1) return finished;
+  runWithTimeout(work: () => void, ms: number, maxMs = ms): boolean {
+    for (let tries = 1, remainingMs = maxMs;; tries++) {
+      const start = performance.now(), cpuStart = threadCpuMs();
+      const finished = this.#runScript(work, Math.min(remainingMs, ms * this.#slowdown));
+      const wallMs = performance.now() - start, cpuMs = threadCpuMs() - cpuStart;
+      this.#updateSlowdown(wallMs, cpuMs);
+      remainingMs -= wallMs;
+      if (finished || cpuMs > ms / 2 || tries === MAX_TRIES || remainingMs < 1) return finished;
     }
   }
 
+  #updateSlowdown(wallMs: number, cpuMs: number): void {
+    const slowdown = wallMs < MIN_SAMPLE_MS
+      ? this.#slowdown * SLOWDOWN_DECAY
+      : wallMs / Math.max(cpuMs, MIN_SAMPLE_MS / 2);
+    this.#slowdown = Math.min(MAX_SLOWDOWN, Math.max(1, slowdown));
+  }
+
   #runScript(work: () => void, ms: number): boolean {
-    const limit = Math.max(1, Math.floor(ms)), tooLate = performance.now() + limit - marginMs(limit);
-    let ended: WorkEnd | undefined;
+    const timeout = Math.max(1, Math.floor(ms)), lastSafeEnd = performance.now() + timeout - marginMs(timeout);
+    let end: WorkEnd | undefined;
     globalThis.fossickGuardedWork = () => {
-      ended = endOfWork(work);
-      if (performance.now() >= tooLate) waitForever();
+      end = endOfWork(work);
+      if (performance.now() >= lastSafeEnd) waitForever();
     };
     try {
-      this.#script.runInThisContext({ timeout: limit });
+      this.#script.runInThisContext({ timeout });
     } catch (error) {
       if (!isTimeout(error)) throw error;
     } finally {
       globalThis.fossickGuardedWork = undefined;
     }
-    if (ended?.error !== undefined && !isStackOverflow(ended.error)) throw ended.error;
-    return ended !== undefined && ended.error === undefined;
+    if (end?.error !== undefined && !isStackOverflow(end.error)) throw end.error;
+    return end !== undefined && end.error === undefined;
   }
 }
 
-/**
- * Milliseconds of a run that tell how busy the system is; and how busy it may be, and tries, for a run to be given
- * more.
- */
-const MIN_SAMPLE_MS = 8, MAX_SLOWDOWN = 32, MAX_TRIES = 4;
-/** What is left of it after a run that told nothing. */
+/** Wall-clock milliseconds of a run from which its processor time shows how busy the system is. */
+const MIN_SAMPLE_MS = 8;
+/** By how much a timeout is extended at most, and how often work is run. */
+const MAX_SLOWDOWN = 32, MAX_TRIES = 4;
+/** The factor of the measured slowdown after a run too short to measure it. */
 const SLOWDOWN_DECAY = 0.9;
 
 /** Milliseconds of processor time that this thread has used; before Deno 2.7, the process. */
@@ -86,13 +90,14 @@ function threadCpuMs(): number {
 
 const NEVER_SIGNALLED = new Int32Array(new SharedArrayBuffer(4));
 
-/** Without using the processor: the watchdog may be the one who waits for it. */
+/** Waits without using the processor, which the watchdog may need. */
 function waitForever(): never {
   for (;;) Atomics.wait(NEVER_SIGNALLED, 0, 0);
 }
 
-/** Work that was not stopped; `error`: what it threw. */
+/** The end of work that was not stopped. */
 interface WorkEnd {
+  /** What the work threw. */
   readonly error?: unknown;
 }
 
@@ -105,14 +110,12 @@ function endOfWork(work: () => void): WorkEnd {
   }
 }
 
-/**
- * Milliseconds before the end of a run in which nothing may end by itself: longer than a busy system keeps a thread.
- */
-function marginMs(limit: number): number {
-  return Math.min(25, limit / 2);
+/** Milliseconds before a timeout in which no work may end by itself: longer than a busy system suspends a thread. */
+function marginMs(timeout: number): number {
+  return Math.min(25, timeout / 2);
 }
 
-/** A regular expression that needs more room to backtrack than V8 has is as hopeless as one without end. */
+/** V8 has no stack left for the expression's backtracking: it is treated like one that never ends. */
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes("call stack");
 }

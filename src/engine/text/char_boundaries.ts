@@ -1,11 +1,11 @@
 /**
- * Where characters begin and end in bytes, so that no page parts one.
+ * Finds character boundaries in bytes, so that no page splits a character.
  * @module
  */
 import { decoderFor } from "./encoding.ts";
 import { utf8CharLength } from "./utf8.ts";
 
-/** Bytes beside a place that decide whether it lies in a character; even, for UTF-16. */
+/** The bytes on either side of a place that decide whether it is inside a character; even, for UTF-16. */
 export const CHAR_MARGIN_BYTES = 4;
 
 /** [start, end) of one character. */
@@ -15,28 +15,29 @@ interface CharSpan {
 }
 
 /**
- * The first character start at or behind `at`. In a multi-byte encoding other than UTF-8 and UTF-16
- * no place tells whether it is one, so there the caller's is taken for one.
- * @param bytes with `CHAR_MARGIN_BYTES` more on both sides where the file has them; in UTF-16 at a unit
+ * The first character boundary at or after `at`. In a multi-byte encoding other than UTF-8 and UTF-16 boundaries can't be
+ * recognized, so `at` is taken for one.
+ * @param bytes with `CHAR_MARGIN_BYTES` more on both sides if the file has them; in UTF-16 at a unit
  */
 export function charStart(encoding: string, bytes: Uint8Array, at: number): number {
   return charAcross(encoding, bytes, at)?.end ?? at;
 }
 
 /**
- * Where a page from the character start `start` ends, so that it has at most `max` bytes, whole
- * characters, and at least one.
- * @param bytes with `CHAR_MARGIN_BYTES` more behind the page where the file has them
+ * The end of a page that begins at the character boundary `start`: at most `max` bytes of whole characters, but at least
+ * one character.
+ * @param bytes with `CHAR_MARGIN_BYTES` more after the page if the file has them
  */
 export function pageEnd(encoding: string, bytes: Uint8Array, start: number, max: number): number {
   const end = start + Math.max(1, max);
   if (end >= bytes.length) return bytes.length;
   if (!encoding.startsWith("utf-")) return legacyPageEnd(encoding, bytes, start, end);
-  const parted = charAcross(encoding, bytes, end);
-  if (!parted) return end;
-  return parted.start > start ? parted.start : parted.end;
+  const char = charAcross(encoding, bytes, end);
+  if (!char) return end;
+  return char.start > start ? char.start : char.end;
 }
 
+/** The character that begins before `at` and ends after it. */
 function charAcross(encoding: string, bytes: Uint8Array, at: number): CharSpan | undefined {
   if (at <= 0 || at >= bytes.length) return undefined;
   if (encoding === "utf-8") return utf8CharAcross(bytes, at);
@@ -52,12 +53,12 @@ function utf8CharAcross(bytes: Uint8Array, at: number): CharSpan | undefined {
   return undefined;
 }
 
-/** @param high which byte of a unit holds its upper half */
+/** @param high the index of a unit's upper byte */
 function utf16CharAcross(bytes: Uint8Array, at: number, high: 0 | 1): CharSpan | undefined {
   const unit = at - at % 2;
   const pairAt = (i: number) => isHalf(bytes, i + high, 0xd8) && isHalf(bytes, i + 2 + high, 0xdc);
   if (pairAt(unit - 2)) return { start: unit - 2, end: unit + 2 };
-  // Half a pair and then half a unit, with which the file ends: the standard takes the three bytes for one error.
+  // Half a pair, then half a unit at the file's end: the standard decodes the three bytes as one error.
   const brokenAt = (i: number) => isHalf(bytes, i + high, 0xd8) && i + 3 === bytes.length;
   for (const start of [unit - 2, unit]) if (start < at && brokenAt(start)) return { start, end: start + 3 };
   if (unit === at) return undefined;
@@ -68,7 +69,7 @@ function isHalf(bytes: Uint8Array, i: number, mark: 0xd8 | 0xdc): boolean {
   return i >= 0 && i < bytes.length && (bytes[i] & 0xfc) === mark;
 }
 
-/** The whole number of characters is where a decoder holds nothing back. */
+/** A boundary is where the decoder has no pending bytes. */
 function legacyPageEnd(encoding: string, bytes: Uint8Array, start: number, end: number): number {
   for (const by of [0, -1, -2, -3, 1, 2, 3]) {
     const candidate = end + by;

@@ -1,11 +1,10 @@
 /**
- * A line ends at LF or CR LF. All that searches or shows lines works on texts in which each CR LF has become an LF, so
- * it need know of one line break only. A lone carriage return is a character like any other.
+ * Replaces CR LF by LF. Lines end at LF or CR LF; search and display work on texts with only LF. A lone carriage return
+ * is an ordinary character.
  * @module
  */
 import type { Kernel } from "../simd/kernel.ts";
-
-const CR = 0x0d, LF = 0x0a;
+import { CARRIAGE_RETURN, LINE_FEED } from "./line_feed.ts";
 
 /**
  * The text with LF for each CR LF.
@@ -20,9 +19,9 @@ export function crlfToLf(text: string): string {
 }
 
 /**
- * Does the same to bytes in which a CR LF is these two bytes, in place.
- * @param kernel is quicker at it where the bytes lie in its memory
- * @returns those that are left, from the first on
+ * Replaces CR LF by LF in place, in bytes of an encoding in which they are these two bytes.
+ * @param kernel does it faster if the bytes lie in its memory
+ * @returns the remaining bytes
  */
 export function crlfToLfInPlace(bytes: Uint8Array, kernel: Kernel): Uint8Array {
   const { buffer, byteOffset, length } = bytes;
@@ -31,7 +30,7 @@ export function crlfToLfInPlace(bytes: Uint8Array, kernel: Kernel): Uint8Array {
   }
   let end = 0;
   for (let at = 0; at < length; at++) {
-    if (bytes[at] !== CR || bytes[at + 1] !== LF) bytes[end++] = bytes[at];
+    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_FEED) bytes[end++] = bytes[at];
   }
   return bytes.subarray(0, end);
 }

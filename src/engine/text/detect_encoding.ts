@@ -1,23 +1,23 @@
 /**
- * In which character encoding bytes are text that are no UTF-8: the one under which they read most like a language.
+ * Detects the character encoding of bytes that are not UTF-8: the one in which they read most like a language.
  * @module
  */
 
-/** Bytes that tell it. */
+/** Bytes that are inspected. */
 const SAMPLE_BYTES = 64 * 1024;
-/** The least that a reading is worth to be named. */
+/** The lowest score that names an encoding. */
 const MIN_SCORE = 0.4;
 
-/** A reading's worth: from -1, no language, to 1. */
+/** Scores a text from -1, no language, to 1. */
 interface EncodingScorer {
   readonly label: string;
   score(bytes: Uint8Array, text: string): number;
 }
 
-/** What a double-byte encoding's characters are worth, by their first and second byte; undefined: a sign that any text has. */
+/** The score of a double-byte character by its two bytes; undefined for signs that any text contains. */
 type PairScore = (lead: number, trail: number) => number | undefined;
 
-/** Of readings that are worth as much, the first counts. */
+/** The first of several with equal scores wins. */
 const SCORERS: readonly EncodingScorer[] = [
   pairs(
     "euc-kr",
@@ -55,25 +55,25 @@ const SCORERS: readonly EncodingScorer[] = [
 ];
 
 /**
- * The WHATWG label of the encoding of `bytes`, which are no UTF-8; undefined where none makes a text of them.
+ * The WHATWG label of the encoding of `bytes`, which are not UTF-8; undefined if none makes a text of them.
  *
  * @example
  * ```ts
- * likelyEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
+ * detectEncoding(Uint8Array.of(0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)); // "windows-1251"
  * ```
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.includes(0)) return detectUtf16(sample);
-  const read = SCORERS.map(({ label, score: worth }) => {
+  const results = SCORERS.map(({ label, score }) => {
     const text = decoded(sample, label);
-    return { label, worth: text === undefined ? -1 : worth(sample, text) };
+    return { label, score: text === undefined ? -1 : score(sample, text) };
   });
-  const best = read.reduce((best, one) => one.worth > best.worth ? one : best);
-  return best.worth >= MIN_SCORE ? best.label : undefined;
+  const best = results.reduce((best, one) => one.score > best.score ? one : best);
+  return best.score >= MIN_SCORE ? best.label : undefined;
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly ASCII is a NUL, and hardly one of the others. */
+/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and hardly any of the rest. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const nuls = [0, 0];
   bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);
@@ -82,7 +82,7 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   return even > 0.4 && odd < 0.05 ? "utf-16be" : undefined;
 }
 
-/** The text; undefined where the bytes are none. The last character may be cut. */
+/** The text; undefined if the bytes are invalid. The last character may be cut. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
@@ -91,44 +91,44 @@ function decoded(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-function mean(worths: readonly number[], others = -1): number {
-  return worths.length === 0 ? others : worths.reduce((sum, worth) => sum + worth, 0) / worths.length;
+function mean(scores: readonly number[], others = -1): number {
+  return scores.length === 0 ? others : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Kana among the characters of a Japanese text, which has many. */
+/** The score of kana, and their least share in a Japanese text. */
 const KANA_SCORE = 1.01, MIN_KANA_SHARE = 0.15;
 
-function pairScores(bytes: Uint8Array, leads: RegExp, worth: PairScore): number[] {
-  const worths: number[] = [];
+function pairScores(bytes: Uint8Array, leads: RegExp, score: PairScore): number[] {
+  const scores: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] < 0x80) continue;
-    if (!leads.test(String.fromCharCode(bytes[i]))) worths.push(-0.2);
+    if (!leads.test(String.fromCharCode(bytes[i]))) scores.push(-0.2);
     else if (i + 1 < bytes.length) {
-      const one = worth(bytes[i], bytes[++i]);
-      if (one !== undefined) worths.push(one);
+      const pair = score(bytes[i], bytes[++i]);
+      if (pair !== undefined) scores.push(pair);
     }
   }
-  return worths;
+  return scores;
 }
 
-function pairs(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
-  return { label, score: (bytes) => mean(pairScores(bytes, leads, worth)) };
+function pairs(label: string, leads: RegExp, score: PairScore): EncodingScorer {
+  return { label, score: (bytes) => mean(pairScores(bytes, leads, score)) };
 }
 
-function japanese(label: string, leads: RegExp, worth: PairScore): EncodingScorer {
+function japanese(label: string, leads: RegExp, score: PairScore): EncodingScorer {
   return {
     label,
     score(bytes) {
-      const worths = pairScores(bytes, leads, worth), kana = worths.filter((one) => one === KANA_SCORE).length;
-      return kana < MIN_KANA_SHARE * worths.length ? mean(worths) / 2 : mean(worths) + 0.2;
+      const scores = pairScores(bytes, leads, score), kana = scores.filter((one) => one === KANA_SCORE).length;
+      return kana < MIN_KANA_SHARE * scores.length ? mean(scores) / 2 : mean(scores) + 0.2;
     },
   };
 }
 
-/** Signs that text of any language has. */
+/** Signs that occur in text of any language. */
 const ANY_SIGN = /[“”‘’„‚–—…«»°§©®€№•·\u00a0\u00ad]/;
 
-/** A character that is no ASCII and no sign, and its neighbours. */
+/** A character beyond ASCII that is no sign, and its neighbours. */
 interface NonAsciiChar {
   readonly char: string;
   readonly around: string;
@@ -141,31 +141,34 @@ function nonAsciiChars(text: string): NonAsciiChar[] {
 }
 
 /**
- * Of a script of its own: small letters, and of those the commonest, are what a text mostly has; ASCII's letters stand
- * in other words.
+ * Scores a script of its own: text consists mostly of small letters, the commonest most of all. Letters of ASCII don't
+ * occur in the same words.
  */
 function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
-  const worthOf = ({ char, around }: NonAsciiChar) => {
+  const scoreOf = ({ char, around }: NonAsciiChar) => {
     if (!own.test(char) || /[a-z]/i.test(around)) return -1;
     return (common.test(char) ? 1 : 0.5) * (char === char.toLowerCase() ? 1 : 0.8);
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf)) };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf)) };
 }
 
-/** Accented letters stand among ASCII's, mostly one by one. Where there are but signs, it is the commonest encoding. */
+/**
+ * Scores accented letters among those of ASCII, mostly single ones. With only signs, the text is in the commonest
+ * encoding.
+ */
 function latin(label: string, common: string, rare: string): EncodingScorer {
-  const worthOf = ({ char, around }: NonAsciiChar) => {
-    const worth = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
-    return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? worth : worth - 1;
+  const scoreOf = ({ char, around }: NonAsciiChar) => {
+    const score = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
+    return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? score : score - 1;
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(worthOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
+  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
 }
 
-/** Vowels and tones above and below stand behind a consonant. */
+/** Vowels and tones above and below follow a consonant. */
 function thaiScore(text: string): number {
-  const worths = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
+  const scores = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
   const misplaced = text.match(
     /(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g,
   );
-  return mean(worths) - 3 * (misplaced?.length ?? 0) / Math.max(1, worths.length);
+  return mean(scores) - 3 * (misplaced?.length ?? 0) / Math.max(1, scores.length);
 }

@@ -1,5 +1,5 @@
 /**
- * What a file's bytes say as text: byte-order marks, character encodings, and what is binary.
+ * Decodes a file's bytes: byte-order marks, character encodings, and detection of binary files.
  * @module
  */
 import { isAscii, isUtf8 } from "node:buffer";
@@ -9,19 +9,19 @@ import { nearestNames } from "../../model/nearest_names.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { asciiText, decodeInvalidUtf8, utf8Length } from "./utf8.ts";
 
-/** What the first bytes of a file tell. */
+/** The result of probing a file's first bytes. */
 export interface Probe {
-  /** As the byte-order mark says; UTF-8 without one. */
+  /** By the byte-order mark; UTF-8 without one. */
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
-  /** Bytes of the byte-order mark; 0 where there is none. */
+  /** Bytes of the byte-order mark; 0 if there is none. */
   readonly markLength: number;
-  /** A NUL within `LIMITS.binaryProbe` bytes, and no UTF-16 mark that would explain it. */
+  /** A NUL within `LIMITS.binaryProbe` bytes, and no UTF-16 mark that explains it. */
   readonly binary: boolean;
 }
 
 /** A file's text. */
 export interface Decoded {
-  /** Without the byte-order mark; invalid UTF-8 as lone surrogates (see text.ts). */
+  /** Without the byte-order mark; invalid UTF-8 as lone surrogates (see utf8.ts). */
   readonly text: string;
   /** Every character is ASCII. */
   readonly ascii: boolean;
@@ -33,14 +33,14 @@ const BYTE_ORDER_MARKS = [
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Judges a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
+/** Probes a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
 export function probeEncoding(bytes: Uint8Array): Probe {
   const mark = byteOrderMarkOf(bytes);
   const binary = mark.encoding === "utf-8" && hasNul(asciiText(bytes.subarray(0, LIMITS.binaryProbe)));
   return { ...mark, binary };
 }
 
-/** What the byte-order mark tells, by the first three bytes. */
+/** The byte-order mark, by the first three bytes. */
 export function byteOrderMarkOf(bytes: Uint8Array): Pick<Probe, "encoding" | "markLength"> {
   const mark = BYTE_ORDER_MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
   return { encoding: mark?.encoding ?? "utf-8", markLength: mark?.bytes.length ?? 0 };
@@ -53,7 +53,7 @@ function hasNul(text: string): boolean {
 const decoders = new Map<string, TextDecoder>();
 
 /**
- * The decoder of a WHATWG label; UTF-8 without one. It gives a byte-order mark as U+FEFF.
+ * The decoder of a WHATWG label; UTF-8 without one. It keeps a byte-order mark as U+FEFF.
  * @throws ToolError `encoding` for an unknown label
  */
 export function decoderFor(label = "utf-8"): TextDecoder {
@@ -76,13 +76,13 @@ function newDecoder(label: string): TextDecoder {
   }
 }
 
-/** Letters that may be wrong in a label: with two, ISO-2022-KR would be ISO-2022-JP. */
+/** The most wrong letters in a label: with two, ISO-2022-KR would be ISO-2022-JP. */
 const MAX_LABEL_TYPOS = 1;
-/** Labels of the WHATWG standard that are asked for most. */
+/** The most common labels of the WHATWG standard. */
 const COMMON_LABELS =
   "utf-8 utf-16le utf-16be latin1 windows-1250 windows-1251 windows-1252 windows-1254 shift_jis euc-jp iso-2022-jp gbk gb18030 big5 euc-kr koi8-r iso-8859-1 iso-8859-2 iso-8859-15 macintosh"
     .split(" ");
-/** What other standards call them. */
+/** Names from other standards. */
 const LABEL_ALIASES: Readonly<Record<string, string>> = {
   latin: "latin1",
   cp932: "shift_jis",
@@ -94,7 +94,7 @@ const LABEL_ALIASES: Readonly<Record<string, string>> = {
   ansi: "windows-1252",
 };
 
-/** Decodes all of `bytes`, a byte-order mark included. */
+/** Decodes all of `bytes`, including a byte-order mark. */
 export function decodeText(bytes: Uint8Array, label?: string): Decoded {
   const decoder = decoderFor(label);
   if (decoder.encoding === "utf-8") return decodeUtf8(bytes);
@@ -103,20 +103,20 @@ export function decodeText(bytes: Uint8Array, label?: string): Decoded {
   return { text, ascii: utf8Length(text) === text.length };
 }
 
-/** Decodes UTF-8, valid or not, a byte-order mark included. */
+/** Decodes UTF-8, valid or not, including a byte-order mark. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
   if (isAscii(bytes)) return { text: asciiText(bytes), ascii: true };
   return { text: isUtf8(bytes) ? decoderFor().decode(bytes) : decodeInvalidUtf8(bytes), ascii: false };
 }
 
-/** Whether a file of ASCII bytes is that ASCII text. ISO-2022-JP writes Japanese in such bytes. */
+/** Whether ASCII bytes stand for ASCII text in this encoding. ISO-2022-JP writes Japanese in such bytes. */
 function isAsciiCompatible(encoding: string): boolean {
   return !encoding.startsWith("utf-16") && encoding !== "iso-2022-jp";
 }
 
 /**
- * The text of a whole file. A byte-order mark counts for more than `label`; under a label it is the
- * decoded text that must have no NUL near its start.
+ * Decodes a whole file. A byte-order mark takes precedence over `label`. With a label, a file is binary if its decoded
+ * text has a NUL near its start.
  * @throws ToolError `encoding` for an unknown label
  */
 export function decodeFile(bytes: Uint8Array, label?: string): Decoded | "binary" {

@@ -1,20 +1,20 @@
 /**
- * The line of a text that an index is in; lines end at LF.
+ * The bounds of lines in a text; lines end at LF.
  * @module
  */
 
-/** Index of the first character of the line that holds `at`. */
+/** The index of the first character of the line that contains `at`. */
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** Index of the line break (or end of text) that closes the line that holds `at`. */
+/** The index of the line break (or end of text) that ends the line that contains `at`. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end < 0 ? text.length : end;
 }
 
-/** Line feeds in [start, end). */
+/** Counts the line feeds in [start, end). */
 export function countLineFeeds(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;

@@ -1,18 +1,18 @@
 /**
- * Line breaks in a block of bytes: how many, and where the n-th is.
+ * Counts and locates the line breaks in a block of bytes.
  * @module
  */
 import type { Kernel } from "../simd/kernel.ts";
 import { LINE_FEED } from "./line_feed.ts";
 
-/** Bytes counted before looking closer; small enough that the closer look costs little. */
+/** Bytes counted at a time before the n-th break is located; few enough that locating costs little. */
 const STEP_BYTES = 16 * 1024;
 
 /**
- * The line breaks of an encoding: a byte 10, or in UTF-16 a unit 10. No other encoding of the WHATWG
- * standard uses byte 10 for anything else.
+ * The line breaks of an encoding: the byte 10, or in UTF-16 the unit 10. No other encoding of the WHATWG standard uses
+ * byte 10 for anything else.
  *
- * @param kernel counts in blocks that lie in its memory
+ * @param kernel counts blocks that lie in its memory
  */
 export function lineBreaksOf(encoding: string, kernel?: Kernel): LineBreaks {
   if (encoding === "utf-16le") return new LineBreaks(wideUnits, unitOf(LINE_FEED, 0), countUnits);
@@ -25,7 +25,7 @@ function unitOf(first: number, second: number): number {
   return new Uint16Array(Uint8Array.of(first, second).buffer)[0];
 }
 
-/** Whole units of `block`, which must lie at an even address. */
+/** The whole units of `block`, which must lie at an even address. */
 function wideUnits(block: Uint8Array): Uint16Array {
   return new Uint16Array(block.buffer, block.byteOffset, block.length >>> 1);
 }
@@ -36,7 +36,7 @@ function countUnits(block: Uint8Array, unit: number): number {
   return count;
 }
 
-/** What a line break looks like in a file. */
+/** The line breaks of one encoding. */
 export class LineBreaks {
   constructor(
     private readonly units: (block: Uint8Array) => Uint8Array | Uint16Array,
@@ -44,12 +44,12 @@ export class LineBreaks {
     private readonly counted: (block: Uint8Array, unit: number) => number,
   ) {}
 
-  /** Breaks in `block`, which starts at a code unit. */
+  /** Counts the breaks in `block`, which starts at a code unit. */
   count(block: Uint8Array): number {
     return this.counted(block, this.unit);
   }
 
-  /** Index behind the n-th break (from 1); -1 when there are fewer. */
+  /** The index after the n-th break (from 1); -1 if there are fewer. */
   endOfNth(block: Uint8Array, n: number): number {
     for (let at = 0; at < block.length; at += STEP_BYTES) {
       const step = block.subarray(at, at + STEP_BYTES);
@@ -60,7 +60,7 @@ export class LineBreaks {
     return -1;
   }
 
-  /** Index behind the n-th break from the end (1 = the last); -1 when there are fewer. */
+  /** The index after the n-th break from the end (1 is the last); -1 if there are fewer. */
   endOfNthLast(block: Uint8Array, n: number): number {
     for (let at = lastStep(block.length); at >= 0; at -= STEP_BYTES) {
       const step = block.subarray(at, at + STEP_BYTES);
@@ -84,8 +84,8 @@ function lastStep(length: number): number {
 }
 
 /**
- * Bytes 10 in `block`: by the kernel where the block lies in its memory, else from one to the next: there the lines are
- * few, or long.
+ * Counts the bytes 10 in `block`: by the kernel if the block lies in its memory, else one by one, since such blocks
+ * have few or long lines.
  */
 function countNewlines(block: Uint8Array, kernel: Kernel | undefined): number {
   const { buffer, byteOffset, length } = block;

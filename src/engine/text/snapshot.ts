@@ -1,16 +1,16 @@
 /**
- * A small file as it is at one moment, so that its content, size and line count belong together though
- * others write to it meanwhile.
+ * A snapshot of a small file, so that its content, size and line count agree although other processes write to it.
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
+import { readFully } from "./read_fully.ts";
 
-/** Files up to so many bytes are taken into memory. */
+/** Larger files are not copied. */
 const MAX_SNAPSHOT_BYTES = 2 ** 20;
-/** Room for what was added since the file was opened; files without a size (as in /proc) may have this much. */
+/** Room for growth since the file was opened. A file without a size (as in /proc) may have this much. */
 const MAX_GROWTH_BYTES = 64 * 1024;
 
-/** The file itself where it is large; else what it is now, in memory. `close` closes the file. */
+/** A copy of the file in memory, or the file itself if it is large. `close` closes the file. */
 export function snapshotOf(file: OpenFile): OpenFile {
   if (file.stamp.size > MAX_SNAPSHOT_BYTES) return file;
   const bytes = contentOf(file);
@@ -26,14 +26,9 @@ export function snapshotOf(file: OpenFile): OpenFile {
   };
 }
 
-/** One call reads all of a regular file; what has no size comes in pieces. Nothing where there is no end to it. */
+/** One call reads a regular file; a file without a size comes in pieces. Undefined if it has no end. */
 function contentOf(file: OpenFile): Uint8Array | undefined {
   const bytes = new Uint8Array(file.stamp.size + MAX_GROWTH_BYTES);
-  let filled = file.read(bytes, 0);
-  while (file.stamp.size === 0 && filled < bytes.length) {
-    const count = file.read(bytes.subarray(filled), filled);
-    if (count <= 0) break;
-    filled += count;
-  }
+  const filled = file.stamp.size === 0 ? readFully(file, bytes, 0).length : file.read(bytes, 0);
   return filled === bytes.length ? undefined : bytes.subarray(0, filled);
 }

@@ -1,5 +1,5 @@
 /**
- * A file open for reading as text: its encoding, and pieces of it of bounded size.
+ * A file open for reading as text: its encoding, and pieces of limited size.
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
@@ -10,16 +10,16 @@ import { detectEncoding } from "./detect_encoding.ts";
 import { readFully } from "./read_fully.ts";
 import { asciiText, toDisplayText } from "./utf8.ts";
 
-/** Bytes that are looked at for the encoding of a file that is no UTF-8. */
+/** Bytes from which the encoding of a file that is not UTF-8 is detected. */
 const SAMPLE_BYTES = 64 * 1024;
-/** How much more than its size at opening may be read of a file that grows, or that has no size. */
+/** How far beyond its size at opening a file that grows, or has no size, is read. */
 const MAX_GROWTH_BYTES = 64 * 1024;
 
-/** One open file. Its pieces start where asked and are as long as asked, or end where the file does. */
+/** One open file. Blocks and pieces have the requested start and length, unless the file ends before. */
 export class TextFile {
-  /** Bytes, at opening. */
+  /** In bytes, at opening. */
   readonly size: number;
-  /** WHATWG name. A byte-order mark counts for more than a label. */
+  /** WHATWG name. A byte-order mark takes precedence over a label. */
   readonly encoding: string;
   /** Bytes of the byte-order mark. */
   readonly markLength: number;
@@ -28,8 +28,8 @@ export class TextFile {
   /**
    * @param shown the path, for errors
    * @param blockBytes bytes of a block, even
-   * @param bufferFor gives that many bytes for what is at `offset`, where units have even addresses as they have in the
-   * file, for the time until others have their turn
+   * @param bufferFor returns a buffer of that many bytes, valid until other tasks run, in which the unit at an even
+   * `offset` of the file has an even address
    * @throws ToolError `encoding` for an unknown label
    */
   constructor(
@@ -40,34 +40,36 @@ export class TextFile {
     readonly bufferFor: (bytes: number, offset: number) => Uint8Array,
   ) {
     const forced = decoderFor(label).encoding;
-    const found = probeEncoding(this.readPiece(0, LIMITS.binaryProbe));
+    const probe = probeEncoding(this.readPiece(0, LIMITS.binaryProbe));
     this.size = file.stamp.size;
-    this.markLength = found.markLength;
-    this.encoding = found.markLength > 0 ? found.encoding : forced;
-    this.#binary = found.binary && label === undefined;
+    this.markLength = probe.markLength;
+    this.encoding = probe.markLength > 0 ? probe.encoding : forced;
+    this.#binary = probe.binary && label === undefined;
   }
 
-  /** The block at `at`; the next call overwrites it, and so does whoever has the next turn. */
+  /** Reads the block at `at`. It is valid until the next call, or until other tasks run. */
   readBlock(at: number, end = Infinity): Uint8Array {
     return readFully(this.file, this.bufferFor(Math.min(this.blockBytes, end - at), at), at);
   }
 
-  /** A piece of its own memory. */
+  /** Reads a piece into memory of its own. */
   readPiece(at: number, length: number): Uint8Array {
-    // Far beyond the end some systems say that there is no such place, not that there is nothing.
+    // Far beyond the end some systems report an error instead of no bytes.
     if (at > this.file.stamp.size + MAX_GROWTH_BYTES) return new Uint8Array(0);
-    const here = Math.max(0, this.file.stamp.size - at) + MAX_GROWTH_BYTES;
-    return readFully(this.file, new Uint8Array(Math.min(length, here)), at);
+    const available = Math.max(0, this.file.stamp.size - at) + MAX_GROWTH_BYTES;
+    return readFully(this.file, new Uint8Array(Math.min(length, available)), at);
   }
 
   /**
-   * The text of part of this file, as it may be shown.
-   * @throws ToolError `binary` when the part and the file's head both have a NUL
+   * Decodes part of this file for display.
+   * @throws ToolError `binary` if the part and the file's head both have a NUL
    */
   displayText(bytes: Uint8Array): string {
     if (this.#binary && asciiText(bytes).includes("\0")) {
-      const said = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
-      throw encoding === undefined ? new ToolError("binary", said) : new ToolError("no_mark", { ...said, encoding });
+      const params = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
+      throw encoding === undefined
+        ? new ToolError("binary", params)
+        : new ToolError("no_mark", { ...params, encoding });
     }
     return toDisplayText(decodeText(bytes, this.encoding).text);
   }

@@ -1,5 +1,5 @@
 /**
- * A directory on a walk's way: before it is read, while it is gone through, and behind.
+ * A directory on a walk's stack.
  * @module
  */
 import type { DirEntry, DirMark } from "../../door/door.ts";
@@ -7,27 +7,28 @@ import type { Place } from "../../model/place.ts";
 import type { GlobState } from "../glob/glob_automaton.ts";
 import type { IgnoreStack } from "../glob/ignore_stack.ts";
 
-/** A directory that is being gone through. */
+/** A directory whose entries are being visited. */
 export interface DirectoryFrame {
   readonly dir: Place;
-  /** What precedes the names in it: "" or a path. */
+  /** Its shown path; "" for the project root. */
   readonly shown: string;
   readonly depth: number;
-  /** The directory in which it was met; absent for a root. */
+  /** The directory in which it was found; absent for a root. */
   readonly parent?: DirectoryFrame;
   readonly entries: readonly DirEntry[];
   /** See `Listing`. */
   readonly mark?: DirMark;
-  /** Index of the next entry. */
+  /** Index of the next entry to visit. */
   readonly nextIndex: number;
   readonly ignoreStack: IgnoreStack;
-  /** How far the path has been matched: by the overrides, and by the target. */
+  /** How far the overrides have matched the directory's path. */
   readonly overrideState?: GlobState;
+  /** How far the target has matched it. */
   readonly targetState?: GlobState;
 }
 
-/** What is known of a directory before it is read. */
+/** A directory that has not been read yet. */
 export interface UnreadDirectory extends Omit<DirectoryFrame, "entries" | "mark" | "nextIndex"> {
-  /** The mark of the directory it was met in. */
+  /** The mark of the directory in which it was found. */
   readonly parentMark?: DirMark;
 }

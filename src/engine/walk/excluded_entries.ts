@@ -1,5 +1,5 @@
 /**
- * Owns what a walk left out by rule, as far as it takes to go there after all.
+ * The entries that a walk excludes, kept so that another walk can visit them.
  * @module
  */
 import type { DirEntry } from "../../door/door.ts";
@@ -7,55 +7,53 @@ import type { Skipped } from "../../model/report.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { DirectoryFrame } from "./directory_frame.ts";
 
-/** Entries that were left out by a rule that can be turned off; of a directory, itself and not what is below it. */
+/** Entries excluded by a rule that can be turned off. An excluded directory is one entry; nothing below it is kept. */
 export class ExcludedEntries {
   readonly #frames = new Map<ExclusionRule, PartialFrame[]>();
   #count = 0;
 
-  /** Entries that were noted. */
   get count(): number {
     return this.#count;
   }
 
-  /** How many, by the reasons that are told. */
+  /** The counts that reports show. */
   get skipped(): Skipped {
-    const countOf = (by: ExclusionRule) => this.framesOf(by).reduce((sum, { entries }) => sum + entries.length, 0);
+    const countOf = (rule: ExclusionRule) => this.framesOf(rule).reduce((sum, { entries }) => sum + entries.length, 0);
     return { ignored: countOf("ignored"), hidden: countOf("hidden") };
   }
 
-  /** Notes an entry of a directory that is being gone through. */
-  record(by: ExclusionRule, frame: DirectoryFrame, entry: DirEntry): void {
-    const frames = this.#framesFor(by), last = frames.at(-1);
+  record(rule: ExclusionRule, frame: DirectoryFrame, entry: DirEntry): void {
+    const frames = this.#framesFor(rule), last = frames.at(-1);
     if (last?.dir === frame.dir) last.entries.push(entry);
     else frames.push({ ...frame, entries: [entry], nextIndex: 0 });
     this.#count++;
   }
 
-  /** Adds what was left out further on. */
+  /** Adds the entries that a later step excluded. */
   append(later: ExcludedEntries): void {
-    for (const [by, frames] of later.#frames) {
-      const own = this.#framesFor(by);
-      // Not all in one call: there may be more than a call takes.
+    for (const [rule, frames] of later.#frames) {
+      const own = this.#framesFor(rule);
+      // One by one: there may be more frames than a call takes arguments.
       for (const frame of frames) own.push(frame);
     }
     this.#count += later.#count;
   }
 
-  /** The directories in which entries were left out, each with just those, in the order of the walk. */
-  framesOf(by: ExclusionRule): readonly DirectoryFrame[] {
-    return this.#frames.get(by) ?? [];
+  /** The directories in which `rule` excluded entries, each with only those entries, in the order of the walk. */
+  framesOf(rule: ExclusionRule): readonly DirectoryFrame[] {
+    return this.#frames.get(rule) ?? [];
   }
 
-  #framesFor(by: ExclusionRule): PartialFrame[] {
-    const known = this.#frames.get(by);
+  #framesFor(rule: ExclusionRule): PartialFrame[] {
+    const known = this.#frames.get(rule);
     if (known !== undefined) return known;
     const frames: PartialFrame[] = [];
-    this.#frames.set(by, frames);
+    this.#frames.set(rule, frames);
     return frames;
   }
 }
 
-/** Some entries of a directory. */
+/** A directory with some of its entries. */
 interface PartialFrame extends DirectoryFrame {
   readonly entries: DirEntry[];
 }

@@ -1,25 +1,25 @@
 /**
- * What a search for entries comes to.
+ * The result of a find.
  * @module
  */
 import type { Skipped } from "../../model/report.ts";
-import type { WalkEntry } from "./walk_entry.ts";
 import type { ExcludedEntries } from "./excluded_entries.ts";
+import type { WalkEntry } from "./walk_entry.ts";
 
-/** What was found. */
+/** The entries found, and what was excluded. */
 export interface FindResult {
   /** In path order. */
   readonly entries: readonly WalkEntry[];
-  /** Entries looked at: those no rule left out, before the tests. */
+  /** How many entries no rule excluded, before any test. */
   readonly examined: number;
   readonly skipped: Skipped;
-  /** What was left out by a rule that can be turned off. */
+  /** The entries excluded by a rule that can be turned off. */
   readonly excluded: ExcludedEntries;
-  /** Depth of the deepest directory read; -1 where none was. */
+  /** Depth of the deepest directory read; -1 if none was. */
   readonly deepest: number;
-  /** The time ran out, or a pattern took too long on a name; what was found all the same is here. */
+  /** The time ran out, or a pattern took too long on a name; the result is partial. */
   readonly cutBy?: "timeout";
 }
 
-/** What a caller of `find` counts as found: regular files, those and directories, or whatever there is. */
+/** The kinds of entries to find: regular files, those and directories, or all. */
 export type WantedKinds = "files" | "files_and_dirs" | "entries";

@@ -7,15 +7,20 @@ import { comparePaths, type Place } from "../../model/place.ts";
 import type { Clock } from "../task/clock.ts";
 import type { Operation } from "../task/operation.ts";
 
-/** Milliseconds between two looks at the deadline while a directory is listed. */
+/** Milliseconds between two checks of the deadline while a directory is listed. */
 const LOOK_MS = 20;
-/** Milliseconds kept for each entry that was listed, some three times as long as it takes to put them in order. */
+/** Milliseconds reserved for sorting each entry listed: about three times what sorting takes. */
 const SORT_MS_PER_ENTRY = 0.003;
-/** Entries compared between two looks at the clock. */
+/** Entries merged between two checks of the clock. */
 const CLOCK_CHECK_ENTRIES = 1024;
+/** Entries sorted in one call. */
+const RUN_ENTRIES = 8 * CLOCK_CHECK_ENTRIES;
+const SURROGATE = /[\ud800-\udfff]/;
+
+type CompareEntries = (a: DirEntry, b: DirEntry) => number;
 
 /**
- * Lists a directory of any size, its entries in path order; of one that there is no time for, a part.
+ * Lists a directory of any size, in path order; a part of it, if the time runs out.
  * @throws ToolError as `Door.list`
  */
 export function* listLargeDirectory(door: Door, dir: Place, clock: Clock): Operation<PartialListing> {
@@ -24,20 +29,17 @@ export function* listLargeDirectory(door: Door, dir: Place, clock: Clock): Opera
     while (!reading.isDone && clock.remainingMs() > reading.count * SORT_MS_PER_ENTRY) {
       yield clock.holdFor(reading.advance(LOOK_MS));
     }
-    const { listing, isComplete: whole, startedAt: readAt } = reading.result();
+    const { listing, isComplete, startedAt } = reading.result();
     const entries = yield* sortByPath(listing.entries, clock);
-    return {
-      listing: { ...listing, entries },
-      isComplete: whole && entries.length === listing.entries.length,
-      startedAt: readAt,
-    };
+    const isAllSorted = entries.length === listing.entries.length;
+    return { listing: { ...listing, entries }, isComplete: isComplete && isAllSorted, startedAt };
   } finally {
     reading.close();
   }
 }
 
 /**
- * Whether there is nothing in a directory of any size, which its first entry tells; undefined where there is no time.
+ * Whether a directory of any size is empty, which its first entry decides; undefined if the time runs out.
  * @throws ToolError as `Door.list`
  */
 export function* isLargeDirectoryEmpty(
@@ -50,23 +52,14 @@ export function* isLargeDirectoryEmpty(
     while (!reading.isDone && reading.count === 0 && clock.remainingMs() > 0) {
       yield clock.holdFor(reading.advance(LOOK_MS));
     }
-    const { listing: { entries, undecodable }, isComplete: whole } = reading.result();
-    return entries.length + undecodable > 0 ? false : whole || undefined;
+    const { listing: { entries, undecodable }, isComplete } = reading.result();
+    return entries.length + undecodable > 0 ? false : isComplete || undefined;
   } finally {
     reading.close();
   }
 }
 
-/** Entries put in order in one go. */
-const RUN_ENTRIES = 8 * CLOCK_CHECK_ENTRIES;
-const SURROGATE = /[\ud800-\udfff]/;
-
-/** Compares names. */
-type CompareEntries = (a: DirEntry, b: DirEntry) => number;
-
-/**
- * Entries in path order: first runs of them, then two runs together until there is one. Without time for that, a run.
- */
+/** Merge sort in time slices: sorts runs, then merges pairs of runs. Returns the first run if the time runs out. */
 function* sortByPath(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> {
   const [sorted, compare] = yield* sortRuns(entries, clock);
   let from = sorted, into: DirEntry[] = new Array(from.length);
@@ -78,21 +71,21 @@ function* sortByPath(entries: DirEntry[], clock: Clock): Operation<DirEntry[]> {
   return from;
 }
 
-/** Entries of which each RUN is in order, and what will do to compare them: units, where code points are units. */
+/** Sorts each run of RUN_ENTRIES. Also returns the comparison that all need: by code units, if none has a surrogate. */
 function* sortRuns(entries: readonly DirEntry[], clock: Clock): Operation<[DirEntry[], CompareEntries]> {
   const sorted: DirEntry[] = [];
   let compare = compareCodeUnits;
   for (let start = 0; start < entries.length; start += RUN_ENTRIES) {
     const run = entries.slice(start, start + RUN_ENTRIES);
-    const plain = !run.some(({ name }) => SURROGATE.test(name));
-    if (!plain) compare = compareCodePoints;
-    for (const entry of run.sort(plain ? compareCodeUnits : compareCodePoints)) sorted.push(entry);
+    const hasSurrogates = run.some(({ name }) => SURROGATE.test(name));
+    if (hasSurrogates) compare = compareCodePoints;
+    for (const entry of run.sort(hasSurrogates ? compareCodePoints : compareCodeUnits)) sorted.push(entry);
     if (clock.shouldYield()) yield;
   }
   return [sorted, compare];
 }
 
-/** One round: each two neighbouring runs of `width` become one. Ends early when time runs out. */
+/** Merges each pair of neighbouring runs of `width`. Ends early if the time runs out. */
 function* mergeRuns(
   from: readonly DirEntry[],
   into: DirEntry[],

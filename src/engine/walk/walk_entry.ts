@@ -1,18 +1,18 @@
 /**
- * Owns what the engine knows of an entry it has met.
+ * An entry that a walk yields.
  * @module
  */
 import type { DirMark } from "../../door/door.ts";
 import type { EntryKind, Place } from "../../model/place.ts";
 
-/** An entry met on a walk. */
+/** A file, directory, link or special file found by a walk. */
 export interface WalkEntry {
-  /** How it is shown to the caller. */
+  /** The path shown to the caller. */
   readonly shown: string;
-  /** Where it really is: below a followed link, another path than the shown one. */
+  /** The entry's real place, which differs from the shown path below a followed link. */
   readonly place: Place;
-  /** Of a followed link, its target's kind. */
+  /** The kind; for a followed link, the kind of its target. */
   readonly kind: EntryKind;
-  /** Of a file, its directory's from the listing that had it: see `Door.take`. */
+  /** For a file: the mark of its directory, from the listing that had the file. See `Door.readFile`. */
   readonly dirMark?: DirMark;
 }

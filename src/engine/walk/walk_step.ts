@@ -1,5 +1,5 @@
 /**
- * Owns one stretch of a walk: a function of the stack it starts from, so that it can be made again.
+ * One restartable step of a walk.
  * @module
  */
 import {
@@ -10,53 +10,37 @@ import {
   type Listing,
   type ResolvedPath,
 } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
 import type { SkipKind, Skipped } from "../../model/report.ts";
 import type { NameExclusionRule } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import type { GlobAutomaton, GlobState } from "../glob/glob_automaton.ts";
-import type { WalkEntry } from "./walk_entry.ts";
+import type { GlobState } from "../glob/glob_automaton.ts";
+import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";
 import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
-import { enterDirectory, ignoreStackAbove, ignoreVerdict, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
-import type { Overrides } from "../glob/overrides.ts";
+import type { WalkEntry } from "./walk_entry.ts";
+import { exclusionRuleFor, type WalkOptions } from "./walk_options.ts";
 
-/** What is walked, and what is left out. */
-export interface WalkOptions {
-  readonly hidden: boolean;
-  readonly noIgnore: boolean;
-  readonly followSymlinks: boolean;
-  /** Levels below the root; 1 = its direct entries. */
-  readonly depth?: number;
-  /** ripgrep's `-g`. */
-  readonly overrides?: Overrides;
-  /** Directories are given only where a glob includes them. */
-  readonly dirsMustMatch?: boolean;
-  /** Only what this matches, as a path below the root; nothing is entered where it can't match any more. */
-  readonly target?: GlobAutomaton;
-  /** Shown paths that have a walk of their own: not entered; files among them not given. */
-  readonly rootPaths: ReadonlySet<string>;
-}
-
-/** A stride ends after so many directories or milliseconds, whichever comes first. */
-const MAX_DIRECTORIES = 64;
-const MAX_STEP_MS = 5;
-
+/** A step ends after this many directories or milliseconds, whichever comes first. */
+const MAX_DIRECTORIES = 64, MAX_STEP_MS = 5;
 const DOT = 0x2e;
-/** Bytes of an absolute path near which the system begins to refuse. */
+/** Bytes of an absolute path near which the system begins to refuse it. */
 const LONG_PATH_BYTES = 4000;
 
-/** A stride under way, and when it is done, its result. */
+/** Why an entry is not yielded. `unwanted` (by the target) and `globs` are not counted as skipped. */
+type Exclusion = SkipKind | "unwanted" | "globs";
+
+/** A step and its result, which depends on nothing but the stack it starts from: a failed proof repeats it. */
 export class WalkStep {
   readonly found: WalkEntry[] = [];
-  /** Entries that no rule left out, and yet the target did not take. */
+  /** Entries that no rule excludes, but the target doesn't match. */
   unmatched = 0;
   readonly skipped: Skipped = {};
   readonly excluded = new ExcludedEntries();
   readonly stack: DirectoryFrame[];
-  /** Depth of the deepest directory that was read; -1 where none was. */
+  /** Depth of the deepest directory that was read; -1 if none was. */
   deepest = -1;
-  /** The directory to go on with, which is too large to be listed here. */
+  /** The directory to read next, if it is too large to be listed in a step. */
   largeDirectory?: UnreadDirectory;
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
@@ -66,13 +50,12 @@ export class WalkStep {
   }
 
   /**
-   * The stride a walk below `root` starts with: it reads the root and no more.
-   * @throws ToolError when it can't be listed
+   * The first step of a walk below `root`: it reads the root only.
+   * @throws ToolError when the root can't be listed
    */
   static first(door: Door, root: ResolvedPath, options: WalkOptions): WalkStep {
-    const start = new WalkStep(door, options, []);
     const { place } = root, shown = root.shown === "." ? "" : root.shown;
-    start.#enterDirectory({
+    return new WalkStep(door, options, []).enter({
       dir: place,
       shown,
       depth: 0,
@@ -80,90 +63,88 @@ export class WalkStep {
       overrideState: options.overrides?.start(place, shown),
       targetState: options.target?.start,
     });
-    return start;
   }
 
-  /** Goes on until it is enough for one stride, or a directory is too large. */
+  /** Visits entries until the step's limits are reached or a directory is too large. */
   advance(): this {
-    while (
-      this.stack.length > 0 && this.largeDirectory === undefined && this.#directoriesRead < MAX_DIRECTORIES &&
-      !this.#isTimeUp()
-    ) {
-      this.#visitEntries();
-    }
+    while (this.stack.length > 0 && !this.#isComplete()) this.#visitEntries();
     return this;
   }
 
-  /**
-   * Enters a directory that was listed elsewhere.
-   * @throws ToolError when it could not be listed and is the root
-   */
-  enterListed(unread: UnreadDirectory, listed: () => Listing): this {
-    this.#enterDirectory(unread, listed);
-    return this;
-  }
-
-  /** Visits the entries of the current directory, as far as the first that is itself entered. */
-  #visitEntries(): void {
-    const frame = this.stack.pop();
-    if (frame === undefined) return;
-    let at = frame.nextIndex;
-    let inside: UnreadDirectory | undefined;
-    while (at < frame.entries.length && inside === undefined && !this.#isTimeUp()) {
-      inside = this.#visitEntry(frame, frame.entries[at++]);
-    }
-    if (at < frame.entries.length) this.stack.push({ ...frame, nextIndex: at });
-    if (inside !== undefined) this.#enterDirectory(inside);
+  #isComplete(): boolean {
+    return this.largeDirectory !== undefined || this.#directoriesRead >= MAX_DIRECTORIES || this.#isTimeUp();
   }
 
   #isTimeUp(): boolean {
     return performance.now() >= this.#deadline;
   }
 
-  /** Takes an entry in or leaves it out. @returns the directory to enter, if it is one */
-  #visitEntry(frame: DirectoryFrame, entry: DirEntry): UnreadDirectory | undefined {
-    const { name } = entry;
-    const shown = joinPath(frame.shown, name);
-    const seen = this.#resolveEntry(frame, entry, shown);
-    const isDir = seen?.kind === "dir";
-    if (entry.kind === "link" && !this.options.followSymlinks) this.excluded.record("links", frame, entry);
-    // The store of a repository is no part of the project.
-    if (seen === undefined || isDir && name === ".git") return undefined;
-    const dotted = !this.options.hidden && name.charCodeAt(0) === DOT;
-    const target = this.#matchTarget(frame, name, dotted);
-    const why = this.#exclusionOf(frame, name, isDir, dotted, target);
-    if (why === "unwanted" && excludedBy(this.options, frame, name, isDir, dotted) === undefined) this.unmatched++;
-    if (why !== undefined && why !== "unwanted") this.excluded.record(why, frame, entry);
-    if (why !== undefined) return this.#countSkipped(why);
-    const apart = this.options.rootPaths.size > 1 && this.options.rootPaths.has(shown);
-    if (!matchesTarget(target, isDir)) this.unmatched++;
-    else if (isDir ? this.#isIncludedDirectory(frame, name) : !apart) this.found.push(seen);
-    return isDir && !apart ? this.#unreadDirectory(frame, entry, seen, target) : undefined;
+  /** Visits the entries of the current directory, up to the first directory that is itself entered. */
+  #visitEntries(): void {
+    const frame = this.stack.pop();
+    if (frame === undefined) return;
+    let { nextIndex } = frame;
+    let subdirectory: UnreadDirectory | undefined;
+    while (nextIndex < frame.entries.length && subdirectory === undefined && !this.#isTimeUp()) {
+      subdirectory = this.#visitEntry(frame, frame.entries[nextIndex++]);
+    }
+    if (nextIndex < frame.entries.length) this.stack.push({ ...frame, nextIndex });
+    if (subdirectory !== undefined) this.enter(subdirectory);
   }
 
-  /** The entry itself or, where it is a link that is to be followed, its target. */
+  /** Yields or excludes an entry. @returns the directory to enter, if it is one */
+  #visitEntry(frame: DirectoryFrame, entry: DirEntry): UnreadDirectory | undefined {
+    const { name } = entry, shown = joinPath(frame.shown, name);
+    const resolved = this.#resolveEntry(frame, entry, shown);
+    const isDir = resolved?.kind === "dir";
+    if (entry.kind === "link" && !this.options.followSymlinks) this.excluded.record("links", frame, entry);
+    // A repository's own data is no part of the project.
+    if (resolved === undefined || isDir && name === ".git") return undefined;
+    const isHidden = !this.options.hidden && name.charCodeAt(0) === DOT;
+    const targetState = this.#matchTarget(frame, name, isHidden);
+    const exclusion = this.#exclusionOf(frame, name, isDir, isHidden, targetState);
+    if (exclusion !== undefined) return this.#exclude(exclusion, frame, entry, isDir, isHidden);
+    const isOtherRoot = this.options.rootPaths.size > 1 && this.options.rootPaths.has(shown);
+    if (!matchesTarget(targetState, isDir)) this.unmatched++;
+    else if (isDir ? this.#isIncludedDirectory(frame, name) : !isOtherRoot) this.found.push(resolved);
+    return isDir && !isOtherRoot ? this.#unreadDirectory(frame, entry, resolved, targetState) : undefined;
+  }
+
+  #exclude(
+    exclusion: NameExclusionRule | "unwanted",
+    frame: DirectoryFrame,
+    entry: DirEntry,
+    isDir: boolean,
+    isHidden: boolean,
+  ): undefined {
+    if (exclusion !== "unwanted") this.excluded.record(exclusion, frame, entry);
+    else if (exclusionRuleFor(this.options, frame, entry.name, isDir, isHidden) === undefined) this.unmatched++;
+    this.#countSkipped(exclusion);
+  }
+
+  /** The entry itself or, if it is a link to be followed, the link's target. */
   #resolveEntry(frame: DirectoryFrame, { name, kind }: DirEntry, shown: string): WalkEntry | undefined {
     const { root, path } = frame.dir;
-    // Mostly one string serves as both; in a large tree that is half the memory.
+    // Usually one string serves as both paths, which halves the memory of a large tree.
     const place = { root, path: path === frame.shown ? shown : joinPath(path, name) };
     if (kind === "file" && frame.mark !== undefined) return { shown, place, kind, dirMark: frame.mark };
     if (kind !== "link" || !this.options.followSymlinks) return { shown, place, kind };
     try {
       const target = this.door.followLinks(place);
-      const seen = { shown, place: target, kind: this.door.stat(target).kind };
-      return seen.kind === "dir" && this.#isAncestor(frame, target) ? undefined : seen;
+      const entry = { shown, place: target, kind: this.door.stat(target).kind };
+      return entry.kind === "dir" && this.#isAncestor(frame, target) ? undefined : entry;
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.key === "outside") return this.#countSkipped("outside_root");
-      // A link that leads nowhere is still a link; so is one whose target can't be had, but that counts.
+      // A dangling link is yielded as a link; so is one whose target can't be read, but that one is counted.
       if (error.key !== "not_found") this.#countSkipped("unreadable");
       return { shown, place, kind };
     }
   }
 
-  /** Whether a directory is on the way to `frame` or is its own: following a link to it would never end. */
+  /** Whether `target` is the directory of `frame` or one above it: a link to it would be followed endlessly. */
   #isAncestor(frame: DirectoryFrame, target: Place): boolean {
-    // Where roots overlap one directory is several places, but is shown in one way.
+    // In overlapping roots one directory is several places, but has one display path.
     const shown = this.door.displayPath(target);
     for (let on: DirectoryFrame | undefined = frame; on !== undefined; on = on.parent) {
       if (this.door.displayPath(on.dir) === shown) return true;
@@ -171,87 +152,93 @@ export class WalkStep {
     return false;
   }
 
-  #matchTarget(frame: DirectoryFrame, name: string, dotted: boolean): GlobState | undefined {
+  #matchTarget(frame: DirectoryFrame, name: string, isHidden: boolean): GlobState | undefined {
     const { target } = this.options;
     if (target === undefined || frame.targetState === undefined) return undefined;
-    return dotted ? target.advanceHidden(frame.targetState, name) : target.advance(frame.targetState, name);
+    return isHidden ? target.advanceHidden(frame.targetState, name) : target.advance(frame.targetState, name);
   }
 
-  /** Why an entry is left out; `unwanted` when nobody asked for it. */
+  /** Why an entry is excluded; `unwanted` if the target does not match it. */
   #exclusionOf(
     frame: DirectoryFrame,
     name: string,
     isDir: boolean,
-    dotted: boolean,
-    target?: GlobState,
+    isHidden: boolean,
+    targetState?: GlobState,
   ): NameExclusionRule | "unwanted" | undefined {
-    if (!mayMatchTarget(target, isDir)) {
-      const wild = dotted ? this.#matchTarget(frame, name, false) : target;
-      return mayMatchTarget(wild, isDir) ? "hidden" : "unwanted";
+    if (!mayMatchTarget(targetState, isDir)) {
+      const withDots = isHidden ? this.#matchTarget(frame, name, false) : targetState;
+      return mayMatchTarget(withDots, isDir) ? "hidden" : "unwanted";
     }
-    return excludedBy(this.options, frame, name, isDir, dotted && target === undefined);
+    return exclusionRuleFor(this.options, frame, name, isDir, isHidden && targetState === undefined);
   }
 
-  #isIncludedDirectory(frame: DirectoryFrame, dir: string): boolean {
+  #isIncludedDirectory(frame: DirectoryFrame, name: string): boolean {
     const { overrides, dirsMustMatch } = this.options;
     if (!dirsMustMatch || overrides === undefined || frame.overrideState === undefined) return true;
-    return overrides.verdict(frame.overrideState, dir, true) === "include";
+    return overrides.verdict(frame.overrideState, name, true) === "include";
   }
 
-  /** What is known of the directory `seen`; nothing where it need not be entered. */
+  /** The directory `entry` of `parent`, to be read; undefined if the depth or the target makes that needless. */
   #unreadDirectory(
-    from: DirectoryFrame,
+    parent: DirectoryFrame,
     { name, kind }: DirEntry,
     { shown, place }: WalkEntry,
     target: GlobState | undefined,
   ): UnreadDirectory | undefined {
-    const depth = from.depth + 1;
+    const depth = parent.depth + 1;
     if (this.options.depth !== undefined && depth >= this.options.depth) return undefined;
-    const inside = target && this.options.target?.advance(target, "/");
-    if (inside?.isAlive === false) return undefined;
-    const globs = from.overrideState && this.options.overrides?.advance(from.overrideState, name + "/");
-    // Where a link was followed to it, the directory above it is another.
-    const above = kind === "dir" ? from.mark : undefined;
-    const levels = enterDirectory(from.ignoreStack, name);
+    const targetState = target && this.options.target?.advance(target, "/");
+    if (targetState?.isAlive === false) return undefined;
+    const overrideState = parent.overrideState && this.options.overrides?.advance(parent.overrideState, name + "/");
+    // A directory reached by a link has another parent.
+    const parentMark = kind === "dir" ? parent.mark : undefined;
+    const ignoreStack = enterDirectory(parent.ignoreStack, name);
     return {
       dir: place,
       shown,
       depth,
-      parent: from,
-      ignoreStack: levels,
-      overrideState: globs,
-      targetState: inside,
-      ...above && { parentMark: above },
+      parent,
+      ignoreStack,
+      overrideState,
+      targetState,
+      ...parentMark && { parentMark },
     };
   }
 
-  #enterDirectory(unread: UnreadDirectory, listed = () => this.door.list(unread.dir)): void {
+  /**
+   * Reads a directory, and goes on in it.
+   * @param list its entries in path order, if it was listed elsewhere
+   * @throws ToolError when it is the root and can't be listed
+   */
+  enter(unread: UnreadDirectory, list = () => this.door.list(unread.dir)): this {
     try {
-      this.#pushFrame(unread, listed());
+      this.#pushFrame(unread, list());
     } catch (error) {
-      if (error instanceof LargeDirectoryError) return void (this.largeDirectory = unread);
-      if (!(error instanceof ToolError) || unread.depth === 0) throw error;
-      if (error.key === "outside") this.#countSkipped("outside_root");
-      // What has gone meanwhile is no longer there to be counted.
+      if (error instanceof LargeDirectoryError) this.largeDirectory = unread;
+      else if (!(error instanceof ToolError) || unread.depth === 0) throw error;
+      else if (error.key === "outside") this.#countSkipped("outside_root");
+      // A directory that was deleted during the walk is not counted.
       else if (error.key !== "not_found" || this.#isPathTooLong(unread.dir)) this.#countSkipped("unreadable");
     }
+    return this;
   }
 
   #isPathTooLong({ root, path }: Place): boolean {
     return this.door.roots[root].path.length + path.length > LONG_PATH_BYTES;
   }
 
-  #pushFrame({ parentMark: above, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
+  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
     this.#directoriesRead++;
     this.deepest = Math.max(this.deepest, unread.depth);
-    // On the way down to the first, all above it were looked at, which in a deep tree takes its time.
+    // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
-    const mark = withParentMark(own, above);
     if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);
-    const levels = this.options.noIgnore
+    const mark = withParentMark(own, parentMark);
+    const ignoreStack = this.options.noIgnore
       ? []
       : pushRules(unread.ignoreStack, readIgnoreRules(this.door, unread.dir, entries));
-    this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack: levels });
+    this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack });
   }
 
   #countSkipped(kind: Exclusion, count = 1): undefined {
@@ -259,43 +246,16 @@ export class WalkStep {
   }
 }
 
-/** A directory's mark, with that of the directory above it. */
-function withParentMark(own: DirMark | undefined, above: DirMark | undefined): DirMark | undefined {
-  return own && above ? { ...own, parent: above } : own;
+function withParentMark(own: DirMark | undefined, parent: DirMark | undefined): DirMark | undefined {
+  return own && parent ? { ...own, parent } : own;
 }
 
-/**
- * By which rule entry `name` of a directory is left out.
- * @param isHidden its name begins with a dot, and such names are not asked for
- */
-export function excludedBy(
-  { overrides }: WalkOptions,
-  { ignoreStack: levels, overrideState: globs }: Pick<DirectoryFrame, "ignoreStack" | "overrideState">,
-  name: string,
-  isDir: boolean,
-  isHidden: boolean,
-): NameExclusionRule | undefined {
-  if (overrides !== undefined && globs !== undefined) {
-    const verdict = overrides.verdict(globs, name, isDir);
-    if (verdict === "include") {
-      return isHidden && !overrides.matchesLiteralDot(globs, name, isDir) ? "hidden" : undefined;
-    }
-    if (verdict !== undefined) return "globs";
-  }
-  const judged = ignoreVerdict(levels, name, isDir);
-  if (judged !== undefined) return judged === "ignored" ? "ignored" : undefined;
-  return isHidden ? "hidden" : undefined;
+/** Whether a target matches this entry; without a target every entry matches. */
+function matchesTarget(state: GlobState | undefined, isDir: boolean): boolean {
+  return state === undefined || (isDir ? state.dirMatch : state.fileMatch) >= 0;
 }
 
-/** Why an entry is left out; what nobody asked for, by a target or by globs, is not counted. */
-type Exclusion = SkipKind | "unwanted" | "globs";
-
-/** Whether a target takes this very entry; without a target all are taken. */
-export function matchesTarget(target: GlobState | undefined, isDir: boolean): boolean {
-  return target === undefined || (isDir ? target.dirMatch : target.fileMatch) >= 0;
-}
-
-/** Whether a target takes this entry or may take something below it. */
-export function mayMatchTarget(target: GlobState | undefined, isDir: boolean): boolean {
-  return isDir && target !== undefined ? target.isAlive : matchesTarget(target, isDir);
+/** Whether a target matches this entry or may match one below it. */
+function mayMatchTarget(state: GlobState | undefined, isDir: boolean): boolean {
+  return isDir && state !== undefined ? state.isAlive : matchesTarget(state, isDir);
 }

@@ -1,5 +1,5 @@
 /**
- * A model's answer, and the account of what went to it.
+ * The answer to consult_files: the model's reply, and the list of files that were sent to it.
  * @module
  */
 import type { ConsultAnswer } from "../../model/consultation.ts";
@@ -16,58 +16,58 @@ import { textContent, textPath, textValue } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
-/** Part of the budget that the account may take, so that the answer gets the most. */
+/** The share of the budget that the list of files may take. */
 const MANIFEST_BUDGET_SHARE = 0.25;
-/** Tokens of what stands beside it, but for the answer. */
+/** Tokens of the remaining fields, without the reply. */
 const ENVELOPE_TOKENS = 40;
-/** Characters of a model's name: what is longer is none. */
+/** The longest name of a model. */
 const MAX_MODEL_NAME_UNITS = 200;
-/** Part that an answer may take which stands beside an error. */
+/** The share of the budget that a partial reply may take, beside an error. */
 const PARTIAL_ANSWER_SHARE = 0.9;
 
 /**
- * The answer to consult_files.
+ * Answers with a model's reply.
  * @param leftOut files that the manifest left out
  * @param budget tokens; 0 = none
  */
 export function consultAnswer(
-  opinion: ConsultAnswer,
+  reply: ConsultAnswer,
   leftOut: ConsultReport["leftOut"],
   budget: number,
   lang: Lang,
   tool: CalledTool,
 ): Answer {
-  const all = { files: opinion.files, leftOut: [...leftOut, ...opinion.leftOut] };
-  const write = (entries: ManifestEntries<ConsultAnswer["files"][number]>) => manifestBodyOf(opinion, entries, lang);
+  const all = { files: reply.files, leftOut: [...leftOut, ...reply.leftOut] };
+  const render = (entries: ManifestEntries<ConsultAnswer["files"][number]>) => manifestBodyOf(reply, entries, lang);
   const { body: account, tokens: cost } = renderManifestWithin(
     all,
     budgetShare(budget, MANIFEST_BUDGET_SHARE),
     lang,
-    write,
+    render,
     ENVELOPE_TOKENS,
     tool,
   );
   const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - cost);
-  const { answer, tokens, over } = cutToBudget(room, opinion.answer);
-  const own = currentCallOf(tool, lang);
+  const { answer, tokens, over } = cutToBudget(room, reply.answer);
+  const currentCall = currentCallOf(tool, lang);
   const hints = [
-    ...(opinion.cut ? [say(lang, "answer_cut", { call: own.render(doubledOutputLimit(own)) })] : []),
-    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, own)] : []),
+    ...(reply.cut ? [say(lang, "answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
+    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, currentCall)] : []),
   ];
-  const overBudget = over || "hints" in account.fields, truncated = overBudget || opinion.cut;
-  const said = cost + Math.min(tokens, room || tokens);
+  const overBudget = over || "hints" in account.fields, truncated = overBudget || reply.cut;
+  const estimated = cost + Math.min(tokens, room || tokens);
   const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
   return {
     text: [textContent(answer), "", ...lines].join("\n"),
     structured: {
       answer,
-      model: opinion.model.slice(0, MAX_MODEL_NAME_UNITS).toWellFormed(),
+      model: reply.model.slice(0, MAX_MODEL_NAME_UNITS).toWellFormed(),
       ...account.fields,
-      usage: { input_tokens: opinion.usage.inputTokens, output_tokens: opinion.usage.outputTokens },
+      usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens },
       truncated,
       ...(truncated && { truncated_by: overBudget ? "token_budget" : "limit" }),
       ...allHints(account, hints),
-      ...(said > LIMITS.tokensWorthSaying && { estimated_tokens: said }),
+      ...(estimated > LIMITS.tokensWorthSaying && { estimated_tokens: estimated }),
     },
     isError: false,
     found: answer.trim() !== "",
@@ -75,7 +75,7 @@ export function consultAnswer(
   };
 }
 
-/** What had come of an answer that broke off, to stand beside the error; `budget` as above. */
+/** The part of a reply that arrived before the connection broke, shown beside the error. `budget` as above. */
 export function partialAnswerBody(partial: string, budget: number, lang: Lang, tool: CalledTool): AnswerBody {
   const { answer, tokens, over } = cutToBudget(budgetShare(budget, PARTIAL_ANSWER_SHARE), partial);
   const hints = over
@@ -87,22 +87,22 @@ export function partialAnswerBody(partial: string, budget: number, lang: Lang, t
   };
 }
 
-/** Twice as long an answer as was asked for. */
+/** Arguments that ask for a reply of twice the length. */
 function doubledOutputLimit({ args: { max_output_tokens: asked } }: CurrentCall): Args {
   return { max_output_tokens: 2 * (typeof asked === "number" ? asked : LIMITS.consult.outputTokens) };
 }
 
-function overBudgetHint(tokens: number, budget: number, own: CurrentCall): string {
-  const unit = unitWord(own.lang, "tokens", tokens), call = own.render({ max_output_tokens: tokens });
-  return say(own.lang, "answer_over_budget", { tokens, unit, budget, call });
+function overBudgetHint(tokens: number, budget: number, currentCall: CurrentCall): string {
+  const unit = unitWord(currentCall.lang, "tokens", tokens), call = currentCall.render({ max_output_tokens: tokens });
+  return say(currentCall.lang, "answer_over_budget", { tokens, unit, budget, call });
 }
 
-/** Part of a budget; of the smallest one too it is a budget, since 0 is none. */
+/** A share of a budget: at least 1, since 0 means no budget. */
 function budgetShare(budget: number, part: number): number {
   return budget === 0 ? 0 : Math.max(1, Math.floor(budget * part));
 }
 
-/** An answer of a model as far as it fits into `room` tokens (0 = any number); what it has in all. */
+/** Cuts a reply to `room` tokens (0 = no limit); `tokens` are those of the whole reply. */
 function cutToBudget(room: number, text: string): { answer: string; tokens: number; over: boolean } {
   const whole = text.toWellFormed(), tokens = estimateTokens(whole);
   const over = room > 0 && tokens > room;
@@ -115,7 +115,7 @@ function allHints({ fields }: AnswerBody, hints: readonly string[]): Record<stri
 }
 
 function manifestBodyOf(
-  opinion: ConsultAnswer,
+  reply: ConsultAnswer,
   entries: ManifestEntries<ConsultAnswer["files"][number]>,
   lang: Lang,
 ): AnswerBody {
@@ -123,7 +123,7 @@ function manifestBodyOf(
   return {
     fields: { files, left_out: leftOut, ...(hints.length > 0 && { hints }) },
     lines: [
-      `[${sentLine(opinion, lang)}]`,
+      `[${sentLine(reply, lang)}]`,
       ...files.map(({ path, bytes, truncated }) =>
         `${textPath(path)}\t${bytes}${truncated ? `\t(${say(lang, "sent_cut")})` : ""}`
       ),
@@ -147,7 +147,7 @@ function sentLine({ files, model, usage }: ConsultAnswer, lang: Lang): string {
   });
 }
 
-/** The lines of `text` that about fit. */
+/** The first lines of `text` that fit into about `room` tokens. */
 function firstLinesWithin(text: string, tokens: number, room: number): string {
   let end = text.length;
   for (let cost = tokens; cost > room && end > 0; cost = estimateTokens(text.slice(0, end))) {

@@ -1,5 +1,5 @@
 /**
- * The manifest of consult_files: what would be sent, what not, and why.
+ * The manifest of consult_files: the files that would be sent, and those that would not, with reasons.
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
@@ -13,12 +13,12 @@ import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
-/** Tokens that any model's context holds; the provider is not asked how many its holds. */
+/** Tokens that the context of any model holds. A dry run does not ask the provider for the real number. */
 const SMALLEST_CONTEXT_TOKENS = 4096;
-/** Tokens of what stands beside it in an answer. */
+/** Tokens of the remaining fields of an answer. */
 const ENVELOPE_TOKENS = 12;
 
-/** The report with its tokens as the texts have them, which may be beginnings; and without the texts. */
+/** Replaces the texts of a report, which may be beginnings of files, by their estimated tokens. */
 export function withTextTokens(report: ConsultReport): ConsultReport {
   const files = report.files.map(({ text, ...file }) =>
     text === undefined ? file : { ...file, estimatedTokens: estimateTokens(text) }
@@ -26,7 +26,7 @@ export function withTextTokens(report: ConsultReport): ConsultReport {
   return { ...report, files };
 }
 
-/** The manifest as it stands in an answer, shortened to `budget` tokens (0 = none). */
+/** Renders the manifest, shortened to `budget` tokens (0 = no budget). */
 export function manifestBody(report: ConsultReport, budget: number, lang: Lang, tool?: CalledTool): AnswerBody {
   return renderWithin(report, budget, lang, tool).body;
 }
@@ -45,10 +45,10 @@ function renderWithin(report: ConsultReport, budget: number, lang: Lang, tool?: 
 /** The answer to a dry run. */
 export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang, tool?: CalledTool): Answer {
   const { body, tokens } = renderWithin(report, budget, lang, tool);
-  const said = tokens > LIMITS.tokensWorthSaying ? { estimated_tokens: tokens } : {};
+  const estimate = tokens > LIMITS.tokensWorthSaying ? { estimated_tokens: tokens } : {};
   return {
     text: body.lines.join("\n"),
-    structured: { dry_run: true, ...body.fields, ...said },
+    structured: { dry_run: true, ...body.fields, ...estimate },
     isError: false,
     found: report.files.length > 0,
   };

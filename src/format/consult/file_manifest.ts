@@ -1,5 +1,5 @@
 /**
- * What accounts of files have in common: those that go, those left out and why, as many of them as a budget holds.
+ * Lists of files that are sent and files that are left out, with reasons, shortened to a token budget.
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
@@ -11,57 +11,57 @@ import { textPath, textValue } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 
-/** Files that go, or have gone, and those that don't. */
-export interface FileManifest<File> {
+/** Files that are or were sent, and those that are not. */
+interface FileManifest<File> {
   readonly files: readonly File[];
   readonly leftOut: ConsultReport["leftOut"];
 }
 
-/** The first entries of an account, files before those left out: as fields, and as lines of text. */
+/** The first entries of a manifest as fields and as lines of text. Sent files precede those left out. */
 export interface ManifestEntries<File> {
   readonly files: readonly File[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly leftOutLines: readonly string[];
-  /** What is said where these are not all. */
+  /** Hints if some entries are missing. */
   readonly hints: readonly string[];
   readonly hintLines: readonly string[];
 }
 
-/** What is said of an account, and the tokens of that and of what stands beside it. */
+/** A rendered manifest, and the tokens of the whole answer. */
 interface RenderedManifest {
   readonly body: AnswerBody;
   readonly tokens: number;
 }
 
 /**
- * The body with as many entries of `account` as its cost allows.
- * @param budget tokens; 0 = any number
- * @param bodyOf writes it
- * @param beside tokens of what stands beside it
- * @param tool what was called, for hints that it has of its own or may not give
+ * Renders as many entries of `manifest` as the budget allows.
+ * @param budget tokens; 0 = no budget
+ * @param bodyOf renders the entries
+ * @param otherTokens tokens of the rest of the answer
+ * @param tool the tool that was called, which may have hints of its own
  */
 export function renderManifestWithin<File>(
-  account: FileManifest<File>,
+  manifest: FileManifest<File>,
   budget: number,
   lang: Lang,
   bodyOf: (entries: ManifestEntries<File>) => AnswerBody,
-  beside: number,
+  otherTokens: number,
   tool?: CalledTool,
 ): RenderedManifest {
-  return fitByShrinking(account.files.length + account.leftOut.length, budget, (count) => {
-    const body = bodyOf(firstEntries(account, count, lang, tool));
-    return { body, tokens: answerTokens(body.lines.join("\n"), body.fields) + beside };
+  return fitByShrinking(manifest.files.length + manifest.leftOut.length, budget, (count) => {
+    const body = bodyOf(firstEntries(manifest, count, lang, tool));
+    return { body, tokens: answerTokens(body.lines.join("\n"), body.fields) + otherTokens };
   });
 }
 
 function firstEntries<File>(
-  account: FileManifest<File>,
+  manifest: FileManifest<File>,
   count: number,
   lang: Lang,
   tool?: CalledTool,
 ): ManifestEntries<File> {
-  const files = account.files.slice(0, count), total = account.files.length + account.leftOut.length;
-  const leftOut = account.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
+  const files = manifest.files.slice(0, count), total = manifest.files.length + manifest.leftOut.length;
+  const leftOut = manifest.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
     const { message, hint } = faultWords(fault, lang, tool);
     return { path, reason: `${message} ${hint}` };
   });

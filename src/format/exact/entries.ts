@@ -10,38 +10,38 @@ import type { AnswerBody } from "../render_page.ts";
 import { bracketedLines, exactAnswer, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
-/** How a page of entries is wanted. */
+/** How to render a page of entries. */
 export interface EntriesAnswerOptions extends ExactPageOptions {
   readonly metadata: boolean;
 }
 
-/** The page of entries. */
-export function entriesAnswer(report: ListReport, wish: EntriesAnswerOptions): Answer {
+/** Answers with a page of entries. */
+export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions): Answer {
   const { entries, total } = report;
   const take = (count: number): AnswerBody => {
     const shown = entries.slice(0, count);
-    const cut = pageEnd(report, count, entries.length, total, "entries", wish);
-    const words = total === 0 ? [countPhrase(wish.lang, "entries", 0)] : [];
-    const fields = shown.map((entry) => entryFields(entry, wish));
-    const lines = shown.map((entry) => entryLine(entry, wish.metadata));
+    const cut = pageEnd(report, count, entries.length, total, "entries", options);
+    const words = total === 0 ? [countPhrase(options.lang, "entries", 0)] : [];
+    const fields = shown.map((entry) => entryFields(entry, options));
+    const lines = shown.map((entry) => entryLine(entry, options.metadata));
     return {
       fields: {
         entries: fields,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...searchRemarkFields(report, "entries", cut.cutBy, cut.hints, wish),
+        ...searchRemarkFields(report, "entries", cut.cutBy, cut.hints, options),
       },
       lines: [
         ...lines,
-        ...bracketedLines([...words, ...searchedPhrases(report, "entries", wish.lang)], [
-          ...wish.remarks ?? [],
-          ...wish.notes,
+        ...bracketedLines([...words, ...searchedPhrases(report, "entries", options.lang)], [
+          ...options.remarks ?? [],
+          ...options.notes,
           ...cut.sentences,
         ]),
       ],
     };
   };
-  return exactAnswer({ size: entries.length, found: total > 0, renderFirst: take }, wish.budget);
+  return exactAnswer({ size: entries.length, found: total > 0, renderFirst: take }, options.budget);
 }
 
 function entryFields(

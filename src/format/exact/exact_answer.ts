@@ -1,6 +1,6 @@
 /**
- * Answers of an exact shape: the fields that a profile's document names and, only where there is something to say (an
- * answer was cut, or nothing was found), the fewest more that say it.
+ * Answers of an exact shape: the fields that a profile's document names, and further fields only if the answer was cut,
+ * nothing was found, or there are remarks.
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
@@ -14,51 +14,52 @@ import { textPath } from "../safe_text.ts";
 import { type AnswerBody, relevantSkips, searchedPhrase, skippedPhrase } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 
-/** How an exact answer is wanted. */
+/** How to render an exact answer. */
 export interface ExactAnswerOptions {
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   /** Values that were lowered to their caps. */
   readonly notes: readonly string[];
-  /** How the query was read, what would have found more. */
+  /** Sentences about how the query was read, and about calls that would find more. */
   readonly remarks?: readonly string[];
   readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
-/** Records before it is decided how many of them fit. */
-export interface ExactPage {
+/** A page of records, of which as many are rendered as fit. */
+interface ExactPage {
   readonly size: number;
   readonly found: boolean;
-  /** The answer with its first `count` records. */
+  /** Renders the first `count` records. */
   renderFirst(count: number): AnswerBody;
 }
 
-/** The answer with as many records as the budget holds. */
-export function exactAnswer({ size, found, renderFirst: take }: ExactPage, budget: number): Answer {
+/** Answers with as many records as the budget holds. */
+export function exactAnswer({ size, found, renderFirst }: ExactPage, budget: number): Answer {
   return fitBySearch(size, budget, (count) => {
-    const { fields, lines } = take(count), text = lines.join("\n");
+    const { fields, lines } = renderFirst(count), text = lines.join("\n");
     return { answer: { text, structured: fields, isError: false, found }, tokens: answerTokens(text, fields) };
   }).answer;
 }
 
-/** What cut an answer short of what was asked for; nothing where its own fields say it all. */
+/** The cause that cut an answer; undefined if it was not cut, or only by the limit that the caller gave. */
 export function causeOfCut(report: Completeness, count: number, size: number): CutBy | undefined {
   return report.cutBy ?? (count < size ? "token_budget" : undefined);
 }
 
-/** Arguments that ask for something beside each record. */
+/** Arguments that add something to each record. */
 const EXTRAS_PER_RECORD = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
 
-/** What is advised where not even one record fits: less beside it, where it has something there. */
-export function noRecordHint(budget: number, own: CurrentCall): string {
-  const unit = unitWord(own.lang, "tokens", budget), asked = EXTRAS_PER_RECORD.filter((field) => own.args[field]);
-  if (asked.length === 0) return say(own.lang, "no_record", { budget, unit });
+/** The hint if not even one record fits: to ask for less with each record, if the call asked for more than the record. */
+export function noRecordHint(budget: number, currentCall: CurrentCall): string {
+  const unit = unitWord(currentCall.lang, "tokens", budget),
+    asked = EXTRAS_PER_RECORD.filter((field) => currentCall.args[field]);
+  if (asked.length === 0) return say(currentCall.lang, "no_record", { budget, unit });
   const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
-  return say(own.lang, "less_beside", { budget, unit, call: own.render(changes) });
+  return say(currentCall.lang, "less_beside", { budget, unit, call: currentCall.render(changes) });
 }
 
-/** What stands behind the document's own fields: nothing, in an answer that is all that was asked for. */
+/** The fields added to the document's own ones; none if the answer is complete and has no remarks. */
 export function remarkFields(
   cutBy: CutBy | undefined,
   hints: readonly string[],
@@ -71,28 +72,28 @@ export function remarkFields(
   };
 }
 
-/** Lines in brackets under the records: what is known of the whole, then notes and hints, each its own. */
+/** The lines in brackets after the records: one for the status, then one for each sentence. */
 export function bracketedLines(status: readonly string[], sentences: readonly string[]): string[] {
   const lines = status.length > 0 ? [status.join("; "), ...sentences] : sentences;
   return lines.map((line) => `[${line}]`);
 }
 
-/** What was looked at for an answer. */
+/** A report that states how much was searched. */
 export type SearchedReport = Completeness & { readonly total: number; readonly searched: number };
 
-/** The same of a search or listing: what text says of it stands in `hints`. */
+/** The fields added to a search or a listing. The status that the text shows is the first of its `hints`. */
 export function searchRemarkFields(
   report: SearchedReport,
   unit: Unit,
   cutBy: CutBy | undefined,
   hints: readonly string[],
-  wish: ExactAnswerOptions,
+  options: ExactAnswerOptions,
 ): Record<string, unknown> {
-  const looked = searchedPhrases(report, unit, wish.lang).join("; ");
-  return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...wish.remarks ?? [], ...hints], wish);
+  const looked = searchedPhrases(report, unit, options.lang).join("; ");
+  return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...options.remarks ?? [], ...hints], options);
 }
 
-/** An empty answer says what was looked at; any answer, what should have counted and did not. */
+/** Phrases for what was searched, if nothing was found, and for files that were skipped. */
 export function searchedPhrases(report: SearchedReport, unit: Unit, lang: Lang): string[] {
   const skipped = relevantSkips(report.skipped, report.total === 0);
   return [
@@ -101,12 +102,12 @@ export function searchedPhrases(report: SearchedReport, unit: Unit, lang: Lang):
   ];
 }
 
-/** `250 matches`, and how many of them are shown where that is not all. */
+/** `250 matches`, and how many of them are shown if some are missing. */
 export function countPhrases(words: string, shown: number, total: number, lang: Lang): string[] {
   return shown < total ? [words, say(lang, "shown", { n: shown })] : [words];
 }
 
-/** Each path once, and under it the lines of its hits. */
+/** The lines of hits, after a line with their path for each file. */
 export function linesByFile(
   shown: readonly LocatedHit[],
   linesOf: (hits: readonly Hit[]) => string[],

@@ -18,35 +18,35 @@ import { answerTokens } from "../token_estimate.ts";
 import { remarkFields } from "./exact_answer.ts";
 
 /**
- * The content; `range` repeats the question, so that the caller's own arithmetic gives the next page.
- * @param asked defaults filled in
+ * Answers with content. `range` repeats the question, so that the caller can compute the next page.
+ * @param asked the range with its defaults
  */
 export function fileRangeAnswer(
   report: ReadReport,
   asked: ReadRange,
-  wish: ReadAnswerOptions,
+  options: ReadAnswerOptions,
   budget: number,
 ): RenderedPage {
   const { given } = report;
-  const page = report.more ? nextRange(report, asked, wish) : undefined;
+  const page = report.more ? nextRange(report, asked, options) : undefined;
   const short = given.type === "lines" && report.more && (given.lineCut || given.count < asked.max);
   const cutBy = short ? budget === 0 ? "limit" : "token_budget" : undefined;
-  const cut = cutLineHints(report, wish);
-  // Where its maximum was lowered, the caller counts in longer pages than there are.
-  const isAstray = short || report.more && wish.notes.length > 0;
+  const cut = cutLineHints(report, options);
+  // If its maximum was lowered, the caller expects a longer page.
+  const isAstray = short || report.more && options.notes.length > 0;
   const structured = {
     path: report.path,
     content: report.content,
     is_truncated: report.more,
     range: rangeFields(asked.type, asked.type === "bytes" ? asked.offset : asked.start, asked.max),
     ...(isAstray && { next: page }),
-    ...remarkFields(cutBy, cut, { ...wish, budget }),
+    ...remarkFields(cutBy, cut, { ...options, budget }),
   };
-  const words = page ? [rangePhrase(report, page, wish)] : [];
-  // A page of bytes may also be empty because its character began on the page before.
+  const words = page ? [rangePhrase(report, page, options)] : [];
+  // A page of bytes is also empty if its only character began on the page before.
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
-  const beyond = isBeyond ? beyondEndHints(report, wish.lang) : [];
-  const text = textWithFooters(report.content, [...words, ...wish.notes, ...cut, ...beyond], wish.lang);
+  const beyond = isBeyond ? beyondEndHints(report, options.lang) : [];
+  const text = textWithFooters(report.content, [...words, ...options.notes, ...cut, ...beyond], options.lang);
   const tokens = answerTokens(text, structured);
   return {
     answer: { text, structured, isError: false, found: report.content !== "" || report.size === 0 },
@@ -54,8 +54,8 @@ export function fileRangeAnswer(
   };
 }
 
-/** The following page as the caller would count it; only where lines were cut does the content decide. */
-function nextRange(report: ReadReport, asked: ReadRange, wish: ReadAnswerOptions): Record<string, unknown> {
-  if (asked.type === "lines") return nextPageArgs(report, wish);
+/** The next page as the caller would compute it. If lines were cut, it follows the content instead. */
+function nextRange(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): Record<string, unknown> {
+  if (asked.type === "lines") return nextPageArgs(report, options);
   return { path: report.path, offset_bytes: asked.offset + asked.max, max_bytes: asked.max };
 }

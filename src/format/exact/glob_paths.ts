@@ -17,10 +17,10 @@ import {
   searchRemarkFields,
 } from "./exact_answer.ts";
 
-/** The paths; where they were cut, also how many there are. */
-export function globPathsAnswer(report: GlobReport, wish: ExactAnswerOptions): Answer {
+/** Answers with paths, and with their total if some are missing. */
+export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions): Answer {
   const { paths, total } = report;
-  const { lang } = wish;
+  const { lang } = options;
   const take = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, total);
@@ -29,16 +29,16 @@ export function globPathsAnswer(report: GlobReport, wish: ExactAnswerOptions): A
       : [cutBy === "timeout" ? say(lang, "cut_narrow") : say(lang, "narrower", { shown: count, total })];
     const words = total === 0 || cutBy ? countPhrases(countPhrase(lang, "files", total), count, total, lang) : [];
     return {
-      fields: { files, ...(cutBy && { total }), ...searchRemarkFields(report, "entries", cutBy, hints, wish) },
+      fields: { files, ...(cutBy && { total }), ...searchRemarkFields(report, "entries", cutBy, hints, options) },
       lines: [
         ...files.map(textPath),
         ...bracketedLines([...words, ...searchedPhrases(report, "entries", lang)], [
-          ...wish.notes,
-          ...(wish.remarks ?? []),
+          ...options.notes,
+          ...(options.remarks ?? []),
           ...hints,
         ]),
       ],
     };
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, wish.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, options.budget);
 }

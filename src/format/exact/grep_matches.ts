@@ -22,55 +22,60 @@ import {
   searchRemarkFields,
 } from "./exact_answer.ts";
 
-/** The matching lines of the report. */
-export function grepMatchesAnswer(report: SearchReport, wish: ExactAnswerOptions): Answer {
+/** Answers with the matching lines of the report. */
+export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOptions): Answer {
   const all = locatedHits(report.files), { total } = report;
   const take = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
     const cutBy = causeOfCut(report, count, all.length);
     const truncated = cutBy !== undefined || count < total;
-    const hints = hintsOf(report, { count, size: all.length, total }, wish);
+    const hints = hintsOf(report, { count, size: all.length, total }, options);
     const matches = shown.map(matchFields);
     return {
-      fields: { matches, totalMatches: total, truncated, ...searchRemarkFields(report, "files", cutBy, hints, wish) },
+      fields: {
+        matches,
+        totalMatches: total,
+        truncated,
+        ...searchRemarkFields(report, "files", cutBy, hints, options),
+      },
       lines: [
         ...linesByFile(shown, grepLines),
-        ...bracketedLines(status(report, matchPhrase(report, wish.lang), count, total, wish.lang), [
-          ...wish.remarks ?? [],
-          ...wish.notes,
+        ...bracketedLines(status(report, matchPhrase(report, options.lang), count, total, options.lang), [
+          ...options.remarks ?? [],
+          ...options.notes,
           ...hints,
         ]),
       ],
     };
   };
-  return exactAnswer({ size: all.length, found: total > 0, renderFirst: take }, wish.budget);
+  return exactAnswer({ size: all.length, found: total > 0, renderFirst: take }, options.budget);
 }
 
-/** At most `limit` of the files that have a match. */
-export function grepFilesAnswer(report: SearchReport, limit: number, wish: ExactAnswerOptions): Answer {
+/** Answers with at most `limit` of the files that have a match. */
+export function grepFilesAnswer(report: SearchReport, limit: number, options: ExactAnswerOptions): Answer {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
   const take = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, paths.length);
-    const hints = hintsOf(report, { count, size: paths.length, total }, wish);
-    const words = countPhrase(wish.lang, "files", total);
+    const hints = hintsOf(report, { count, size: paths.length, total }, options);
+    const words = countPhrase(options.lang, "files", total);
     return {
-      fields: { files, totalFiles: total, ...searchRemarkFields(report, "files", cutBy, hints, wish) },
+      fields: { files, totalFiles: total, ...searchRemarkFields(report, "files", cutBy, hints, options) },
       lines: [
         ...files.map(textPath),
-        ...bracketedLines(status(report, words, count, total, wish.lang), [
-          ...wish.remarks ?? [],
-          ...wish.notes,
+        ...bracketedLines(status(report, words, count, total, options.lang), [
+          ...options.remarks ?? [],
+          ...options.notes,
           ...hints,
         ]),
       ],
     };
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, wish.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, options.budget);
 }
 
-/** The line, between its context lines where there are some. */
+/** A match: the line together with its context lines. */
 function matchFields({ file, hit }: LocatedHit): Record<string, unknown> {
   return {
     file: file.path,
@@ -94,7 +99,7 @@ function status(report: SearchReport, words: string, shown: number, total: numbe
   return [...countPhrases(count, shown, total, lang), ...searchedPhrases(report, "files", lang)];
 }
 
-/** How many records are shown, of how many on the page, of how many in all. */
+/** The number of records shown, on the page, and in all. */
 interface Extent {
   readonly count: number;
   readonly size: number;
@@ -104,9 +109,9 @@ interface Extent {
 function hintsOf(
   report: SearchReport,
   { count, size, total }: Extent,
-  { lang, budget, currentCall: own }: ExactAnswerOptions,
+  { lang, budget, currentCall }: ExactAnswerOptions,
 ): string[] {
-  const cut = count === 0 ? noRecordHint(budget, own) : say(lang, "narrower", { shown: count, total });
+  const cut = count === 0 ? noRecordHint(budget, currentCall) : say(lang, "narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(lang, report.timedOutLines),

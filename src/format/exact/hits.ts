@@ -11,13 +11,13 @@ import type { AnswerBody } from "../render_page.ts";
 import { bracketedLines, exactAnswer, linesByFile, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
-/** The page of hits. */
-export function hitsAnswer(report: SearchReport, wish: ExactPageOptions): Answer {
-  const all = locatedHits(report.files), { lang } = wish;
+/** Answers with a page of hits. */
+export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
+  const all = locatedHits(report.files), { lang } = options;
   const hard = hardLineHints(lang, report.timedOutLines);
   const take = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
-    const cut = pageEnd(report, count, all.length, report.records, "matches", wish);
+    const cut = pageEnd(report, count, all.length, report.records, "matches", options);
     const words = report.total === 0 ? [countPhrase(lang, "matches", 0)] : [];
     const hits = shown.map(hitFields);
     return {
@@ -25,18 +25,18 @@ export function hitsAnswer(report: SearchReport, wish: ExactPageOptions): Answer
         hits,
         has_more: cut.hasMore,
         ...cut.cursor,
-        ...searchRemarkFields(report, "files", cut.cutBy, [...cut.hints, ...hard], wish),
+        ...searchRemarkFields(report, "files", cut.cutBy, [...cut.hints, ...hard], options),
       },
       lines: [
         ...linesByFile(shown, linesOf),
         ...bracketedLines(
           [...words, ...searchedPhrases(report, "files", lang)],
-          [...wish.remarks ?? [], ...wish.notes, ...cut.sentences, ...hard],
+          [...options.remarks ?? [], ...options.notes, ...cut.sentences, ...hard],
         ),
       ],
     };
   };
-  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst: take }, wish.budget);
+  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst: take }, options.budget);
 }
 
 function hitFields({ file, hit }: LocatedHit): Record<string, unknown> {

@@ -10,20 +10,20 @@ import { answerTokens } from "../token_estimate.ts";
 import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";
 
 /**
- * The lines with their numbers. `totalLines` is absent where they could not be counted in time.
+ * Answers with numbered lines. `totalLines` is absent if the lines could not be counted in time.
  * @param last the last line asked for
  */
-export function numberedRangeAnswer(report: ReadReport, last: number, wish: ExactAnswerOptions): RenderedPage {
+export function numberedRangeAnswer(report: ReadReport, last: number, options: ExactAnswerOptions): RenderedPage {
   const { given, content, totalLines } = report, wanted = Math.min(last, totalLines ?? Infinity);
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
-  const { lang } = wish;
+  const { lang } = options;
   const shown = withLineNumbers(report);
   const startLine = given.start, endLine = given.start + given.count - 1;
-  const cut = given.lineCut || endLine < wanted, cause = wish.budget === 0 ? "limit" : "token_budget";
+  const cut = given.lineCut || endLine < wanted, cause = options.budget === 0 ? "limit" : "token_budget";
   const hints = [
     ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
     ...(endLine < wanted
-      ? [say(lang, "lines_to", { n: endLine, cause, call: wish.currentCall.render({ startLine: endLine + 1 }) })]
+      ? [say(lang, "lines_to", { n: endLine, cause, call: options.currentCall.render({ startLine: endLine + 1 }) })]
       : []),
     ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
   ];
@@ -33,10 +33,10 @@ export function numberedRangeAnswer(report: ReadReport, last: number, wish: Exac
     startLine,
     endLine,
     ...(totalLines !== undefined && { totalLines }),
-    ...remarkFields(cutBy, hints, wish),
+    ...remarkFields(cutBy, hints, options),
   };
   const range = linesPhrase(startLine, endLine, totalLines, lang);
-  const text = textWithFooters(shown, [range, ...wish.notes, ...hints], lang);
+  const text = textWithFooters(shown, [range, ...options.notes, ...hints], lang);
   const tokens = answerTokens(text, structured);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

@@ -1,15 +1,14 @@
 /**
- * The answer to a search, in the form that was asked for or the richest that fits the budget.
+ * The answer to a search, in the form that the caller named or else in the richest form that fits the budget.
  * @module
  */
 import { OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { countPage, summaryPage, totalPage } from "./file_forms.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
 import { fitBySearch, isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
-import { fullPage, groupedPage } from "./match_forms.ts";
+import { countPage, fullPage, groupedPage, summaryPage, totalPage } from "./forms.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
 import { hardLineHints, say, unitWord } from "../phrases.ts";
@@ -23,18 +22,18 @@ import {
   searchedPhrase,
 } from "../render_page.ts";
 
-/** How a search wants to be answered. */
+/** How to answer a search. */
 export interface SearchAnswerOptions {
-  /** The named form; absent: the richest that fits. */
+  /** The form that the caller named. Without it the richest form that fits is chosen. */
   readonly form?: OutputForm;
   readonly skip: number;
   readonly limit: number;
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   readonly pathDisplay: PathDisplay;
-  /** The encoding that was forced on the files. */
+  /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
-  /** find_and_grep: its `meta` is wanted. */
+  /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
@@ -50,70 +49,70 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
   total_only: totalPage,
 };
 
-/** Answers with the report; a named form is shortened inside itself, else the ladder is climbed down. */
-export function searchAnswer(report: SearchReport, wish: SearchAnswerOptions): ChosenForm {
-  const paths = displayPaths(report.files.map((file) => file.path), wish.pathDisplay);
-  const { limit, lang, encoding } = wish;
-  const sheetOf = (form: OutputForm, of: SearchReport, skip: number) =>
+/** Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. */
+export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
+  const paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
+  const { limit, lang, encoding } = options;
+  const pageOf = (form: OutputForm, of: SearchReport, skip: number) =>
     PAGES[form](of, { paths, skip, limit, lang, ...encoding !== undefined && { encoding } });
-  const rungOf = (form: OutputForm): FormCandidate => ({
-    page: (skip) => sheetOf(form, report, skip),
-    context: contextOf(report, wish, form, paths),
+  const candidateOf = (form: OutputForm): FormCandidate => ({
+    page: (skip) => pageOf(form, report, skip),
+    context: contextOf(report, options, form, paths),
   });
-  if (wish.form === undefined) return richestFormWithin(rungOf, wish.skip);
-  const { form, skip } = wish, { context: frame } = rungOf(form);
-  const { answer } = renderNamedForm(report, (part) => sheetOf(form, part, skip), frame);
+  if (options.form === undefined) return richestFormWithin(candidateOf, options.skip);
+  const { form, skip } = options, { context } = candidateOf(form);
+  const { answer } = renderNamedForm(report, (part) => pageOf(form, part, skip), context);
   return { answer, form };
 }
 
-/** As many records as fit; where that is none, as many lines of the first. */
+/** Renders as many records as fit, or if none does, as many lines of the first one. */
 function renderNamedForm(
   report: SearchReport,
-  sheetOf: (report: SearchReport) => RecordPage,
-  frame: PageContext,
+  pageOf: (report: SearchReport) => RecordPage,
+  context: PageContext,
 ): RenderedPage {
-  const sheet = sheetOf(report), { budget } = frame, lines = firstMatchLineCount(report);
-  if (lines < 2 || isWithinBudget(renderPage(sheet, 1, frame).tokens, budget)) return renderFittingPage(sheet, frame);
+  const page = pageOf(report), { budget } = context, lines = firstMatchLineCount(report);
+  if (lines < 2 || isWithinBudget(renderPage(page, 1, context).tokens, budget)) return renderFittingPage(page, context);
   const cut = (count: number) =>
-    renderPage({ ...sheetOf(withFirstMatchCut(report, count)), isLastCut: true }, Math.min(count, 1), frame);
+    renderPage({ ...pageOf(withFirstMatchCut(report, count)), isLastCut: true }, Math.min(count, 1), context);
   return fitBySearch(lines - 1, budget, cut);
 }
 
 function contextOf(
   report: SearchReport,
-  wish: SearchAnswerOptions,
+  options: SearchAnswerOptions,
   form: OutputForm,
   paths: DisplayedPaths,
 ): PageContext {
   const prefixed = paths.prefix !== "" && form !== "total_only";
   return {
-    lang: wish.lang,
-    currentCall: wish.currentCall,
-    budget: wish.budget,
+    lang: options.lang,
+    currentCall: options.currentCall,
+    budget: options.budget,
     report,
     totalUnit: "matches",
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
-    notes: wish.notes,
-    hints: [...wish.hints, ...reportHints(report, wish.lang)],
+    notes: options.notes,
+    hints: [...options.hints, ...reportHints(report, options.lang)],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
-      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(wish.meta && { meta: metaOf(report) }) },
-      status: wish.meta && report.total > 0 && form !== "total_only"
-        ? [searchedPhrase(wish.lang, report.searched, "files")]
+      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(options.meta && { meta: metaOf(report) }) },
+      status: options.meta && report.total > 0 && form !== "total_only"
+        ? [searchedPhrase(options.lang, report.searched, "files")]
         : [],
     },
     isBareTotal: form === "total_only",
   };
 }
 
-function reportHints({ total, skipped, timedOutLines: hardLines }: SearchReport, lang: Lang): string[] {
+function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {
   const tooLarge = skipped.too_large ?? 0;
   return [
     ...(total === 0 && tooLarge > 0
       ? [say(lang, "over_size", { n: tooLarge, unit: unitWord(lang, "files", tooLarge) })]
       : []),
-    ...hardLineHints(lang, hardLines),
+    ...hardLineHints(lang, timedOutLines),
   ];
 }
 
@@ -126,10 +125,10 @@ function metaOf(report: SearchReport): Record<string, unknown> {
   };
 }
 
-/** The forms between the richest and the one that is given whatever it takes. */
+/** The forms between the richest and the poorest, which is given even if it does not fit. */
 const INTERMEDIATE_FORMS = OUTPUT_FORMS.slice(1, -1);
 
-/** Arguments without which no form is named. */
+/** Changes that remove all forms from a call. */
 const WITHOUT_FORM_ARGS = Object.fromEntries(OUTPUT_FORMS.slice(1).map((form) => [form, undefined]));
 
 /** The form that was chosen. */
@@ -138,54 +137,54 @@ export interface ChosenForm {
   readonly form: OutputForm;
 }
 
-/** A form's records from `skip` on, and what is said around them. */
-export interface FormCandidate {
+/** A form's records from `skip` on, and the context to render them in. */
+interface FormCandidate {
   page(skip: number): RecordPage;
   readonly context: PageContext;
 }
 
 /**
- * The richest form that fits whole; at the foot, the total, whatever it takes. An answer without records is not
- * degraded: no form has less of them, and each would be longer by what is said of it.
- * @param skip as the caller gave it: lines
+ * Chooses the richest form that fits whole, or the total if none does. An answer without records is not degraded, since a
+ * poorer form would only add words about the change.
+ * @param skip lines, as the caller gave it
  */
-export function richestFormWithin(rungOf: (form: OutputForm) => FormCandidate, skip: number): ChosenForm {
-  const { page: sheetFrom, context: asked } = rungOf("full"), all = sheetFrom(skip);
+function richestFormWithin(candidateOf: (form: OutputForm) => FormCandidate, skip: number): ChosenForm {
+  const { page: pageFrom, context: asked } = candidateOf("full"), all = pageFrom(skip);
   if (all.size === 0) return { answer: renderPage(all, 0, asked).answer, form: "full" };
   const full = renderWholePage(all, asked);
   if (full.whole) return { answer: full.whole.answer, form: "full" };
   for (const form of INTERMEDIATE_FORMS) {
-    const { whole } = renderWholePage(...degradedPage(form, full.tokens, rungOf(form), skip));
+    const { whole } = renderWholePage(...degradedPage(form, full.tokens, candidateOf(form), skip));
     if (whole) return { answer: whole.answer, form };
   }
-  const [sheet, frame] = degradedPage("total_only", full.tokens, rungOf("total_only"), skip);
-  const { answer } = renderPage(sheet, sheet.size, frame);
+  const [page, context] = degradedPage("total_only", full.tokens, candidateOf("total_only"), skip);
+  const { answer } = renderPage(page, page.size, context);
   return { answer, form: "total_only" };
 }
 
 /**
- * Records that are not lines can't be paged by the caller's `skip`, which counts lines: such a form
- * starts from its first record and offers no cursor.
+ * Prepares a poorer form. The caller's `skip` counts lines and can't page other records, so a form with other records
+ * starts at its first one and offers no cursor.
  */
 function degradedPage(
   form: OutputForm,
   tokens: number,
-  { page: sheet, context: frame }: FormCandidate,
+  { page, context }: FormCandidate,
   skip: number,
 ): [RecordPage, PageContext] {
   const byLine = form === "group_by_file";
-  const records = byLine ? sheet(skip) : { ...sheet(0), isPaged: false };
-  const { lang, budget, extra } = frame, most = worstCaseTokens(tokens);
+  const records = byLine ? page(skip) : { ...page(0), isPaged: false };
+  const { lang, budget, extra } = context, most = worstCaseTokens(tokens);
   return [records, {
-    ...frame,
+    ...context,
     isDegraded: true,
     notes: [
-      ...frame.notes,
+      ...context.notes,
       say(lang, "degraded", { from: "full", tokens: most, unit: unitWord(lang, "tokens", most), budget, form }),
     ],
-    hints: byLine ? frame.hints : [
-      ...frame.hints,
-      say(lang, "see_lines", { call: frame.currentCall.render({ ...WITHOUT_FORM_ARGS, group_by_file: true }) }),
+    hints: byLine ? context.hints : [
+      ...context.hints,
+      say(lang, "see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM_ARGS, group_by_file: true }) }),
     ],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },

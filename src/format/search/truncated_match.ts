@@ -1,5 +1,5 @@
 /**
- * Matches over several lines of which not all are shown: how one is cut to fit, and how the rest is got.
+ * Matches over several lines that are too long to show: cuts them, and suggests the call that shows the rest.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -10,7 +10,7 @@ import { say } from "../phrases.ts";
 import { textJson, textPath } from "../safe_text.ts";
 import type { PageSelection } from "../render_page.ts";
 
-/** For each match that is shown in part, the call that shows it. */
+/** For each match that is shown in part, the call that shows all of it. */
 export function truncatedMatchHints(shown: readonly LocatedHit[], { lang, encoding }: PageSelection): string[] {
   return shown.flatMap(({ file: { path }, hit: { lineNumber, line, lines } }) => {
     if (lines === undefined) return [];
@@ -21,12 +21,12 @@ export function truncatedMatchHints(shown: readonly LocatedHit[], { lang, encodi
   });
 }
 
-/** Lines of the first match of a report that are there to be shown. */
+/** The number of lines of a report's first match. */
 export function firstMatchLineCount({ files }: SearchReport): number {
   return files.find(({ hits }) => hits.length > 0)?.hits[0].line.split("\n").length ?? 0;
 }
 
-/** The report with so many lines of its first match. */
+/** Cuts the first match of a report to `count` lines. */
 export function withFirstMatchCut(report: SearchReport, count: number): SearchReport {
   const at = report.files.findIndex(({ hits }) => hits.length > 0),
     file = report.files[at],

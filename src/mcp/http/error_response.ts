@@ -1,12 +1,12 @@
 /**
- * What answers an HTTP request that comes to no answer of the protocol.
+ * HTTP responses to requests that are refused before the protocol handles them.
  * @module
  */
 
-/** The code of errors for which the protocol has none of its own. */
+/** The JSON-RPC code of errors for which the protocol has none. */
 export const REFUSED_CODE = -32000;
 
-/** A response that says what is wrong. */
+/** A response with a JSON-RPC error. */
 export function errorResponse(
   status: number,
   message: string,
@@ -16,7 +16,7 @@ export function errorResponse(
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
 }
 
-/** A response that says what there is too much of at present: the request would be in order another time. */
+/** A response to a request that exceeds a quota at present, and may be retried. */
 export function overloadedResponse(message: string): Response {
   return errorResponse(503, message, REFUSED_CODE, { "retry-after": "1" });
 }

@@ -1,5 +1,5 @@
 /**
- * The body of an HTTP request: how long, how deep and how slow it may be; all together may be so long, too.
+ * Reads the body of an HTTP request, within limits on its length, depth and time, and on the length of all bodies together.
  * @module
  */
 import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
@@ -7,23 +7,22 @@ import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { HttpCall } from "./http_call.ts";
 import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
-import { LONE_SURROGATE, repeatsLoneSurrogate } from "../stdio/parse_line.ts";
-import { normalizeParams } from "../normalize_params.ts";
+import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 
-/** Bytes of a body that don't count: its connection takes no less, and what calls off a call must always get through. */
+/** Bytes of a body that don't count: a connection takes as much anyway, and a cancellation must always be accepted. */
 const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
 
-/** Milliseconds in which a whole body has to come: one that is half there keeps others' long bodies out. */
+/** Milliseconds in which a whole body must arrive. Incomplete bodies keep other long ones out. */
 const BODY_TIMEOUT_MS = 30_000;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** A body that was read. */
+/** A parsed body. */
 export interface HttpBody {
   readonly message: unknown;
 }
 
-/** The body of `call`'s request, which it holds from then on; or the response where that is refused. */
+/** Reads the body of `call`'s request and counts it until the call ends; or returns the response that refuses it. */
 export async function readBody(call: HttpCall, ms: number = BODY_TIMEOUT_MS): Promise<HttpBody | Response> {
   const { headers, body } = call.request;
   if (!isJsonContentType(headers.get("content-type"))) {
@@ -38,7 +37,7 @@ export async function readBody(call: HttpCall, ms: number = BODY_TIMEOUT_MS): Pr
     return parseError("the body did not come to its end");
   } finally {
     clearTimeout(timer);
-    // It has ended, or no more of it is wanted.
+    // The body has ended, or its rest is not needed.
     reader?.cancel().catch(() => {});
   }
 }
@@ -58,7 +57,7 @@ async function readWithinLimits(
   return parsed(all.bytes);
 }
 
-/** Bytes as they come, copied: a byte of a chunk would keep all of that. */
+/** Collects chunks. They are copied, since a view of one would keep all of it in memory. */
 class ByteBuffer {
   size = 0;
   #held = new Uint8Array();
@@ -69,7 +68,7 @@ class ByteBuffer {
 
   push(chunk: Uint8Array): void {
     const size = this.size + chunk.length;
-    // Twice as much each time: a body may come byte by byte.
+    // The capacity doubles, since a body may arrive byte by byte.
     if (size > this.#held.length) this.#held = new Uint8Array(this.#held.buffer.transfer(2 * size));
     this.#held.set(chunk, this.size);
     this.size = size;

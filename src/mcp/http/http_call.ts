@@ -1,30 +1,31 @@
 /**
- * One HTTP request with all that it holds until its response is taken: bytes of its body, places of its calls, unread bytes
- * of the response, and the signal that cancels its calls.
+ * An HTTP request and the resources that it holds until its response is read: bytes of its body, slots of its calls, and
+ * unread bytes of its response. Its signal cancels its calls.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
+import { whenAborted } from "../when_aborted.ts";
 
-/** The part of a `Request` that is used: no `Request` can be made with some methods that clients send (`TRACE`). */
+/** The members of a `Request` that are used. A real `Request` can't have some methods that clients send (`TRACE`). */
 export type HttpRequest = Pick<Request, "method" | "url" | "headers" | "body" | "signal">;
 
-/** Bytes of bodies, calls under way, bytes of responses that no client has taken yet. */
+/** Bytes of bodies, calls in progress, and bytes of responses that clients have not read yet. */
 export interface HttpUsage {
   bodies: number;
   calls: number;
   unread: number;
 }
 
-/** The most that all requests hold together. */
+/** The most that all requests may hold together. */
 const MAX_USAGE: HttpUsage = { bodies: LIMITS.protocolLine, calls: LIMITS.calls, unread: 128 * 2 ** 20 };
 
-/** Milliseconds without a read after which a response is given up where there is too much of what it holds. */
+/** A response that is not read for this long, in milliseconds, may be aborted to free what it holds. */
 const STALL_MS = 3000;
 
-/** Bytes of a response that are handed over at a time: the next ones are handed over when a client has taken these. */
+/** Bytes of a response that are passed on at a time. The next ones follow when the client has read these. */
 const PIECE_BYTES = 64 * 2 ** 10;
 
-/** The requests that have not ended. */
+/** The calls that have not ended. */
 export class OpenCalls {
   readonly usage: HttpUsage = { bodies: 0, calls: 0, unread: 0 };
   readonly max: HttpUsage;
@@ -34,19 +35,19 @@ export class OpenCalls {
     this.max = { ...MAX_USAGE, ...most };
   }
 
-  /** Begins a call; its part is free again once it has ended. */
+  /** Opens a call. What it holds is free again when it has ended. */
   open(request: HttpRequest): HttpCall {
     const call = new HttpCall(request, this);
     this.#calls.add(call);
     return call;
   }
 
-  /** `call` has ended. */
+  /** Removes a call that has ended. */
   delete(call: HttpCall): void {
     this.#calls.delete(call);
   }
 
-  /** Whether `more` of something has room; for that, responses are given up that no client has read for some seconds. */
+  /** Whether there is room for `more` of a resource. If there is none, it aborts stalled responses first. */
   hasRoom(what: keyof HttpUsage, more: number): boolean {
     const isFull = () => this.usage[what] + more > this.max[what];
     for (const call of this.#calls) if (isFull() && call.isStalled) call.abort();
@@ -58,12 +59,12 @@ export class OpenCalls {
   }
 }
 
-/** One HTTP request, until its response is taken or given up. */
+/** One HTTP request, until its response is read or aborted. */
 export class HttpCall {
   readonly usage: HttpUsage = { bodies: 0, calls: 0, unread: 0 };
-  /** Aborted once no client waits for the response any more. */
+  /** Aborted when no client waits for the response any more. */
   readonly signal: AbortSignal;
-  /** Fulfilled once it has ended. */
+  /** Fulfilled when the call has ended. */
   readonly ended: Promise<void>;
   readonly #resolve: () => void;
   readonly #stop = new AbortController();
@@ -78,12 +79,12 @@ export class HttpCall {
     this.signal = AbortSignal.any([request.signal, this.#stop.signal]);
   }
 
-  /** Whether some of the response is unread, and none of it was read for some seconds. */
+  /** Whether part of the response is unread, and none of it was read for `stallMs`. */
   get isStalled(): boolean {
     return this.usage.unread > 0 && performance.now() - this.#lastReadAt >= this.openCalls.stallMs;
   }
 
-  /** Takes room for `amount` of something, all that the call holds of it from now on; false where there is none. */
+  /** Sets what the call holds of a resource to at least `amount`. Returns false if there is no room. */
   reserve(what: "bodies" | "calls", amount: number): boolean {
     const more = Math.max(0, amount) - this.usage[what];
     if (more > 0 && !this.openCalls.hasRoom(what, more)) return false;
@@ -92,8 +93,8 @@ export class HttpCall {
   }
 
   /**
-   * Gives `coming` as a response that ends the call once it is taken.
-   * @throws the error that `coming` rejects with; the call has ended then
+   * Wraps `coming` in a response that ends the call when it has been read.
+   * @throws the error that `coming` rejects with. The call has ended then
    */
   async respond(coming: Promise<Response>): Promise<Response> {
     try {
@@ -106,13 +107,13 @@ export class HttpCall {
     }
   }
 
-  /** Cancels its calls, and breaks the response off. */
+  /** Cancels the call and aborts its response. */
   abort(): void {
     this.#stop.abort("fossick: an answer is given up: it was not read, or the server stops");
     this.end();
   }
 
-  /** Gives back all that it holds. */
+  /** Ends the call and gives back all that it holds. */
   end(): void {
     clearTimeout(this.#timer);
     for (const what of ["bodies", "calls", "unread"] as const) this.#addUsage(what, -this.usage[what]);
@@ -121,7 +122,7 @@ export class HttpCall {
     this.#resolve();
   }
 
-  /** All of `body` as soon as it comes, which is counted, and handed over as fast as a client takes it. */
+  /** Buffers and counts `body` as it arrives, and passes it on as fast as the client reads. */
   #counted(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const made = new TransformStream<Uint8Array, Uint8Array>(
       { transform: (chunk, controller) => this.#enqueuePieces(chunk, controller) },
@@ -129,7 +130,7 @@ export class HttpCall {
       { highWaterMark: Infinity },
     );
     const taken = new TransformStream<Uint8Array, Uint8Array>({
-      // A pipe that is aborted would wait until the client has taken the piece that comes next.
+      // An aborted pipe would wait until the client has read the next piece.
       start: (controller) => whenAborted(this.#stop.signal, (reason) => controller.error(reason)),
       transform: (piece, controller) => {
         this.#lastReadAt = performance.now();
@@ -142,7 +143,7 @@ export class HttpCall {
     return taken.readable;
   }
 
-  /** Copies, since the runtime keeps all that a piece is a part of until it has sent that. */
+  /** Enqueues copies of pieces. The runtime would keep the whole chunk until a view of it is sent. */
   #enqueuePieces(chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void {
     if (this.usage.unread === 0) this.#lastReadAt = performance.now();
     this.#addUsage("unread", chunk.length);
@@ -150,7 +151,7 @@ export class HttpCall {
     this.#watchForStall();
   }
 
-  /** Looks now and then whether too much is unread, of which this is: there may be no further request for which to look. */
+  /** Checks at intervals whether too much is unread, since there may be no further request that would check it. */
   #watchForStall(): void {
     if (this.#isOver) return;
     this.#timer ??= setTimeout(() => {
@@ -165,10 +166,4 @@ export class HttpCall {
     this.usage[what] += more;
     this.openCalls.usage[what] += more;
   }
-}
-
-/** Calls `then` with the reason once `signal` is aborted, which it may be already. */
-export function whenAborted(signal: AbortSignal, then: (reason: unknown) => void): void {
-  if (signal.aborted) then(signal.reason);
-  else signal.addEventListener("abort", () => then(signal.reason), { once: true });
 }

@@ -1,5 +1,5 @@
 /**
- * MCP over Streamable HTTP: who may speak to the server, and what answers them.
+ * MCP over Streamable HTTP: checks requests, and answers those that pass.
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -8,69 +8,68 @@ import { LIMITS } from "../../model/limits.ts";
 import { readBody } from "./http_body.ts";
 import { type HttpCall, type HttpRequest, OpenCalls } from "./http_call.ts";
 import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
-import { isCall } from "../stdio/parse_line.ts";
+import { isCall } from "../incoming_message.ts";
 import { buildServer } from "../server.ts";
 import type { Service } from "../service.ts";
 import { Stats } from "../stats.ts";
 import { logError } from "../log_error.ts";
 
-/** Where the server listens, and what a client has to know. */
+/** The address at which the server listens, and the token that clients need. */
 export interface HttpAccess {
-  /** As given on the command line: a name or an address, IPv6 in brackets. */
+  /** A name or an address as given on the command line, IPv6 in brackets. */
   readonly host: string;
   readonly port: number;
   readonly token?: string;
 }
 
-/** Answers HTTP requests. */
+/** Handles HTTP requests. */
 export interface HttpHandler {
   fetch(request: HttpRequest): Promise<Response>;
-  /** Takes no more requests, and ends what is under way after `graceMs` milliseconds at most. */
+  /** Refuses further requests, and ends calls in progress after at most `graceMs` milliseconds. */
   close(graceMs?: number): Promise<void>;
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether `host` is reached from this machine only. */
+/** Whether `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host.toLowerCase()) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
 /**
- * The service at `/mcp`, for requests that pass the checks of `door`.
- * @param build makes a server; a test may add to it
+ * Serves `service` at `/mcp` for requests that pass the checks of `access`.
+ * @param build builds a server. Tests may replace it
  */
-export function createHttpHandler(service: Service, door: HttpAccess, build = buildServer): HttpHandler {
-  const inside = new ProtocolHandler(service, build);
+export function createHttpHandler(service: Service, access: HttpAccess, build = buildServer): HttpHandler {
+  const protocol = new ProtocolHandler(service, build);
   return {
     async fetch(request) {
-      const refusal = refusalOf(request.headers, door);
+      const refusal = refusalOf(request.headers, access);
       if (refusal !== undefined) return refusal;
-      // A client may write anything for an address.
+      // A client may send any text as an address.
       if (URL.parse(request.url)?.pathname !== "/mcp") return errorResponse(404, "The server is at /mcp");
-      // There are no sessions, so there is no stream to open by GET and none to end by DELETE.
+      // There are no sessions, so no stream can be opened by GET or ended by DELETE.
       if (request.method !== "POST") return errorResponse(405, "Method not allowed", REFUSED_CODE, { allow: "POST" });
-      return await inside.fetch(request);
+      return await protocol.fetch(request);
     },
-    close: (graceMs = 0) => inside.close(graceMs),
+    close: (graceMs = 0) => protocol.close(graceMs),
   };
 }
 
-/** Answers requests that passed the checks, each by a server of its own: no client sees what another was answered. */
+/** Handles requests that passed the checks. Each has a server of its own, so no client sees another's answers. */
 class ProtocolHandler {
   readonly #stats = new Stats();
   readonly #protocol: ReturnType<typeof createMcpHandler>;
-  readonly #open = new OpenCalls();
+  readonly #openCalls = new OpenCalls();
   #closed = false;
 
   constructor(service: Service, build: typeof buildServer) {
-    const each = () => build(service, this.#stats);
-    this.#protocol = createMcpHandler(each, { onerror: (error) => logError(error) });
+    this.#protocol = createMcpHandler(() => build(service, this.#stats), { onerror: (error) => logError(error) });
   }
 
   async fetch(request: HttpRequest): Promise<Response> {
     if (this.#closed) return errorResponse(503, "The server is about to stop");
-    const call = this.#open.open(request);
+    const call = this.#openCalls.open(request);
     return await call.respond(this.#answer(call));
   }
 
@@ -78,7 +77,7 @@ class ProtocolHandler {
     const body = await readBody(call);
     if (body instanceof Response) return body;
     const { message } = body;
-    // Not kept waiting, as over stdio: that would hold its connection and body, and look to its client like a long call.
+    // It is refused and not queued, as it would be over stdio: a queued one would hold its connection and body.
     if (!call.reserve("calls", isCall(message) ? 1 : 0)) {
       return overloadedResponse(
         `${LIMITS.calls} calls are under way, the most at once: try again when some are answered`,
@@ -92,7 +91,7 @@ class ProtocolHandler {
     this.#closed = true;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, graceMs);
-    const calls = [...this.#open].filter(endsByItself);
+    const calls = [...this.#openCalls].filter(endsByItself);
     await Promise.race([Promise.all(calls.map(({ ended }) => ended)), promise]);
     clearTimeout(timer);
     await this.#protocol.close();
@@ -100,44 +99,46 @@ class ProtocolHandler {
   }
 }
 
-/** A request that waits for news does not: the protocol ends it, once all others have ended. */
+/** Whether a call ends by itself. The protocol ends a subscription after all other calls have ended. */
 function endsByItself({ request }: HttpCall): boolean {
   return request.headers.get("mcp-method") !== "subscriptions/listen";
 }
 
-/** The answer to a request that may not come in. */
-export function refusalOf(headers: Headers, door: HttpAccess): Response | undefined {
-  if (!isOwnHost(headers.get("host") ?? "", door)) return errorResponse(403, "The Host header is not this server's");
+/** The response that refuses a request; undefined if it may pass. */
+export function refusalOf(headers: Headers, access: HttpAccess): Response | undefined {
+  if (!isOwnHost(headers.get("host") ?? "", access)) return errorResponse(403, "The Host header is not this server's");
   const origin = headers.get("origin");
-  if (origin !== null && !isOwnOrigin(origin, door)) return errorResponse(403, "Requests from this Origin are refused");
-  if (door.token !== undefined && !isToken(headers.get("authorization") ?? "", door.token)) {
+  if (origin !== null && !isOwnOrigin(origin, access)) {
+    return errorResponse(403, "Requests from this Origin are refused");
+  }
+  if (access.token !== undefined && !isToken(headers.get("authorization") ?? "", access.token)) {
     return errorResponse(401, "A bearer token is required", REFUSED_CODE, {
       "www-authenticate": 'Bearer realm="fossick"',
     });
   }
 }
 
-/** A web page that had its name point here would say its own name; so nothing but ours is taken. */
-function isOwnHost(header: string, door: HttpAccess): boolean {
+/** Whether the Host header is this server's name. After DNS rebinding, a web page's requests have the page's own name. */
+function isOwnHost(header: string, access: HttpAccess): boolean {
   const parts = /^(\[[\da-f:.]+\]|[a-z\d.-]+)(?::(\d{1,5}))?$/i.exec(header);
   if (parts?.[1] === undefined) return false;
-  return Number(parts[2] ?? 80) === door.port && isOwnName(parts[1].toLowerCase(), door.host.toLowerCase());
+  return Number(parts[2] ?? 80) === access.port && isOwnName(parts[1].toLowerCase(), access.host.toLowerCase());
 }
 
-/** Of the origin only the name counts: a page of this machine may be served from any port of it. */
-function isOwnOrigin(header: string, door: HttpAccess): boolean {
+/** Whether the Origin is on this machine. Its port does not matter: a local page may be served from any port. */
+function isOwnOrigin(header: string, access: HttpAccess): boolean {
   const parts = /^https?:\/\/(\[[\da-f:.]+\]|[a-z\d.-]+)(?::\d{1,5})?$/i.exec(header);
-  return parts?.[1] !== undefined && isOwnName(parts[1].toLowerCase(), door.host.toLowerCase());
+  return parts?.[1] !== undefined && isOwnName(parts[1].toLowerCase(), access.host.toLowerCase());
 }
 
 function isOwnName(name: string, host: string): boolean {
   if (isLoopback(host)) return name === host || LOOPBACK.includes(name);
-  // Listening on every address, it can't know its names; but an address can't be made to point elsewhere.
+  // A server on all addresses does not know its names. Addresses are accepted, since DNS can't redirect them.
   if (host === "0.0.0.0" || host === "[::]") return name === "localhost" || /^[\d.]+$|^\[/.test(name);
   return name === host;
 }
 
-/** Compared by digest, so that the time taken says nothing of the token. */
+/** Whether the header holds the token. Digests are compared, so that the time taken reveals nothing about it. */
 function isToken(authorization: string, token: string): boolean {
   const given = /^bearer +(.+)$/i.exec(authorization)?.[1] ?? "";
   return timingSafeEqual(digest(given), digest(token));

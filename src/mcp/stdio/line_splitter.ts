@@ -1,18 +1,18 @@
 /**
- * Cuts a byte stream into lines of bounded size, so that no client can make the server hold more.
+ * Splits a byte stream into lines of bounded size, so that no client can make the server buffer more.
  * @module
  */
 
-/** Where the id of a request stands, whatever else is in its line. */
+/** The ends of a line, one of which holds the id of its request. */
 export interface LineEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** A whole line, or what is left to identify one that was too long to keep. */
+/** A whole line, or the ends of one that was too long to keep. */
 export type Line = { readonly kind: "line"; readonly bytes: Uint8Array } | { readonly kind: "too_long" } & LineEnds;
 
-/** Bytes of the ends of a line. */
+/** The sizes of a line's ends. */
 const HEAD_BYTES = 4096, TAIL_BYTES = 256;
 const NEWLINE = 10;
 
@@ -23,17 +23,17 @@ export function lineEnds(line: Line): LineEnds {
     : { head: line.bytes.subarray(0, HEAD_BYTES), tail: line.bytes.subarray(-TAIL_BYTES) };
 }
 
-/** Collects chunks and gives out lines, without their line feed. */
+/** Collects chunks and yields lines without their line feeds. */
 export class LineSplitter {
-  /** Its first `#size` bytes are what has come of a line; copied, since a byte of a chunk would keep all of that. */
+  /** The first `#size` bytes are an incomplete line. They are copies, since a view would keep the whole chunk. */
   #held = new Uint8Array();
   #size = 0;
   #head: Uint8Array | undefined;
 
-  /** @param max bytes of the longest line that is given out whole */
+  /** @param max bytes of the longest line that is yielded whole */
   constructor(readonly max: number) {}
 
-  /** The lines that `chunk` completes; one that lies in it is a part of it. */
+  /** Yields the lines that `chunk` completes. A line inside one chunk is a view of it. */
   *push(chunk: Uint8Array): Generator<Line, void, void> {
     let from = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
@@ -64,7 +64,7 @@ export class LineSplitter {
   }
 
   #append(part: Uint8Array, size: number): void {
-    // Twice as much each time: a line may come byte by byte.
+    // The capacity doubles, since a line may arrive byte by byte.
     if (size > this.#held.length) this.#held = concat(this.#held.subarray(0, this.#size), new Uint8Array(size));
     this.#held.set(part, this.#size);
     this.#size = size;

@@ -1,32 +1,29 @@
 /**
- * What a protocol line says: its message, or the protocol error that answers it.
+ * Parses a line of the protocol: its message, or the protocol error that answers it.
  * @module
  */
 import {
-  isJSONRPCRequest,
   type JSONRPCMessage,
-  type JSONRPCRequest,
   parseJSONRPCMessage,
   ProtocolErrorCode,
   type RequestId,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { truncateUnits } from "../../format/safe_text.ts";
-import { isWellFormed } from "../../format/well_formed.ts";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { type Line, lineEnds } from "./line_splitter.ts";
-import { normalizeParams } from "../normalize_params.ts";
+import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 import { invalidParamsMessage } from "../protocol_errors.ts";
 
-/** A JSON-RPC error; its id is null where the request's could not be found. */
+/** A JSON-RPC error. Its id is null if the request's id could not be found. */
 export interface ErrorLine {
   readonly jsonrpc: "2.0";
   readonly id: RequestId | null;
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** What a line holds: a message, or what is wrong with it, or nothing that could be answered. */
+/** A parsed line: a message, an error, or neither if it needs no answer. */
 export interface ParsedLine {
   readonly message?: JSONRPCMessage;
   readonly error?: ErrorLine;
@@ -36,15 +33,7 @@ const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
-/** Requests that ask the engine for something; all others are answered in a moment. */
-const CALLS = new Set(["tools/call", "resources/read"]);
-
-/** Whether a message is a call. */
-export function isCall(message: unknown): message is JSONRPCRequest {
-  return isJSONRPCRequest(message) && CALLS.has(message.method);
-}
-
-/** Reads one line; nothing in it can make this throw. */
+/** Parses one line. It never throws. */
 export function parseLine(line: Line): ParsedLine {
   if (line.kind === "too_long") {
     return errorLine(ParseError, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
@@ -73,27 +62,9 @@ export function parseLine(line: Line): ParsedLine {
   }
 }
 
-/** What answers and notifications repeat of a request. */
-const Repeated = z.object({
-  method: z.string(),
-  id: z.union([z.string(), z.number()]),
-  params: z.object({
-    _meta: z.object({ progressToken: z.unknown().optional() }).optional().catch(undefined),
-  }).optional().catch(undefined),
-});
-
-/** Why such a request is refused: strict parsers would refuse its answer. */
-export const LONE_SURROGATE = "the id or the progress token has a lone surrogate";
-
-/** Whether what is repeated of a request holds a lone surrogate. */
-export function repeatsLoneSurrogate(message: unknown): boolean {
-  const { data } = Repeated.safeParse(message);
-  return data !== undefined && !isWellFormed([data.id, data.params?._meta?.progressToken]);
-}
-
-/** A request, whatever its params are. */
+/** A request with any params. */
 const RequestShape = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
-/** What MCP has of the params of all requests. */
+/** The params that all MCP requests may have. */
 const Params = z.object({
   params: z.looseObject({
     _meta: z.looseObject({
@@ -102,7 +73,7 @@ const Params = z.object({
   }).optional(),
 });
 
-/** The error for a request whose params are not what MCP has; undefined for what has another fault. */
+/** The error for a request with invalid params; undefined if it is invalid otherwise. */
 function invalidParams(value: unknown): ParsedLine | undefined {
   const { data: asking } = RequestShape.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
   if (asking === undefined || issue === undefined) return undefined;
@@ -110,7 +81,7 @@ function invalidParams(value: unknown): ParsedLine | undefined {
   return errorLine(InvalidParams, invalidParamsMessage(method, where, issue.message), asking.id);
 }
 
-/** A bad answer is nothing that could be answered in turn. */
+/** Whether an invalid message is an answer. Answers are not answered. */
 function isAnswer(value: unknown): boolean {
   return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
 }
@@ -130,7 +101,7 @@ const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;
 const ID_LAST = new RegExp(`[,{]\\s*${ID}\\}\\s*$`);
 const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\\]*"\\s*,\\s*)*${ID}[,}]`);
 
-/** The id of a request that can't be parsed, from where clients write it: before the params, or last of all. */
+/** The id of a request that can't be parsed. Clients write it before the params, or at the end. */
 function idInEnds(line: Line): RequestId | null {
   const { head, tail } = lineEnds(line);
   const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));

@@ -1,5 +1,5 @@
 /**
- * Serves MCP over a pair of byte streams, one message a line, until they end.
+ * Serves MCP over a pair of byte streams, one message per line, until they end.
  * @module
  */
 import { isJSONRPCRequest } from "@modelcontextprotocol/server";
@@ -7,9 +7,10 @@ import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@mode
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { LIMITS } from "../../model/limits.ts";
 import { ShortPaths } from "../../toolsets/arguments/short_paths.ts";
-import { whenAborted } from "../http/http_call.ts";
+import { whenAborted } from "../when_aborted.ts";
 import { LineSplitter } from "./line_splitter.ts";
-import { type ErrorLine, isCall, type ParsedLine, parseLine } from "./parse_line.ts";
+import { isCall } from "../incoming_message.ts";
+import { type ErrorLine, type ParsedLine, parseLine } from "./parse_line.ts";
 import { buildServer } from "../server.ts";
 import type { Service } from "../service.ts";
 import { Stats } from "../stats.ts";
@@ -17,8 +18,8 @@ import { logError } from "../log_error.ts";
 import { WeightedSemaphore } from "../weighted_semaphore.ts";
 
 /**
- * Fulfilled when `input` has ended, or `output` is closed by its reader; never rejected.
- * @param build makes a server; a test may add to it
+ * Serves `service` until `input` has ended, or the reader of `output` has closed it. Never rejects.
+ * @param build builds a server. Tests may replace it
  */
 export async function serveStreams(
   service: Service,
@@ -31,29 +32,29 @@ export async function serveStreams(
   await transport.closed;
 }
 
-/** Milliseconds in which calls under way at the end of input may still be answered. */
+/** Milliseconds in which pending requests may still be answered after the end of input. */
 const DRAIN_MS = 150;
 
 /**
- * Lines without a written answer, and bytes of requests without an answer, above which no more is read. Some clients read
- * nothing before they have written all that they want to, so there may be many.
+ * Limits on lines whose answers are not written, and on bytes of pending requests. Above them reading pauses. They are high
+ * because some clients write all their requests before they read.
  */
 const MAX_UNANSWERED = { lines: 10_000, bytes: LIMITS.protocolLine } as const;
 
-/** Bytes of answers that the client has not read, above which no further request begins. */
+/** The limit on bytes of answers that the client has not read. Above it no further request starts. */
 const MAX_UNWRITTEN_BYTES = 64 * 2 ** 20;
 
-/** A request without an answer. */
+/** A request that is not answered yet. */
 interface PendingRequest {
   readonly bytes: number;
-  /** Aborted once it is answered or cancelled. */
+  /** Aborted when the request is answered or cancelled. */
   readonly settled: AbortController;
 }
 
 /**
- * The server's end of a stdio connection. It goes on whatever the lines hold, and ends when either stream does. The SDK's
- * own transport closes the connection at a line that is too long, drops broken ones without an answer, and reads on
- * while nothing is read from it.
+ * The server's end of a stdio connection. Invalid lines do not end it, only the end of either stream does. The SDK's own
+ * transport closes the connection at a line that is too long, drops broken lines without an answer, and keeps reading
+ * while its client reads nothing.
  */
 class LineTransport implements Transport {
   onclose?: () => void;
@@ -67,10 +68,10 @@ class LineTransport implements Transport {
   readonly #callSlots = new WeightedSemaphore(LIMITS.calls);
   #isClosed = false;
   #pendingBytes = 0;
-  /** Lines that are being written, and their bytes. */
+  /** The number of lines being written, and their bytes. */
   #writing = 0;
   #unwrittenBytes = 0;
-  /** Resolved, and replaced, when one of the numbers above falls. */
+  /** Resolved and replaced when one of the numbers above falls. */
   #change = Promise.withResolvers<void>();
 
   constructor(input: ReadableStream<Uint8Array>, output: WritableStream<Uint8Array>) {
@@ -78,7 +79,7 @@ class LineTransport implements Transport {
     this.#writer = output.getWriter();
   }
 
-  /** Fulfilled once the connection is over, for whatever reason. */
+  /** Fulfilled when the connection has ended. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
@@ -132,7 +133,7 @@ class LineTransport implements Transport {
     if (typeof id === "string" || typeof id === "number") this.#settle(id);
   }
 
-  /** Delivers a request once there is a place for it, where it is a call, and the client has read enough. */
+  /** Delivers a request when the client has read enough, and for a call, when there is a slot. */
   async #deliver(request: JSONRPCRequest, bytes: number): Promise<void> {
     const settled = new AbortController(), { signal } = settled;
     this.#settle(request.id);
@@ -154,7 +155,7 @@ class LineTransport implements Transport {
     whenAborted(settled, () => this.#callSlots.release(1));
   }
 
-  /** The request `id` is answered or cancelled. */
+  /** Records that the request `id` is answered or cancelled. */
   #settle(id: RequestId): void {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
@@ -172,7 +173,7 @@ class LineTransport implements Transport {
     try {
       await this.#writer.write(bytes);
     } catch {
-      await this.close(); // the client has gone, which is no failure of ours
+      await this.close(); // the client has gone
     } finally {
       this.#writing--;
       this.#unwrittenBytes -= bytes.length;

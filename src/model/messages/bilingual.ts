@@ -1,5 +1,5 @@
 /**
- * Puts values into sentences.
+ * Sentences in both languages, with placeholders for values.
  * @module
  */
 import type { Lang } from "./lang.ts";
@@ -8,8 +8,8 @@ import type { Lang } from "./lang.ts";
 export type TemplateValues = Readonly<Record<string, string | number>>;
 
 /**
- * `template` with every `{name}` replaced by the value of that name; names without a value stay, so
- * that JSON and globs can stand in a sentence.
+ * `template` with every `{name}` replaced by the value of that name. Names without a value remain, so a sentence can
+ * contain JSON and globs.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function fill(template: string, values: TemplateValues): string {
 /** A sentence in both languages. */
 export type Bilingual = Readonly<Record<Lang, string>>;
 
-/** `template` in both languages, with the values. */
+/** Like `fill`, in both languages. */
 export function fillBoth({ en, ja }: Bilingual, values: TemplateValues): Bilingual {
   return { en: fill(en, values), ja: fill(ja, values) };
 }

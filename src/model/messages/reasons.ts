@@ -1,6 +1,6 @@
 /**
- * What faults say beside their own sentences, English and Japanese side by side: why something is refused, what it is
- * or looks like. `{name}` stands for a value.
+ * Parts of fault messages, in English and Japanese: why something is refused, what it is or what it looks like. `{name}`
+ * stands for a value.
  * @module
  */
 import type { Bilingual } from "./bilingual.ts";
@@ -46,7 +46,7 @@ export const REASONS = {
     ja: "[] は空の文字クラスです。角括弧そのものは \\[\\]、] を含む文字クラスは [\\]…] と書いてください",
   },
   class_operand: {
-    en: "&& and -- need a class behind them: write &&[…] or --[…]",
+    en: "&& and -- must be followed by a class: write &&[…] or --[…]",
     ja: "&& と -- の後ろには文字クラスが必要です。&&[…] または --[…] と書いてください",
   },
   class_escape: {
@@ -109,7 +109,7 @@ export const REASONS = {
     ja: "Unicode プロパティ {name} はありません",
   },
 
-  // What of a pattern is too large.
+  // Which part of a pattern is too large.
   characters: { en: "{size} characters, at most {most}", ja: "{size} 文字、上限 {most}" },
   repeat: { en: "the repeat {repeat}", ja: "繰り返し {repeat}" },
   repeats_multiplied: {
@@ -132,7 +132,7 @@ export const REASONS = {
   },
   no_room: { en: "V8 has no room for it", ja: "V8 の上限に収まりません" },
 
-  // Why a glob is none, or too much.
+  // Why a glob is invalid or too large.
   glob_empty: { en: "it is empty", ja: "空です" },
   glob_nul: { en: "it has a NUL character", ja: "NUL 文字が含まれています" },
   glob_wildcards: { en: "it has more than {most} wildcards", ja: "ワイルドカードが {most} 個を超えています" },
@@ -153,7 +153,7 @@ export const REASONS = {
     ja: "範囲 {first}-{last} の順序が逆です",
   },
 
-  // What is there instead of a regular file.
+  // Kinds of entries other than regular files.
   link: { en: "a symbolic link", ja: "シンボリックリンク" },
   fifo: { en: "a FIFO", ja: "名前付きパイプ" },
   socket: { en: "a socket", ja: "ソケット" },
@@ -169,7 +169,7 @@ export const REASONS = {
   in_use: { en: "it is in use", ja: "使用中です" },
   system_error: { en: "the system reports an error", ja: "システムのエラーです" },
 
-  // What a secret looks like.
+  // Kinds of secrets.
   private_key: { en: "a private key", ja: "秘密鍵" },
   aws_key: { en: "an AWS access key", ja: "AWS のアクセスキー" },
   google_key: { en: "a Google API key", ja: "Google の API キー" },
@@ -200,7 +200,7 @@ export const REASONS = {
     ja: "質問だけで約 {tokens} トークンあり、コンテキストは {context} トークンです",
   },
 
-  // Why a request is not sent on.
+  // Why a redirect is not followed.
   redirect_nowhere: { en: "it names no URL to go to", ja: "転送先の URL が示されていません" },
   redirect_elsewhere: {
     en: "files go only where --provider-url says",
@@ -212,18 +212,18 @@ export const REASONS = {
   },
   redirect_often: { en: "it did so {times} times before", ja: "すでに {times} 回転送されています" },
 
-  // Who or what, where there is no name.
+  // For a model or place without a name.
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of a reason. */
+/** The key of a reason. */
 export type ReasonKey = keyof typeof REASONS;
 
-/** Values named in a reason. */
+/** The values of a reason's placeholders. */
 export type ReasonParams = Readonly<Record<string, string | number>>;
 
-/** A reason as it crosses a thread: which one, and the values in it. */
+/** A reason as it crosses threads: its key and its values. */
 export interface Reason {
   readonly key: ReasonKey;
   readonly params: ReasonParams;

@@ -1,10 +1,10 @@
 /**
- * Why a root can't be served, English and Japanese side by side. `{name}` stands for a value.
+ * Why a root can't be served, in English and Japanese. `{name}` stands for a value.
  * @module
  */
 import type { Bilingual } from "./bilingual.ts";
 
-/** All sentences by key. */
+/** All messages by key. */
 export const ROOT_FAULTS = {
   missing: { en: "--root {root} does not exist.", ja: "--root {root} は存在しません。" },
   no_directory: { en: "--root {root} is not a directory.", ja: "--root {root} はディレクトリではありません。" },
@@ -27,5 +27,5 @@ export const ROOT_FAULTS = {
   unwatchable: { en: "{root} can't be watched: {why}", ja: "{root} を監視できません: {why}" },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The name of one. */
+/** The key of a message. */
 export type RootFaultKey = keyof typeof ROOT_FAULTS;

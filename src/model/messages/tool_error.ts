@@ -1,6 +1,6 @@
 /**
- * The failure a caller can mend. Thrown anywhere, carried between threads as plain data, put into
- * words (English or Japanese) only at the border.
+ * A failure that the caller can correct. It is thrown anywhere, crosses threads as plain data, and is formatted in
+ * English or Japanese only when it is answered.
  * @module
  */
 import { type FaultKey, FAULTS } from "./faults.ts";
@@ -9,19 +9,19 @@ import type { Reason } from "./reasons.ts";
 /** The contract's error codes. */
 export type ErrorCode = typeof FAULTS[FaultKey]["code"];
 
-/** Values named in a message; what is in words itself is a reason, so that it comes in the language of the message. */
+/** The values of a message's placeholders. A value that is a text itself is a `Reason`, so that it can be translated. */
 export type FaultParams = Readonly<Record<string, string | number | Reason>>;
 
-/** A fault as it crosses a thread: which one, and the values in it. */
+/** A fault as it crosses threads: its key and its values. */
 export interface FaultData {
   readonly key: FaultKey;
   readonly params: FaultParams;
-  /** What mends the call, where whoever refuses it knows: arguments by name, undefined for one to be left out. */
+  /** Arguments that would correct the call, if known, by name; undefined removes an argument. */
   readonly correctedArgs?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * An expected failure: the sentence lives in `faults.ts` under `key`.
+ * An expected failure; its message is in `faults.ts` under `key`.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export class ToolError extends Error implements FaultData {
     super(`${key} ${JSON.stringify(params)}`);
     this.code = FAULTS[key].code;
   }
-  /** What `structuredClone` can carry. */
+  /** A plain object, for `structuredClone`. */
   get data(): FaultData {
     return { key: this.key, params: this.params };
   }

@@ -1,10 +1,10 @@
 /**
- * Errors that end the program.
+ * An error that ends the program with a message.
  * @module
  */
 import type { Bilingual } from "./bilingual.ts";
 
-/** The person at the shell reads `said`, in one of its languages, and no stack. `message` is the English of it. */
+/** The user at the shell reads one of `messages`, and no stack. `message` is the English one. */
 export class UserError extends Error {
   constructor(readonly messages: Bilingual, options?: ErrorOptions) {
     super(messages.en, options);

@@ -63,6 +63,7 @@ const SWITCHES: SearchSwitches = {
   text: () => ({ mode: undefined }),
   regex: { mode: "regex" },
   pattern: (query) => ({ query }),
+  undoubles: true,
   globs: globArguments,
   rules: {
     ignored: "name them in include_globs, or their directory as root",

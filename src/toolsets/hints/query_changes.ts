@@ -21,6 +21,8 @@ export interface SearchSwitches extends SelectionSwitches {
   readonly pattern: (pattern: string) => Args;
   /** The arguments that let a match span lines. */
   readonly multiline?: Args;
+  /** The tool itself reads doubled backslashes as single ones if the query finds nothing. */
+  readonly undoubles?: true;
   /** The arguments that read files in this encoding. */
   readonly encoding?: (label: string | undefined) => Args;
   /** The arguments that search files up to this size. */
@@ -53,7 +55,7 @@ export function interpretationChanges(query: Query, switches: SearchSwitches): R
     ...(fixed && isSpecial ? [change("near_regex", { fixed: false }, switches.regex)] : []),
     ...written("near_branches", withAlternation(pattern)),
     ...written("near_slashes", withoutRegexDelimiters(query)),
-    ...written("near_doubled", singleBackslashes(pattern)),
+    ...(switches.undoubles ? [] : written("near_doubled", singleBackslashes(pattern))),
     ...(word ? [change("near_word", { word: false }, switches.partOfWord)] : []),
     ...multilineChanges(query, switches).map(({ patch, advice }) => change("near_lines", patch, advice)),
   ];

@@ -4,7 +4,7 @@ import { WARM } from "../../../bench/report/goals.ts";
 import { type Question, questionsFor, quickQuestions, safeQuestions } from "../../../bench/questions/questions.ts";
 import type { Vocabulary } from "../../../bench/questions/vocabulary.ts";
 
-/** Words without end. */
+/** An endless supply of words. */
 function vocabulary(): Vocabulary {
   let dealt = 0;
   return { word: (frequency) => `${frequency}${dealt++}`, extensions: ["ts", "rs"], directory: "src" };
@@ -13,13 +13,13 @@ function vocabulary(): Vocabulary {
 const questions = () => questionsFor(vocabulary(), randomOf(1));
 const asked = (question: Question, round: number) => JSON.stringify(question.ask(round).args);
 
-Deno.test("a warm server is asked more than sixty kinds of questions that are new to it", () => {
+Deno.test("a warm server gets more than sixty kinds of new questions", () => {
   const names = questions().filter(({ group }) => WARM.includes(group)).map(({ name }) => name);
   assert(names.length >= 60, `${names.length}`);
   assertEquals(names.length, new Set(names).size);
 });
 
-Deno.test("a question is another in each round, unless it is one that is asked again", () => {
+Deno.test('a question changes in each round, except in the group "again"', () => {
   for (const question of questions()) {
     const [one, other] = [asked(question, 1), asked(question, 2)];
     if (question.group === "again") assertEquals(one, other, question.name);
@@ -27,7 +27,7 @@ Deno.test("a question is another in each round, unless it is one that is asked a
   }
 });
 
-Deno.test("whatever the other program is asked, it is told the same words", () => {
+Deno.test("the peer's arguments have the words of ours", () => {
   for (const question of questions()) {
     const { args, peer, peerIfCut, fff } = question.ask(3);
     const words = String(args.query ?? args.pattern ?? "");
@@ -38,7 +38,7 @@ Deno.test("whatever the other program is asked, it is told the same words", () =
   }
 });
 
-Deno.test("fff is asked for literals and expressions in every form, not for what it has no option for", () => {
+Deno.test("fff gets literals and expressions in every form, and no question that it has no option for", () => {
   const kinds = (name: string) => questions().find((question) => question.name === name)?.ask(1).fff;
   assertEquals(kinds("a rare word, case-sensitive: total")?.smartCase, false);
   assertEquals(kinds("a word in any case")?.mode, "plain");
@@ -60,14 +60,14 @@ Deno.test("fff is asked for literals and expressions in every form, not for what
   }
 });
 
-Deno.test("nothing that is asked of a tree somebody named changes it", () => {
+Deno.test("no question changes a tree that the user named", () => {
   const changing = questions().filter(({ before }) => before !== undefined).map(({ name }) => name);
   assert(changing.length > 0);
   assertEquals(safeQuestions(questions()).length, questions().length - changing.length);
   assert(changing.every((name) => name.startsWith("after ")), changing.join());
 });
 
-Deno.test("the quick form asks all that the goals name", () => {
+Deno.test("the quick form has all questions with a goal", () => {
   const quick = quickQuestions(questions()).map(({ name }) => name);
   for (const { name, group } of questions()) if (group !== "other") assert(quick.includes(name), name);
 });

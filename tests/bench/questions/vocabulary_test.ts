@@ -3,14 +3,14 @@ import { randomOf } from "../../seed.ts";
 import { tempTree } from "../../program.ts";
 import { frequencyOf, vocabularyOf } from "../../../bench/questions/vocabulary.ts";
 
-Deno.test("a word is rare in one file, middling up to a fifth of all, common beyond", () => {
+Deno.test("a word is rare in one file, middling in up to a fifth of all, common in more", () => {
   assertEquals(frequencyOf("unheardOf", 1, 400), "rare");
   assertEquals(frequencyOf("short", 1, 400), "middling");
   assertEquals(frequencyOf("function", 80, 400), "middling");
   assertEquals(frequencyOf("function", 81, 400), "common");
 });
 
-Deno.test("every word is dealt before one comes again, and the same seed deals the same", () => {
+Deno.test("no word repeats before all were given, and the same seed gives the same order", () => {
   using files = tempTree({
     "a/x.ts": "everywhere seldomly_a",
     "a/y.ts": "everywhere seldomly_b",
@@ -25,7 +25,7 @@ Deno.test("every word is dealt before one comes again, and the same seed deals t
   assertEquals(words.extensions, ["ts", "md"]);
 });
 
-Deno.test("a tree without words can still be asked", () => {
+Deno.test("a tree without words has a vocabulary too", () => {
   using files = tempTree({ "x": "1 2 3" });
   const words = vocabularyOf(files.path, ["x"], randomOf(1));
   assertEquals([words.word("common"), words.extensions, words.directory], ["nothing", ["txt"], "."]);

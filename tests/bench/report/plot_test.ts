@@ -13,25 +13,25 @@ const COSTS = {
 };
 const plots = [ratioPlot(TREE), growthPlot(GROWTH), tokenPlot(COSTS)];
 
-Deno.test("a plot has every question, with a mark for each set-up that was asked", () => {
+Deno.test("a plot has every question, with a mark for each set-up that answered it", () => {
   const [ratios] = plots;
   for (const label of ["the first search", "a rare word", "no match", "a|b"]) {
     assert(ratios.includes(`>${label}<`), label);
   }
-  // Marks of four questions under the first set-up and of one under the second; and the legend's.
+  // Marks of four questions under the first set-up, of one under the second, and of the legend.
   const body = ratios.split("</style>")[1];
   assertEquals(body.match(/class="s0"/g)?.length, 5);
   assertEquals(body.match(/class="s1 hollow"/g)?.length, 2);
   assertMatch(body, /class="one"/);
 });
 
-Deno.test("what has no answer has no mark", () => {
+Deno.test("a question without an answer has no mark", () => {
   const [, body = ""] = plots[2].split("</style>");
-  // Each series stands in the legend; of the second question only fossick has an answer.
+  // The legend has every series; the second question has an answer from fossick alone.
   assertEquals([0, 1, 2, 3].map((series) => body.split(`class="s${series}`).length - 1), [3, 2, 2, 2]);
 });
 
-Deno.test("of a plot every mark is on the card", () => {
+Deno.test("every mark lies on the card", () => {
   for (const plot of plots) {
     assert(!/NaN|Infinity|undefined/.test(plot));
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(plot) ?? [];
@@ -41,7 +41,7 @@ Deno.test("of a plot every mark is on the card", () => {
   }
 });
 
-Deno.test("a plot is well-formed, has a title, and other colours by night", () => {
+Deno.test("a plot is well-formed, has a title, and has colours for dark mode", () => {
   for (const plot of plots) {
     const open: string[] = [];
     for (const [, close, name, empty] of plot.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
@@ -54,6 +54,6 @@ Deno.test("a plot is well-formed, has a title, and other colours by night", () =
   }
 });
 
-Deno.test("a ratio is told by two digits that count", () => {
+Deno.test("a ratio has two significant digits", () => {
   assertEquals([0.456, 1.04, 9.96, 31.4].map(digits), ["0.46", "1.0", "10.0", "31"]);
 });

@@ -1,5 +1,5 @@
 /**
- * Made-up results, for tests of what is made of results.
+ * Invented results, for tests of tables and plots.
  * @module
  */
 import type { Grown, TreeResult } from "../../../bench/report/results.ts";

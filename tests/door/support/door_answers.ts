@@ -1,18 +1,18 @@
 /**
- * Questions to a door and their answers as plain values, faults included, so that whole answers can be compared.
+ * Answers of a door as plain values, faults included, so that whole answers can be compared.
  * @module
  */
 import type { Door } from "../../../src/door/door.ts";
 import type { Place } from "../../../src/model/place.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 
-/** What `read` returned, or the key of the fault it met. */
+/** The result of `read`, or the key of its fault. */
 export function valueOrFault<T>(read: () => T): T | string {
   const data = valueOrFaultData(read);
   return "fault" in data ? data.fault : data.value;
 }
 
-/** What `read` returned, or its fault with all that is said. */
+/** The result of `read`, or its fault with all values. */
 export function valueOrFaultData<T>(read: () => T): { value: T } | { fault: string; params: unknown } {
   try {
     return { value: read() };
@@ -22,7 +22,7 @@ export function valueOrFaultData<T>(read: () => T): { value: T } | { fault: stri
   }
 }
 
-/** Where a text leads, as `root:path kind`, or the fault. */
+/** The place that a text names, as `root:path kind`, or the fault. */
 export function resolvedPlace(door: Door, text: string): string {
   return valueOrFault(() => {
     const { place, kind } = door.resolve(text);
@@ -30,7 +30,7 @@ export function resolvedPlace(door: Door, text: string): string {
   });
 }
 
-/** How a text's place is shown, or the fault. */
+/** The path shown for a text's place, or the fault. */
 export function shownPath(door: Door, text: string): string {
   return valueOrFault(() => door.resolve(text).shown);
 }

@@ -1,7 +1,6 @@
 /**
- * A disk in memory behind the door's system calls, with the kernel's rules for links and time stamps,
- * whose entries can be exchanged before any chosen call. It shows every interleaving, in any order and
- * without waiting.
+ * A disk in memory that implements the door's system calls, with the kernel's rules for links and time stamps. Its
+ * entries can be exchanged before any chosen call, so tests can try every interleaving without waiting.
  * @module
  */
 import type { DescriptorInfo, Inode, Syscalls } from "../../../src/door/syscalls.ts";
@@ -20,43 +19,43 @@ interface Node {
   mtime: number;
 }
 
-/** A tree written down: text is a file, `{ link }` a link, `null` a FIFO, `Infinity` an endless device. */
+/** A tree as data: a string is a file, `["link", target]` a link, `null` a FIFO, a number an endless device. */
 export type FakeTree = { readonly [name: string]: FakeTree | FakeLeaf };
 type FakeLeaf = string | null | number | readonly ["link", string];
 
-/** A disk whose first call is number 0. */
+/** A disk that counts its calls from 0. */
 export class FakeDisk implements Syscalls {
   calls = 0;
-  /** How far an endless device was read. */
+  /** The end of the furthest read of an endless device. */
   furthestRead = 0;
-  /** Called before every system call but `now` with that call's number. */
+  /** Called with its number before every system call that reads the disk. */
   beforeCall: (call: number) => void = () => {};
-  /** Waited for before an entry of a directory that is listed in pieces is given. */
+  /** Awaited before each entry of a directory that is listed in pieces. */
   beforeEntry: (number: number) => Promise<void> | undefined = () => undefined;
   /** Milliseconds. */
   time: number;
-  /** Milliseconds by which the clock was set back since. */
+  /** Milliseconds by which the clock has been set back. */
   clockSetBackMs = 0;
   readonly #top: Node;
   readonly #open: (Node | undefined)[] = [];
   #inodes = 1;
 
   /**
-   * @param age milliseconds since the tree was made
+   * @param ageMs milliseconds since the tree was made
    * @param opensThroughLinks whether opening follows links, as Deno does under a scoped grant
-   * @param stampAheadMs milliseconds by which the clock that stamps is ahead of `now`
+   * @param stampAheadMs milliseconds by which the clock that sets ctimes is ahead of `now`
    */
-  constructor(tree: FakeTree, age: number, readonly opensThroughLinks: boolean, public stampAheadMs = 0) {
+  constructor(tree: FakeTree, ageMs: number, readonly opensThroughLinks: boolean, public stampAheadMs = 0) {
     this.time = 1_700_000_000_400;
     this.#top = this.#make(tree);
-    this.time += age;
+    this.time += ageMs;
   }
 
   get openCount(): number {
     return this.#open.filter((node) => node !== undefined).length;
   }
 
-  /** Exchanges two entries, as renameat2 does; `forged` sets the directories' mtime back. */
+  /** Exchanges two entries, as renameat2 does; `forged` keeps the directories' mtimes. */
   exchange(a: string, b: string, forged: boolean): void {
     const [dirA, nameA] = this.#parent(a), [dirB, nameB] = this.#parent(b);
     const nodeA = this.#entry(dirA, nameA), nodeB = this.#entry(dirB, nameB);
@@ -175,7 +174,7 @@ export class FakeDisk implements Syscalls {
     return name === "" ? dir : entriesOf(dir).get(name) ?? fail("ENOENT");
   }
 
-  /** As the kernel walks: every link followed, in one go. */
+  /** Walks as the kernel does, following every link. */
   #real(path: string, links = 0): { node: Node; path: string } {
     if (links > 40) fail("ELOOP");
     let at = { node: this.#top, path: "" };
@@ -209,7 +208,7 @@ function entriesOf(node: Node): Map<string, Node> {
   return node.body.kind === "dir" ? node.body.entries : fail("ENOTDIR");
 }
 
-/** Time stamps as Deno gives them: ctime cut to seconds, mtime to milliseconds. */
+/** Time stamps as Deno reports them: ctime cut to seconds, mtime to milliseconds. */
 function inodeOf({ ino, body, ctime, mtime }: Node): Inode {
   return {
     isFile: body.kind === "file",

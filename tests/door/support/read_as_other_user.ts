@@ -1,4 +1,4 @@
-/** Run by a test under a user who may not read everything: prints what the door says. @module */
+/** Run by a test as a user who may not read everything: prints the door's answers. @module */
 import { openDoor } from "./open_door.ts";
 import { contentOf, listingOf, resolvedPlace } from "./door_answers.ts";
 

@@ -1,4 +1,4 @@
-/** Run by a test under a scoped grant: prints what the door says. @module */
+/** Run by a test under a scoped grant: prints the door's answers. @module */
 import { openDoor } from "./open_door.ts";
 import { StartError } from "../../../src/door/roots.ts";
 import { contentOf, listingOf, resolvedPlace } from "./door_answers.ts";

@@ -1,10 +1,10 @@
 /**
- * Directories for a test, with a project root and something secret beside it; gone when the test is done.
+ * Temporary directories for a test: a project root, and a directory outside it.
  * @module
  */
 import { tempDir } from "../../program.ts";
 
-/** A scratch directory: `root` to serve, `outside` not to. All paths are real ones. */
+/** A temporary directory with `root`, which is served, and `outside`, which is not. All paths are real paths. */
 export class ScratchDir implements Disposable {
   readonly base = tempDir("door");
   readonly root = `${this.base}/root`;
@@ -15,24 +15,24 @@ export class ScratchDir implements Disposable {
     Deno.mkdirSync(this.outside);
   }
 
-  /** Writes a file below the base, and the directories it needs. */
+  /** Writes a file below the base; makes its directories. */
   file(path: string, text = path): void {
     const full = `${this.base}/${path}`;
     Deno.mkdirSync(full.slice(0, full.lastIndexOf("/")), { recursive: true });
     Deno.writeTextFileSync(full, text);
   }
 
-  /** Makes a directory below the base, and those above it. */
+  /** Makes a directory below the base, and its parents. */
   dir(path: string): void {
     Deno.mkdirSync(`${this.base}/${path}`, { recursive: true });
   }
 
-  /** Makes a link below the base to `target`, as it stands. */
+  /** Makes a link below the base with the text `target`. */
   link(path: string, target: string): void {
     Deno.symlinkSync(target, `${this.base}/${path}`);
   }
 
-  /** Runs a program in the base; whether it succeeded. */
+  /** Runs a program in the base; true if it succeeded. */
   run(command: string, ...args: string[]): boolean {
     try {
       return new Deno.Command(command, { args, cwd: this.base, stdout: "null", stderr: "null" }).outputSync().success;

@@ -1,16 +1,16 @@
-/** What is remembered of all files at once, while some of them change: the same as in a search by an engine that remembers nothing. */
+/** Caches of whole file arrays while some of the files change: answers are those of an engine without a cache. */
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../../door/support/open_door.ts";
-import type { Job } from "../../../src/engine/run/job.ts";
 import { search } from "../../../src/engine/ops/search.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { ChangingTree } from "../changing_tree.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf, searchFor } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
 const WORDS = ["alpha", "beta", "gamma", "delta", "naïve", "epsilon"];
 const DIRS = ["", "a/", "a/b/", "c/", "c/d/e/"];
@@ -25,15 +25,12 @@ function path(random: Random): string {
 
 /** A job on a tree that a watcher watches. */
 function watchedJob(root: string): { job: Job; tree: ChangingTree; opened: () => string[] } {
-  const { door, opened } = agedDoor(root),
-    job = jobOn(door),
-    { cache: residence } = job,
-    { freshness: currency } = residence;
-  currency.setWatcher({ watch: (dirs) => currency.watchBegan(dirs), drained: () => undefined });
-  return { job, opened, tree: new ChangingTree(root, (change) => residence.applyChange(change)) };
+  const { door, opened } = agedDoor(root), job = jobOn(door), { cache } = job, { freshness } = cache;
+  freshness.setWatcher({ watch: (dirs) => freshness.watchBegan(dirs), drained: () => undefined });
+  return { job, opened, tree: new ChangingTree(root, (change) => cache.applyChange(change)) };
 }
 
-/** What is answered, without how it came about; what is to be watched is watched from then on. */
+/** A report without its times and reads; directories asked to be watched are watched from then on. */
 function answer(job: Job, request: SearchRequest): Omit<SearchReport, "findMs" | "searchMs" | "reads"> {
   const { findMs: _, searchMs: __, reads: ___, ...facts } = finish(search(request, nextRequest(job)));
   job.cache.freshness.sendWatchRequests();
@@ -49,7 +46,7 @@ function request(random: Random): SearchRequest {
   });
 }
 
-Deno.test("whatever changes between two searches, the second finds what is there then", () => {
+Deno.test("whatever changes between two searches, the second finds the current content", () => {
   const random = seeded("changed trees");
   const files = Object.fromEntries(Array.from({ length: 400 }, () => [path(random), text(random)]));
   withTree(files, (_, root) => {
@@ -62,48 +59,48 @@ Deno.test("whatever changes between two searches, the second finds what is there
   });
 });
 
-Deno.test("new names of a few files have those looked at again, of many all: what changes under them is found", () => {
+Deno.test("after a few new links those files are checked again, after many all files, and changes under them are found", () => {
   const names = Array.from({ length: 100 }, (_, i) => `f${i}.txt`);
   withTree(Object.fromEntries(names.map((name) => [name, "word\n"])), (_, root) => {
-    const { job, tree } = watchedJob(root), { door } = job, { isUnchanged: holds } = door;
+    const { job, tree } = watchedJob(root), { door } = job, { isUnchanged } = door;
     const asks = (query: string) => answer(job, searchFor(query, { need: "total" })).total;
-    const looked = new Set<string>();
+    const checked = new Set<string>();
     door.isUnchanged = (place, stamp) => {
-      if (names.includes(place.path)) looked.add(place.path);
-      return holds(place, stamp);
+      if (names.includes(place.path)) checked.add(place.path);
+      return isUnchanged(place, stamp);
     };
-    const totals: number[] = [], looks: boolean[] = [];
+    const totals: number[] = [], areManyChecked: boolean[] = [];
     for (const { from, to } of [{ from: 0, to: 3 }, { from: 3, to: 50 }]) {
       asks("nothing"), asks("nothing");
       for (const name of names.slice(from, to)) tree.link(name, `linked_${name}`);
-      // Told of under that name alone.
+      // Reported under that name only.
       tree.write(`linked_f${from}.txt`, "wordless\n");
-      looked.clear();
+      checked.clear();
       totals.push(asks("wordless"));
-      looks.push(looked.size > 50);
+      areManyChecked.push(checked.size > 50);
     }
-    assertEquals([totals, looks], [[2, 4], [false, true]]);
+    assertEquals([totals, areManyChecked], [[2, 4], [false, true]]);
   });
 });
 
-Deno.test("after a change only what has changed is read, and what is known of the rest as a whole stays known", () => {
+Deno.test("after a change only the changed file is read, and the cached list of the others stays", () => {
   const files = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`d${i % 5}/f${i}.txt`, `word ${i}\n`]));
   withTree(files, (_, root) => {
     const { job, tree, opened } = watchedJob(root);
     const asks = (query: string) => answer(job, searchFor(query, { need: "total" })).total;
-    // What is read before it is watched is looked at once more.
+    // A file read before it was watched is checked once more.
     assertEquals([asks("word"), asks("word 7"), asks("word 19$")], [200, 11, 1]);
     assertEquals(opened().length, 200);
-    const rolls: boolean[] = [];
+    const isOneRead: boolean[] = [];
     const changes = [() => tree.write("d1/f1.txt", "words 1\n"), () => tree.write("d2/new.txt", "word 999\n")];
     for (const change of changes) {
       change();
       assertEquals(asks("9$"), change === changes[0] ? 20 : 21);
-      rolls.push(opened().length === 1);
+      isOneRead.push(opened().length === 1);
     }
     tree.remove("d3");
     assertEquals(asks("word"), 161);
-    assertEquals([rolls, opened()], [[true, true], []]);
+    assertEquals([isOneRead, opened()], [[true, true], []]);
     assert(job.cache.status.files >= 161);
   });
 });
@@ -118,7 +115,7 @@ function change(tree: ChangingTree, random: Random): void {
     else if (random.chance(0.5)) tree.move("c", "a/c");
     else tree.move("a/c", "c");
   } catch (error) {
-    // What is not there can't be moved or removed.
+    // A missing path can't be moved or removed.
     if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Error && "code" in error)) throw error;
   }
 }

@@ -1,16 +1,16 @@
-/** Texts in memory: where they lie, and how much room they take. */
+/** Where the arena stores texts, and how much memory they take. */
 import { assert, assertEquals } from "@std/assert";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
+import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { ABSENT, ContentArena, type Slot } from "../../../src/engine/cache/content_arena.ts";
 import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
 import { Kernel, type Needle } from "../../../src/engine/simd/kernel.ts";
-import { ABSENT, ContentArena, type Slot } from "../../../src/engine/cache/content_arena.ts";
-import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { seeded } from "../../seed.ts";
 
-/** A text as it was just read: in the scratch area. */
-function read(contents: ContentArena, text: string): CachedFile {
-  const bytes = new TextEncoder().encode(text), { at } = contents.scratch, end = at + bytes.length;
-  contents.kernel.bytes.set(bytes, at);
+/** A text that was just read, in the scratch area. */
+function read(arena: ContentArena, text: string): CachedFile {
+  const bytes = new TextEncoder().encode(text), { at } = arena.scratch, end = at + bytes.length;
+  arena.kernel.bytes.set(bytes, at);
   const kind = bytes.length === text.length ? "ascii" : "utf8";
   return { kind, crlf: "none", size: bytes.length, readAt: 0, at, end, token: 0 };
 }
@@ -19,58 +19,58 @@ function textOf({ kernel }: ContentArena, { at, end }: CachedFile): string {
   return new TextDecoder().decode(kernel.bytes.subarray(at, end));
 }
 
-Deno.test("a text that is read again and again takes no more room than once", () => {
-  const contents = new ContentArena(new Kernel(), 2 ** 27);
-  contents.store(read(contents, "another"), 1);
+Deno.test("a text that is stored again and again takes the room of one", () => {
+  const arena = new ContentArena(new Kernel(), 2 ** 27);
+  arena.store(read(arena, "another"), 1);
   let slot: Slot | undefined;
-  for (let question = 2; question < 10_000; question++) {
-    const text = read(contents, `${question}`.padStart(3000));
-    assert(contents.store(text, question, slot));
-    slot = contents.remove(text);
+  for (let epoch = 2; epoch < 10_000; epoch++) {
+    const text = read(arena, `${epoch}`.padStart(3000));
+    assert(arena.store(text, epoch, slot));
+    slot = arena.remove(text);
   }
-  assertEquals(contents.usedBytes, 4 * 2 ** 20);
+  assertEquals(arena.usedBytes, 4 * 2 ** 20);
 });
 
-Deno.test("texts that change again and again are themselves, with a zero before and behind", () => {
-  const random = seeded("contents"), contents = new ContentArena(new Kernel(), 2 ** 26);
-  const kept = new Map<number, { text: string; resident: CachedFile }>();
+Deno.test("texts that change again and again keep their bytes, with a zero before and after", () => {
+  const random = seeded("contents"), arena = new ContentArena(new Kernel(), 2 ** 26);
+  const kept = new Map<number, { text: string; file: CachedFile }>();
   for (let round = 0; round < 20_000; round++) {
     const name = random.int(300), before = kept.get(name);
     const text = random.pick(["x", "é", "line\n"]).repeat(1 + random.int(random.chance(0.1) ? 2000 : 40));
-    const resident = read(contents, text);
-    const slot = before && contents.remove(before.resident);
-    assert(contents.store(resident, round, random.chance(0.9) ? slot : undefined));
-    kept.set(name, { text, resident });
+    const file = read(arena, text);
+    const slot = before && arena.remove(before.file);
+    assert(arena.store(file, round, random.chance(0.9) ? slot : undefined));
+    kept.set(name, { text, file });
   }
-  for (const { text, resident } of kept.values()) {
-    assertEquals(textOf(contents, resident), text);
-    const { kernel } = contents;
-    assertEquals([kernel.bytes[resident.at - 1], kernel.bytes[resident.end]], [0, 0]);
+  for (const { text, file } of kept.values()) {
+    assertEquals(textOf(arena, file), text);
+    const { kernel } = arena;
+    assertEquals([kernel.bytes[file.at - 1], kernel.bytes[file.end]], [0, 0]);
   }
 });
 
-Deno.test("of more texts than there is room for each is itself or forgotten, those in use are kept, and no more room is taken", () => {
-  const budget = 2 ** 25, contents = new ContentArena(new Kernel(), budget);
-  const known: { text: string; resident: CachedFile }[] = [];
-  const first = read(contents, "x".repeat(1_000_000));
-  contents.store(first, 0);
-  contents.remove(first);
-  const lent = Array.from({ length: 9 }, () => contents.allocatePinned()).filter((room) => room !== undefined);
-  assertEquals(lent.length, 2);
-  for (let question = 1; question <= 100; question++) {
-    const text = `${question}:`.padEnd(500_000, question % 3 === 0 ? "é" : "x"), resident = read(contents, text);
-    assert(contents.store(resident, question), `${question}`);
-    known.push({ text, resident });
-    contents.touch(known[0].resident.at, question);
-    assert(contents.usedBytes <= budget);
+Deno.test("beyond the budget each text is itself or removed, texts in use stay, and memory stays within the budget", () => {
+  const budget = 2 ** 25, arena = new ContentArena(new Kernel(), budget);
+  const known: { text: string; file: CachedFile }[] = [];
+  const first = read(arena, "x".repeat(1_000_000));
+  arena.store(first, 0);
+  arena.remove(first);
+  const pinned = Array.from({ length: 9 }, () => arena.allocatePinned()).filter((room) => room !== undefined);
+  assertEquals(pinned.length, 2);
+  for (let epoch = 1; epoch <= 100; epoch++) {
+    const text = `${epoch}:`.padEnd(500_000, epoch % 3 === 0 ? "é" : "x"), file = read(arena, text);
+    assert(arena.store(file, epoch), `${epoch}`);
+    known.push({ text, file });
+    arena.touch(known[0].file.at, epoch);
+    assert(arena.usedBytes <= budget);
   }
-  const kept = known.filter(({ resident }) => resident.at !== ABSENT);
-  for (const { text, resident } of kept) assert(textOf(contents, resident) === text, text.slice(0, 4));
+  const kept = known.filter(({ file }) => file.at !== ABSENT);
+  for (const { text, file } of kept) assert(textOf(arena, file) === text, text.slice(0, 4));
   assert(kept.includes(known[0]) && kept.includes(known[99]) && kept.length < 50, `${kept.length}`);
-  for (const { at, end } of lent) assert(contents.kernel.bytes.subarray(at, end).every((byte) => byte === 0));
+  for (const { at, end } of pinned) assert(arena.kernel.bytes.subarray(at, end).every((byte) => byte === 0));
 });
 
-/** A kernel that never comes back from being aimed, once it is told so. */
+/** A kernel whose `setNeedles` never returns while `isEndless`. */
 class EndlessKernel extends Kernel {
   isEndless = false;
 
@@ -80,14 +80,14 @@ class EndlessKernel extends Kernel {
   }
 }
 
-Deno.test("after a guard has stopped the setting of what is looked for, it is set anew", () => {
-  const kernel = new EndlessKernel(), contents = new ContentArena(kernel, 2 ** 26);
+Deno.test("needles are set anew after a timeout stopped the setting of others", () => {
+  const kernel = new EndlessKernel(), arena = new ContentArena(kernel, 2 ** 26);
   const [foo, bar] = ["foo", "bar"].map((text) => [Array.from(text, (char) => byteSetOf([char.charCodeAt(0)]))]);
-  const { at, end } = read(contents, "bar foo");
-  contents.setNeedles(foo);
+  const { at, end } = read(arena, "bar foo");
+  arena.setNeedles(foo);
   kernel.isEndless = true;
-  assertEquals(new VmTimeout().runWithTimeout(() => contents.setNeedles(bar), 20), false);
+  assertEquals(new VmTimeout().runWithTimeout(() => arena.setNeedles(bar), 20), false);
   kernel.isEndless = false;
-  contents.setNeedles(foo);
+  arena.setNeedles(foo);
   assertEquals(kernel.findNeedle(at, end), at + 4);
 });

@@ -1,22 +1,22 @@
-/** What is remembered, and when it is too much. */
+/** The cache of files, and when it is cleared. */
 import { assertEquals } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
-import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { makeCachedFile } from "../../../src/engine/cache/cached_file.ts";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
 import { FakeDisk } from "../../door/support/fake_disk.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { searchFor } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
-Deno.test("where more files and directories are met than are remembered, each is searched and counted all the same", () => {
+Deno.test("a tree with more files and directories than the cache holds is searched and counted completely", () => {
   const names = Array.from({ length: 600 }, (_, i) => `d${i % 60}/f${i}.txt`);
   withTree(Object.fromEntries(names.map((name) => [name, "needle\n"])), (door) => {
     for (const most of [10, 59, 60, 250, 599, 600]) {
-      const residence = new FileCache(door, 2 ** 24, most);
+      const cache = new FileCache(door, 2 ** 24, most);
       const totals = [1, 2, 3].map(() => {
-        const job = { ...jobOn(door), cache: residence, epoch: residence.beginRequest() };
+        const job = { ...jobOn(door), cache, epoch: cache.beginRequest() };
         const { total, searched, skipped } = finish(search(searchFor("needle"), job));
         return [total, searched, skipped];
       });
@@ -25,14 +25,14 @@ Deno.test("where more files and directories are met than are remembered, each is
   });
 });
 
-Deno.test("a file that was not looked at when it was read is known as long as its directory is the one it was read in", () => {
+Deno.test("a file read without a stamp stays cached while its directory is the one it was read in", () => {
   withTree({ "old/f": "one\n", "new/f": "two\n" }, (_, root) => {
-    const { door } = agedDoor(root), residence = new FileCache(door, 2 ** 24);
+    const { door } = agedDoor(root), cache = new FileCache(door, 2 ** 24);
     const place = { root: 0, path: "old/f" }, dir = door.statUnproved({ root: 0, path: "old" });
     const read = { kind: "aside", at: 0, end: 0, crlf: "none", size: 4, readAt: Date.now(), token: 0, dir } as const;
     const isKnown = () => {
-      residence.store(place, makeCachedFile(read), residence.beginRequest());
-      return residence.freshFile(place, residence.beginRequest()) !== undefined;
+      cache.store(place, makeCachedFile(read), cache.beginRequest());
+      return cache.freshFile(place, cache.beginRequest()) !== undefined;
     };
     const before = isKnown();
     Deno.renameSync(`${root}/old`, `${root}/aside`);
@@ -41,7 +41,7 @@ Deno.test("a file that was not looked at when it was read is known as long as it
   });
 });
 
-Deno.test("a question costs one look at each root", () => {
+Deno.test("a request costs one look at each root", () => {
   const names = Array.from({ length: 50 }, (_, i) => `r${i}`);
   const disk = new FakeDisk({ w: Object.fromEntries(names.map((name) => [name, {}])) }, 5000, false);
   const door = new DiskDoor(names.map((name) => ({ path: `/w/${name}`, ioPath: `/w/${name}`, aliases: [] })), disk);
@@ -49,10 +49,10 @@ Deno.test("a question costs one look at each root", () => {
   assertEquals(disk.calls, names.length);
 });
 
-Deno.test("a root that gives way to a link is another, also where that leads to the very directory", () => {
+Deno.test("a root replaced by a link is a different root, even if the link leads to the same directory", () => {
   withTree({ a: "" }, (door, root) => {
-    const residence = new FileCache(door, 2 ** 24);
-    const inode = () => (residence.beginRequest(), residence.rootId(0));
+    const cache = new FileCache(door, 2 ** 24);
+    const inode = () => (cache.beginRequest(), cache.rootId(0));
     const [before, again] = [inode(), inode()];
     Deno.renameSync(root, `${root}-away`);
     Deno.symlinkSync(`${root}-away`, root);

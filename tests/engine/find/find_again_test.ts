@@ -1,5 +1,5 @@
-/** A tree that has changed is found as if for the first time, for the price of the directories that changed. */
-import { assertEquals } from "@std/assert";
+/** Finds that use cached results and listings of a tree that changes. @module */
+import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { DirMark, Door } from "../../../src/door/door.ts";
 import { find } from "../../../src/engine/find/find.ts";
@@ -7,33 +7,33 @@ import { findExcluded } from "../../../src/engine/find/find_excluded.ts";
 import type { FindResult, WantedKinds } from "../../../src/engine/walk/find_result.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
-import type { Scope } from "../../../src/model/request.ts";
+import type { EntryTests, Scope } from "../../../src/model/request.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { ChangingTree } from "../changing_tree.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { type Planted, withTree } from "../with_tree.ts";
-import { scopeOf } from "../requests.ts";
+import { scopeOf, testsOf } from "../requests.ts";
 
-/** A door on which every directory has settled, and the directories it has listed since one asked. */
+/** A door on which every directory has settled, and the directories it has listed since the last call of `listed`. */
 function watchedDoor(root: string): { door: Door; listed: () => string[] } {
   const { door } = agedDoor(root), listed: string[] = [];
   const list: Door["list"] = (dir) => {
     listed.push(dir.path);
-    const listing = door.list(dir), { dev, ino, mtime, ctime: changed } = listing.stamp;
-    return { ...listing, mark: { dev, ino, mtime, ctime: changed, entryCount: listing.entries.length } };
+    const listing = door.list(dir), { dev, ino, mtime, ctime } = listing.stamp;
+    return { ...listing, mark: { dev, ino, mtime, ctime, entryCount: listing.entries.length } };
   };
   return { door: { ...door, list }, listed: () => listed.splice(0).sort() };
 }
 
-/** All of a finding that a caller can see, marks included, and what it rests on. */
-function shown({ entries, examined: looked, skipped, deepest, excluded: leftOut }: FindResult) {
+/** All of a result that a caller can see, with the marks of its directories. */
+function shown({ entries, examined, skipped, deepest, excluded }: FindResult) {
   return {
-    entries: entries.map(({ shown, place, kind, dirMark: dir }) => ({ shown, place, kind, marks: chain(dir) })),
-    looked,
+    entries: entries.map(({ shown, place, kind, dirMark }) => ({ shown, place, kind, marks: chain(dirMark) })),
+    examined,
     skipped,
     deepest,
-    leftOut: { count: leftOut.count, ...leftOut.skipped },
+    excluded: { count: excluded.count, ...excluded.skipped },
   };
 }
 
@@ -55,7 +55,7 @@ const TREE: Planted = {
   "z.ts": "",
 };
 
-Deno.test("a new file costs a listing of its directory, a moved directory those that are moved", () => {
+Deno.test("a new file costs a listing of its directory, a moved directory a listing of each directory moved", () => {
   withTree(TREE, (_, root) => {
     const { door, listed } = watchedDoor(root), job = jobOn(door);
     const again = () => shown(finish(find(scopeOf({}), undefined, nextRequest(job), "entries")));
@@ -80,21 +80,21 @@ Deno.test("a new file costs a listing of its directory, a moved directory those 
   });
 });
 
-Deno.test("a finding of more entries than are remembered is made anew each time", () => {
+Deno.test("a result with more entries than the cache keeps is found anew each time", () => {
   withTree(TREE, (_, root) => {
     const { door } = watchedDoor(root);
-    for (const [most, isKept] of [[2, false], [100, true]] as const) {
-      const residence = new FileCache(door, 2 ** 24, most), job = { ...jobOn(door), cache: residence };
+    for (const [maxEntries, isCached] of [[2, false], [100, true]] as const) {
+      const job = { ...jobOn(door), cache: new FileCache(door, 2 ** 24, maxEntries) };
       const again = () => finish(find(scopeOf({}), undefined, nextRequest(job)));
       const first = again(), second = again();
       assertEquals(first.entries.length, 7);
       assertEquals(second.entries, first.entries);
-      assertEquals(second === first, isKept);
+      assertEquals(second === first, isCached);
     }
   });
 });
 
-Deno.test("what was found under a limit to the depth that left nothing out serves without one, until the tree grows", () => {
+Deno.test("a result with a depth limit that excluded nothing is reused without the limit, until the tree grows", () => {
   withTree({ "a/x.ts": "" }, (_, root) => {
     const { door } = watchedDoor(root), job = jobOn(door);
     const found = (scope: Partial<Scope>) =>
@@ -108,6 +108,73 @@ Deno.test("what was found under a limit to the depth that left nothing out serve
   });
 });
 
+Deno.test("tests applied to a cached result pass the same entries as tests during a walk", () => {
+  const tree = Object.fromEntries(
+    Array.from(
+      { length: 1500 },
+      (_, i) => [`d${i % 40}/${i % 3 === 0 ? "." : ""}f${i}.${"abc"[i % 5] ?? "d"}`, "x".repeat(i % 50)],
+    ),
+  );
+  withTree({ ...tree, ".gitignore": "d7/\n*9.a\n", empty: null, to: { link: "d1" } }, (_, root) => {
+    const { door } = agedDoor(root), job = jobOn(door);
+    const cases: Partial<EntryTests>[] = [
+      { extensions: ["a"] },
+      { types: ["d"] },
+      { types: ["l"] },
+      { types: ["e"] },
+      { sizes: [{ sign: "+", bytes: 40 }] },
+      { exclude: ["*.b", "d3"] },
+      { extensions: ["b", "c"], sizes: [{ sign: "-", bytes: 5 }], types: ["f"] },
+      { changedAfter: Date.now() },
+    ];
+    for (const wanted of ["files", "entries"] as const) {
+      finish(find(scopeOf({}), undefined, nextRequest(job), wanted));
+      for (const tests of cases) {
+        const [cached, anew] = [nextRequest(job), jobOn(door)].map((job) => {
+          const { entries, ...rest } = finish(find(scopeOf({}), testsOf(tests), job, wanted));
+          return { tests, shown: entries.map(({ shown, kind }) => `${kind} ${shown}`), ...rest };
+        });
+        assertEquals(cached, anew);
+      }
+    }
+  });
+});
+
+Deno.test("a cached result is reused for another depth only if the limit excludes nothing", () => {
+  withTree({ "a/b/c/f": "", "a/b/g": "", "a/h": "", i: "", ".gitignore": "c2/\n", "a/b/c2/j": "" }, (_, root) => {
+    const { door } = agedDoor(root);
+    for (const first of [undefined, 5, 2]) {
+      const job = jobOn(door);
+      finish(find(scopeOf({ depth: first }), undefined, nextRequest(job), "entries"));
+      for (const depth of [1, 2, 3, 4, 9, undefined]) {
+        const [cached, anew] = [nextRequest(job), jobOn(door)].map((job) => {
+          const { entries, examined, skipped } = finish(find(scopeOf({ depth }), undefined, job, "entries"));
+          return { first, depth, shown: entries.map(({ shown }) => shown), examined, skipped };
+        });
+        assertEquals(cached, anew);
+      }
+    }
+  });
+});
+
+Deno.test("verifying a cached result yields between directories", () => {
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}/a.ts`, ""]));
+  withTree(files, (_, root) => {
+    const job = jobOn(agedDoor(root).door), cached = finish(find(scopeOf(), undefined, job, "entries"));
+    const again = () => {
+      const finding = find(scopeOf(), undefined, { ...nextRequest(job), shouldYield: () => true }, "entries");
+      let turns = 0, step = finding.next();
+      for (; !step.done; step = finding.next()) turns++;
+      assert(turns >= 10, `${turns} turns`);
+      return step.value;
+    };
+    assert(again() === cached);
+    Deno.writeTextFileSync(join(root, "d99/b.ts"), "");
+    Deno.utimeSync(join(root, "d99"), 0, 1);
+    assertEquals(again().entries.length, cached.entries.length + 1);
+  });
+});
+
 const SCOPES: readonly Partial<Scope>[] = [
   {},
   { hidden: true },
@@ -115,7 +182,7 @@ const SCOPES: readonly Partial<Scope>[] = [
   { globs: ["*.ts", "!c"] },
   { globs: ["a", "*.log"], dirsMustMatch: true },
   { depth: 2 },
-  // No directory comes near these at first.
+  // No directory is as deep as these at first.
   { depth: 5 },
   { depth: 5, hidden: true },
   { roots: ["a"] },
@@ -123,20 +190,19 @@ const SCOPES: readonly Partial<Scope>[] = [
   { followSymlinks: true },
 ];
 
-Deno.test("whatever becomes of a tree, what is found with a memory is what is found without one", () => {
+Deno.test("random changes of a tree: a find with a cache finds the same as one without", () => {
   const random = seeded("findings of a changing tree");
   for (let trial = 0; trial < 12; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
-      const one = random.pick(SCOPES),
-        { depth: __, ...unlimited } = one,
-        scopes = [one, random.pick(SCOPES), unlimited],
-        wanted: WantedKinds = random.pick(["files", "files_and_dirs", "entries"]);
+      const scope = random.pick(SCOPES), { depth: __, ...unlimited } = scope;
+      const scopes = [scope, random.pick(SCOPES), unlimited];
+      const wanted: WantedKinds = random.pick(["files", "files_and_dirs", "entries"]);
       for (let step = 0; step < 25; step++) {
         for (let n = random.int(3); n >= 0; n--) attempt(() => change(tree, random));
         const scope = random.pick(scopes);
-        const [known, anew] = [nextRequest(job), jobOn(door)].map((job) => seenBy(job, scope, wanted));
-        assertEquals(known, anew, JSON.stringify([scope, wanted, trial, step]));
+        const [cached, anew] = [nextRequest(job), jobOn(door)].map((job) => seenBy(job, scope, wanted));
+        assertEquals(cached, anew, JSON.stringify([scope, wanted, trial, step]));
       }
     });
   }
@@ -145,16 +211,16 @@ Deno.test("whatever becomes of a tree, what is found with a memory is what is fo
 function seenBy(job: Job, scope: Partial<Scope>, wanted: WantedKinds) {
   try {
     const found = shown(finish(find(scopeOf(scope), undefined, job, wanted)));
-    const leftOut = (["ignored", "hidden", "globs"] as const).map((by) =>
-      finish(findExcluded(scopeOf(scope), [by], undefined, job, wanted)).entries.map((entry) => entry.shown)
+    const excluded = (["ignored", "hidden", "globs"] as const).map((rule) =>
+      finish(findExcluded(scopeOf(scope), [rule], undefined, job, wanted)).entries.map((entry) => entry.shown)
     );
-    return { found, leftOut };
+    return { found, excluded };
   } catch (error) {
     return String(error);
   }
 }
 
-/** What can't be done, such as to move a directory into itself, is not done. */
+/** Makes a change, unless it is impossible, such as moving a directory into itself. */
 function attempt(change: () => void): void {
   try {
     change();

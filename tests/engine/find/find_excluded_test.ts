@@ -1,4 +1,4 @@
-/** FindResult what a scope leaves out: tests, several roots, what is remembered; against ripgrep in tests/oracle/listing_test.ts. */
+/** Finds of what a scope excludes: tests, several roots, the cache. Compared with ripgrep in tests/oracle/listing_test.ts. @module */
 import { assert, assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
 import type { Door } from "../../../src/door/door.ts";
@@ -24,25 +24,15 @@ const TREE = {
   "src/z.ts": "",
 };
 
-function finding(
-  job: Job,
-  by: ExclusionRule | ExclusionRule[],
-  scope: Partial<Scope> = {},
-  tests?: Partial<EntryTests>,
-) {
-  return finish(findExcluded(scopeOf(scope), [by].flat(), tests && testsOf(tests), job));
+function resultOf(job: Job, rule: ExclusionRule, scope: Partial<Scope> = {}, tests?: Partial<EntryTests>) {
+  return finish(findExcluded(scopeOf(scope), [rule], tests && testsOf(tests), job));
 }
 
-function found(
-  job: Job,
-  by: ExclusionRule | ExclusionRule[],
-  scope?: Partial<Scope>,
-  tests?: Partial<EntryTests>,
-): string[] {
-  return finding(job, by, scope, tests).entries.map(({ shown }) => shown);
+function found(job: Job, rule: ExclusionRule, scope?: Partial<Scope>, tests?: Partial<EntryTests>): string[] {
+  return resultOf(job, rule, scope, tests).entries.map(({ shown }) => shown);
 }
 
-Deno.test("each rule has left out its own, and what another rule leaves out stays out", () => {
+Deno.test("turning a rule off adds what it alone excludes", () => {
   withTree(TREE, (door) => {
     const job = jobOn(door);
     assertEquals(found(job, "ignored"), ["a.log", "build/b.ts", "build/lib/c.js", "src/z.log"]);
@@ -52,7 +42,7 @@ Deno.test("each rule has left out its own, and what another rule leaves out stay
   });
 });
 
-Deno.test("tests and their globs count for what was left out too", () => {
+Deno.test("tests and their globs apply to excluded entries too", () => {
   withTree(TREE, (door) => {
     const job = jobOn(door);
     assertEquals(found(job, "ignored", {}, { extensions: ["ts"] }), ["build/b.ts"]);
@@ -62,7 +52,7 @@ Deno.test("tests and their globs count for what was left out too", () => {
   });
 });
 
-Deno.test("what only the rule has back, or only a glob reaches, is not there without it", () => {
+Deno.test("entries that only the rule un-ignores, or only a glob reaches, are not found without it", () => {
   const tree = { ".gitignore": "!.d\nx.log\nbuild\n", ".d/x.log": "", "build/a.ts": "", "build/b.js": "", "x.log": "" };
   withTree(tree, (door) => {
     const job = jobOn(door);
@@ -73,7 +63,7 @@ Deno.test("what only the rule has back, or only a glob reaches, is not there wit
   });
 });
 
-Deno.test("what is a root of its own was not left out", () => {
+Deno.test("a nested root is not excluded", () => {
   withTree(TREE, (door) => {
     const job = jobOn(door);
     assertEquals(found(job, "ignored", { roots: [".", "build/lib"] }), ["a.log", "build/b.ts", "src/z.log"]);
@@ -82,7 +72,7 @@ Deno.test("what is a root of its own was not left out", () => {
   });
 });
 
-Deno.test("it is found once while nothing changes, without the files that the scope covers", () => {
+Deno.test("excluded entries are found once while nothing changes, without listing directories that the scope covers", () => {
   withTree(TREE, (_, root) => {
     const { door } = agedDoor(root);
     const listed: string[] = [];
@@ -91,12 +81,12 @@ Deno.test("it is found once while nothing changes, without the files that the sc
       return door.list(dir);
     };
     const job = jobOn({ ...door, list });
-    const first = finding(job, "ignored");
+    const first = resultOf(job, "ignored");
     assertEquals(listed, ["", "src", "build", "build/lib"]);
-    assert(finding(nextRequest(job), "ignored") === first);
+    assert(resultOf(nextRequest(job), "ignored") === first);
     const write = (path: string, text = "") => {
       Deno.writeTextFileSync(join(root, path), text);
-      // The system's clock may stand still for some milliseconds.
+      // The system's clock may not advance for some milliseconds.
       for (const changed of [path, dirname(path)]) Deno.utimeSync(join(root, changed), 0, times++);
     };
     let times = 1;
@@ -110,16 +100,16 @@ Deno.test("it is found once while nothing changes, without the files that the sc
   });
 });
 
-Deno.test("where globs take long on what was left out, it is found as far as there is time, and not remembered as all", () => {
+Deno.test("if globs take long on excluded directories, the result is partial and is not cached", () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`d${i}/a.log`, ""]));
   withTree({ ".gitignore": "*.log", ...files }, (_, root) => {
     const job = jobOn(agedDoor(root).door);
-    finding(job, "hidden");
-    let looks = 0;
+    resultOf(job, "hidden");
+    let checks = 0;
     // Each slice takes a millisecond.
-    const hasty = { ...job, shouldYield: () => looks++ >= 0, remainingMs: () => 20 - looks };
-    const { entries, cutBy } = finding(hasty, "ignored");
+    const hasty = { ...job, shouldYield: () => checks++ >= 0, remainingMs: () => 20 - checks };
+    const { entries, cutBy } = resultOf(hasty, "ignored");
     assertEquals([cutBy, entries.length > 0, entries.length < 400], ["timeout", true, true]);
-    assertEquals(finding(job, "ignored").entries.length, 400);
+    assertEquals(resultOf(job, "ignored").entries.length, 400);
   });
 });

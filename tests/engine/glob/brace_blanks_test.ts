@@ -3,8 +3,8 @@ import { withoutBraceBlanks } from "../../../src/engine/glob/brace_blanks.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
-Deno.test("blanks around the parts of a brace are taken out, and no others", () => {
-  const cases: [glob: string, bare: string][] = [
+Deno.test("blanks around the parts of a brace are removed, and no others", () => {
+  const cases: [glob: string, stripped: string][] = [
     ["*.{ts, tsx}", "*.{ts,tsx}"],
     ["{ a , b }/*.{ c,d }", "{a,b}/*.{c,d}"],
     ["{a, {b , c}}", "{a,{b,c}}"],
@@ -17,10 +17,10 @@ Deno.test("blanks around the parts of a brace are taken out, and no others", () 
     ["{a,[] ,]}", "{a,[] ,]}"],
     ["{a, [ }", "{a,[ }"],
   ];
-  for (const [glob, bare] of cases) assertEquals([glob, withoutBraceBlanks(glob)], [glob, bare]);
+  for (const [glob, stripped] of cases) assertEquals([glob, withoutBraceBlanks(glob)], [glob, stripped]);
 });
 
-Deno.test("a brace with blanks finds what one without them does, in every argument and profile", async () => {
+Deno.test("a brace with blanks finds the same files as one without them, in every argument and profile", async () => {
   using files = tempTree({ "src/a.ts": "gold\n", "src/b.tsx": "gold\n", "c.md": "gold\n", "d. tsx": "gold\n" });
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);

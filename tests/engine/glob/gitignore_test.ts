@@ -1,4 +1,3 @@
-/** Ignore files: what their bytes say, and what bounds them. */
 import { assertEquals } from "@std/assert";
 import { compileIgnoreFile, MAX_IGNORE_BYTES } from "../../../src/engine/glob/gitignore.ts";
 
@@ -14,11 +13,11 @@ function ignoredBy(bytes: Uint8Array, paths: readonly string[]): string[] {
   });
 }
 
-Deno.test("a byte-order mark and CRLF are no part of a rule", () => {
+Deno.test("a byte-order mark and CRLF are not part of a rule", () => {
   assertEquals(ignoredBy(utf8("\ufeffa\r\nb \r\n\r\n# c\r\n"), ["a", "b", "c", "# c", "\ufeffa"]), ["a", "b"]);
 });
 
-Deno.test("trailing spaces count only where they are escaped", () => {
+Deno.test("trailing spaces count only if they are escaped", () => {
   assertEquals(ignoredBy(utf8("a  \nb\\ \n"), ["a", "a  ", "b", "b "]), ["a", "b "]);
 });
 
@@ -32,7 +31,7 @@ Deno.test("the last line that matches decides", () => {
   );
 });
 
-Deno.test("a line for directories leaves files alone", () => {
+Deno.test("a line that ends in a slash ignores directories only", () => {
   assertEquals(ignoredBy(utf8("build/\n!out/\nout\n"), ["build", "build/", "out", "out/", "x/build/"]), [
     "build/",
     "out",
@@ -41,7 +40,7 @@ Deno.test("a line for directories leaves files alone", () => {
   ]);
 });
 
-Deno.test("a malformed line is left out, and the others count", () => {
+Deno.test("a malformed line is skipped, the others count", () => {
   assertEquals(ignoredBy(utf8("a{b\n}\n[z-a]\nx\\\ngood\n"), ["a{b", "}", "x\\", "good"]), ["good"]);
 });
 
@@ -49,7 +48,7 @@ Deno.test("a line that is not UTF-8 ends the file", () => {
   assertEquals(ignoredBy(new Uint8Array([...utf8("a\n"), 0xff, 0x0a, ...utf8("b\n")]), ["a", "b"]), ["a"]);
 });
 
-Deno.test("a line of a thousand wildcards is left out, a file of many lines is not", () => {
+Deno.test("a line of a thousand wildcards is skipped, a file of 5,000 lines is read", () => {
   const names = Array.from({ length: 5000 }, (_, i) => `name${i}`);
   const text = "*a".repeat(1000) + "\n" + names.join("\n") + "\n";
   assertEquals(utf8(text).length < MAX_IGNORE_BYTES, true);
@@ -60,7 +59,7 @@ Deno.test("a line of a thousand wildcards is left out, a file of many lines is n
   ]);
 });
 
-Deno.test("rules beyond what can be matched in time don't count, those before them do", () => {
+Deno.test("rules after the limit of a file's weight don't count, those before it do", () => {
   const text = "first\n" + "*a*b*c*d*e*f\n".repeat(1000) + "last\n";
   assertEquals(ignoredBy(utf8(text), ["first", "last", "xaxbxcxdxexf"]), ["first", "xaxbxcxdxexf"]);
 });

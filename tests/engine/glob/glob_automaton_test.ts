@@ -1,12 +1,13 @@
-/** Globs as automata: against regular expressions made of the same tokens, and under hostile patterns. */
+/** Automata of globs, compared with regular expressions made of the same tokens, and with hostile patterns. */
 import { assert, assertEquals } from "@std/assert";
-import { GlobAutomaton, type GlobDialect } from "../../../src/engine/glob/glob_automaton.ts";
+import { GlobAutomaton } from "../../../src/engine/glob/glob_automaton.ts";
+import type { GlobDialect } from "../../../src/engine/glob/glob_nfa.ts";
 import { type GlobToken, parseGlob } from "../../../src/engine/glob/parse_glob.ts";
 import { type Random, seeded } from "../../seed.ts";
 
 const CHARACTERS: GlobDialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase: false };
 
-Deno.test("an automaton matches what a regular expression of the same meaning matches", () => {
+Deno.test("an automaton matches the same paths as an equivalent regular expression", () => {
   const random = seeded("automaton");
   for (let i = 0; i < 3000; i++) {
     const globs = Array.from({ length: 1 + random.int(4) }, () => randomGlob(random));
@@ -26,7 +27,7 @@ Deno.test("an automaton matches what a regular expression of the same meaning ma
   }
 });
 
-Deno.test("a path fed in pieces ends where it ends in one piece", () => {
+Deno.test("a path matched in pieces ends in the same state as in one piece", () => {
   const random = seeded("automaton pieces");
   for (let i = 0; i < 1000; i++) {
     const automaton = new GlobAutomaton(
@@ -39,7 +40,7 @@ Deno.test("a path fed in pieces ends where it ends in one piece", () => {
   }
 });
 
-Deno.test("stars without end take no time without end", () => {
+Deno.test("hundreds of wildcards match in bounded time", () => {
   const hostile = [
     "*a".repeat(200) + "b",
     "{a,{a,{a,{a,a}}}}*".repeat(60) + "b",
@@ -53,19 +54,19 @@ Deno.test("stars without end take no time without end", () => {
   }
 });
 
-Deno.test("an automaton that forgets its states gives the same answers", () => {
+Deno.test("an automaton that clears its cache gives the same answers", () => {
   const random = seeded("automaton memory");
   const glob = Array.from({ length: 16 }, (_, i) => `*${i % 2 ? "a" : "b"}???????`).join("");
   const build = () =>
     new GlobAutomaton([{ tokens: parseGlob(`{*a${"?".repeat(16)},${glob}}`), dirOnly: false }], CHARACTERS);
-  const old = build();
+  const automaton = build();
   for (let i = 0; i < 4000; i++) {
     const text = Array.from({ length: 40 }, () => random.pick("ab".split(""))).join("");
-    assertEquals(old.advance(old.start, text).fileMatch >= 0, text.at(-17) === "a", text);
+    assertEquals(automaton.advance(automaton.start, text).fileMatch >= 0, text.at(-17) === "a", text);
   }
 });
 
-Deno.test("a state that is held does not hold what its automaton has forgotten", () => {
+Deno.test("a state in use does not keep evicted states alive", () => {
   const random = seeded("automaton held");
   const tokens = parseGlob(`*a${"?".repeat(18)}`);
   const automaton = new GlobAutomaton([{ tokens, dirOnly: false }], CHARACTERS);
@@ -80,7 +81,7 @@ Deno.test("a state that is held does not hold what its automaton has forgotten",
   assert(objectsIn([automaton.start, held]) < 40_000);
 });
 
-/** How many objects `root` holds, itself among them. */
+/** How many objects can be reached from `root`, including itself. */
 function objectsIn(root: object): number {
   const all = new Set<unknown>([root]);
   for (const one of all) {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type GlobSegments, globSegments } from "../../../src/engine/glob/glob_segments.ts";
 
-Deno.test("a glob's names stand behind the root that it begins with, on every system", () => {
+Deno.test("a glob is split into the root it begins with and the names after it, on every system", () => {
   const roots = ["/project", "C:/code", "//server/share/code", "/srv/app[1]"];
   const cases: [string, GlobSegments][] = [
     ["./src//*.ts", { below: "./src//*.ts", names: ["src", "*.ts"], literalCount: 1 }],

@@ -1,4 +1,4 @@
-/** What globs of a call say of paths, held against what ripgrep 15 says with `-g`. @module */
+/** How globs of a call decide about paths, compared with `-g` of ripgrep 15. @module */
 import { assertEquals, assertThrows } from "@std/assert";
 import { Overrides } from "../../../src/engine/glob/overrides.ts";
 import { parseRule, RuleSet } from "../../../src/engine/glob/rule_set.ts";
@@ -6,7 +6,7 @@ import { ToolError } from "../../../src/model/messages/tool_error.ts";
 
 const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
 
-Deno.test("a class in a glob takes a slash as any other character", () => {
+Deno.test("a class in a glob matches a slash like any other character", () => {
   const included = (glob: string) => {
     const overrides = new Overrides([glob]);
     return PATHS.filter((path) =>
@@ -19,7 +19,7 @@ Deno.test("a class in a glob takes a slash as any other character", () => {
   assertEquals(included("src[a-c]x.ts"), ["srcbx.ts"]);
 });
 
-Deno.test("a class in an ignore file takes no slash, as git has it", () => {
+Deno.test("a class in an ignore file matches no slash, as in git", () => {
   const ignored = (line: string) => {
     const set = new RuleSet([parseRule(line, true)].filter((rule) => rule !== undefined));
     const { automaton } = set;
@@ -30,7 +30,7 @@ Deno.test("a class in an ignore file takes no slash, as git has it", () => {
   assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
 });
 
-Deno.test("a glob that begins with a root's path is about what lies there, though one root lies in another", () => {
+Deno.test("a glob that begins with a root's path matches entries there, even if one root lies in another", () => {
   const roots = [{ names: ["/srv/app"] }, { names: ["/srv", "/link"] }, { names: ["/"] }];
   const verdicts = (glob: string) => {
     const overrides = new Overrides([glob], roots);
@@ -47,7 +47,7 @@ Deno.test("a glob that begins with a root's path is about what lies there, thoug
   assertEquals(verdicts("/srv/*.ts"), ["unlisted", "unlisted", "unlisted", "unlisted"]);
 });
 
-Deno.test("a malformed glob is named as the caller wrote it, also where it leaves files out", () => {
+Deno.test("an error names a malformed glob as the caller wrote it, also for a glob that excludes", () => {
   const named = (glob: string) => assertThrows(() => new Overrides([glob]), ToolError).data.params?.pattern;
   assertEquals(named("a}"), "a}");
   assertEquals(named("!a}"), "a}");

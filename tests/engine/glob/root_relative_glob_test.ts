@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { rootRelativeGlob } from "../../../src/engine/glob/root_relative_glob.ts";
 
-Deno.test("a root's path in front of a glob is no pattern, with its signs as they are or escaped", () => {
+Deno.test("a root's path at the start of a glob is literal, whether its special characters are escaped or not", () => {
   const roots = [{ names: ["/"] }, { names: ["/srv/app[1]", "/app"] }];
   for (const glob of ["/srv/app[1]/src/*.ts", "/srv/app\\[1\\]/src/*.ts", "/app/src/*.ts"]) {
     assertEquals([glob, rootRelativeGlob(glob, roots)], [glob, { root: 1, rest: "src/*.ts" }]);

@@ -2,16 +2,16 @@ import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { fromFileUrl } from "@std/path";
 import { findSecret } from "../../../src/engine/manifest/secrets.ts";
-import { entropyPerCharacter } from "../../../src/engine/manifest/value_kinds.ts";
+import { entropy } from "../../../src/engine/manifest/value_kinds.ts";
 import { reasonWords } from "../../../src/format/error_answer.ts";
 import { type Random, randomOf, seeded } from "../../seed.ts";
-import { SHAPES } from "./secret_shapes.ts";
+import { SECRET_SHAPES } from "./secret_shapes.ts";
 
 /** Put together here, so that no tool that looks for secrets finds any in this file. */
 const KEY = ["-----BEGIN", "PRIVATE KEY-----"];
 const JWT = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].join(".");
 
-/** As a generator makes them: of three kinds of characters, nearly as random as can be. */
+/** Three kinds of characters, nearly as random as can be, as a generator makes them. */
 const BLOB = "mF9xQ2vL7pZ4tR8wK1sN6bH3yD5gJ0cA+EuXo";
 
 const SECRETS: readonly (readonly [rule: string, text: string])[] = [
@@ -134,19 +134,19 @@ const HARMLESS = [
   "a very long word: Donaudampfschifffahrtsgesellschaftskapitaen2",
 ];
 
-/** What is found, in words. */
+/** The secret found, in words. */
 function found(text: string): { line: number; rule: string } | undefined {
   const secret = findSecret(text);
   return secret && { line: secret.line, rule: reasonWords(secret.rule, "en") };
 }
 
-Deno.test("keys and credentials are told by their forms", () => {
+Deno.test("keys and credentials are recognised by their forms", () => {
   for (const [rule, text] of SECRETS) assertEquals([text, found(text)], [text, { line: 1, rule }]);
 });
 
-Deno.test("every way of writing a secret down is seen through, and every vendor's form is known", () => {
-  assert(SHAPES.length >= 293, `${SHAPES.length}`);
-  for (const { name, write } of SHAPES) {
+Deno.test("secrets are found in every notation, and in every vendor's form", () => {
+  assert(SECRET_SHAPES.length >= 293, `${SECRET_SHAPES.length}`);
+  for (const { name, write } of SECRET_SHAPES) {
     for (let seed = 1; seed <= 20; seed++) {
       const text = write(randomOf(seed));
       assertEquals([name, text, findSecret(text) !== undefined], [name, text, true]);
@@ -181,7 +181,7 @@ Deno.test("a JSON web token and a model provider's key are found wherever their 
   }
 });
 
-Deno.test("the first secret is named by its line, wherever it stands", () => {
+Deno.test("the first secret is named by its line, wherever it is", () => {
   const random = seeded("a secret among harmless lines");
   for (let i = 0; i < 300; i++) {
     const before = Array.from({ length: random.int(40) }, () => random.pick(HARMLESS));
@@ -193,7 +193,7 @@ Deno.test("the first secret is named by its line, wherever it stands", () => {
   }
 });
 
-Deno.test("of several secrets the first is named, whatever each is known by", () => {
+Deno.test("the first of several secrets is named, by whatever rule each is found", () => {
   const github = "ghp_" + "a1B2".repeat(9),
     aws = "AKIA" + "IOSFODNN7EXAMPLE",
     password = 'password = "Tr0ub4dor&3!xyz"';
@@ -203,7 +203,7 @@ Deno.test("of several secrets the first is named, whatever each is known by", ()
   assertEquals(found(`\n${github}\n${password}`), { line: 2, rule: "a GitHub token" });
 });
 
-Deno.test("what a generator makes is found under a secret's name, in every way of writing it", () => {
+Deno.test("a random value under a secret's name is found, in every notation", () => {
   const random = seeded("random secrets");
   const names = [
     "password",
@@ -238,10 +238,10 @@ function randomKey(random: Random): string {
 
 Deno.test("entropy is Shannon's", () => {
   assertEquals([
-    entropyPerCharacter(""),
-    entropyPerCharacter("aaaa"),
-    entropyPerCharacter("ab"),
-    entropyPerCharacter("abcd"),
-    entropyPerCharacter("aabb"),
+    entropy(""),
+    entropy("aaaa"),
+    entropy("ab"),
+    entropy("abcd"),
+    entropy("aabb"),
   ], [0, 0, 1, 2, 1]);
 });

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { openDoor } from "../../door/support/open_door.ts";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import { reason } from "../../../src/model/messages/reasons.ts";
 import type { ConsultReport } from "../../../src/model/report.ts";
 import type { ConsultRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { tempTree } from "../../program.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor } from "../memory_door.ts";
@@ -16,7 +16,7 @@ function ask(root: string, files: readonly string[], more: Partial<ConsultReques
   return finish(buildManifest(request, jobOn(openDoor([root]))));
 }
 
-Deno.test("contents that look secret are left out, with the line and what it looks like, never the secret", () => {
+Deno.test("contents that look secret are excluded, with the line and the form, never the secret", () => {
   using files = tempTree({ "a.py": "a = 1\n", "b.py": `x\nkey = "${AWS}"\n`, ".env": "A=1", "node_modules/m.js": "m" });
   assertEquals(ask(files.path, ["*.py", ".env", "node_modules/*.js"]), {
     op: "consult",
@@ -36,7 +36,7 @@ Deno.test("contents that look secret are left out, with the line and what it loo
   assertEquals(ask(files.path, ["b.py"], { text: false }).leftOut.length, 1);
 });
 
-Deno.test("an exception opens just what its glob matches", () => {
+Deno.test("an exception allows only the files its glob matches", () => {
   using files = tempTree({
     "a/b.py": AWS,
     "c/b.py": AWS,
@@ -70,7 +70,7 @@ Deno.test("the text is what a reader sees: decoded, without its mark, invalid by
   assertEquals(text(new Uint8Array()), "");
 });
 
-Deno.test("a secret in UTF-16 is one too", () => {
+Deno.test("a secret in UTF-16 is found", () => {
   using files = tempTree({});
   Deno.writeFileSync(
     `${files.path}/a.txt`,
@@ -79,7 +79,7 @@ Deno.test("a secret in UTF-16 is one too", () => {
   assertEquals(ask(files.path, ["a.txt"]).leftOut.map(({ fault }) => fault.key), ["consult_secret_content"]);
 });
 
-Deno.test("a secret in UTF-32, or in UTF-16 behind text of another kind, is one too", () => {
+Deno.test("a secret in UTF-32, or in UTF-16 after text of another kind, is found", () => {
   using files = tempTree({});
   const wide = (size: number) => [...AWS].flatMap((c) => [c.charCodeAt(0), ...Array<number>(size - 1).fill(0)]);
   Deno.writeFileSync(`${files.path}/a.txt`, new Uint8Array([0xff, 0xfe, 0, 0, ...wide(4)]));
@@ -88,7 +88,7 @@ Deno.test("a secret in UTF-32, or in UTF-16 behind text of another kind, is one 
   assertEquals(leftOut.map(({ fault }) => fault.key), ["consult_secret_content", "consult_secret_content"]);
 });
 
-Deno.test("of a huge file the beginning goes, cut at a line's end; of many files, what all together may have", () => {
+Deno.test("a huge file is cut at a line's end; many files are cut at their total size", () => {
   const line = "0123456789abcde\n", { fileBytes, totalBytes } = LIMITS.consult;
   const huge = bytesFile(new TextEncoder().encode(line.repeat(fileBytes / line.length) + "more\n"));
   const names = Array.from({ length: totalBytes / fileBytes + 2 }, (_, i) => `f${i}.txt`);
@@ -106,7 +106,7 @@ Deno.test("of a huge file the beginning goes, cut at a line's end; of many files
   assertEquals(door.opened, 0);
 });
 
-Deno.test("of a huge file without a line break the beginning goes, cut at a character", () => {
+Deno.test("a huge file without a line break is cut at a character", () => {
   const { fileBytes } = LIMITS.consult;
   const first = (bytes: Uint8Array) => {
     const request = { op: "consult", files: ["a.txt"], timeoutMs: 4000, text: true } as const;
@@ -133,7 +133,7 @@ Deno.test("of a huge file without a line break the beginning goes, cut at a char
   assertEquals(first(invalid)?.text?.slice(-2), "a\ufffd");
 });
 
-Deno.test("a secret that the end of what may be sent parts is one, and one behind it is nobody's business", () => {
+Deno.test("a secret that the size limit cuts is found; a secret after the limit does not matter", () => {
   const { fileBytes } = LIMITS.consult;
   const leftOut = (text: string) => {
     const request = { op: "consult", files: ["a.txt"], timeoutMs: 4000, text: true } as const;
@@ -146,7 +146,7 @@ Deno.test("a secret that the end of what may be sent parts is one, and one behin
   assertEquals(leftOut("a\n".repeat(fileBytes / 2) + AWS), []);
 });
 
-Deno.test("a file that grows while it is read is cut where it was to end, and says so", () => {
+Deno.test("a file that grows while it is read is cut at its former end, and the cut is reported", () => {
   let reads = 0;
   const growing = {
     size: 10,

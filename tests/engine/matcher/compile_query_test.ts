@@ -1,4 +1,4 @@
-/** Queries to matchers. @module */
+/** Compilation of queries to matchers. @module */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
@@ -12,7 +12,7 @@ function found(pattern: string, text: string, more: Partial<Query> = {}): string
   return [...iterateMatches(unicode, text)].map(([start, end]) => text.slice(start, end));
 }
 
-Deno.test("a pattern that needs a line break is refused line by line, and says where", () => {
+Deno.test("a line-by-line search refuses a pattern that needs a line break, and names its place", () => {
   const asking: [pattern: string, at: number, line?: string][] = [
     ["a\\nbc", 2, "bc"],
     ["é\nb", 2, "é"],
@@ -32,12 +32,12 @@ Deno.test("a pattern that needs a line break is refused line by line, and says w
   }
 });
 
-Deno.test("a literal query with a line break is refused line by line", () => {
+Deno.test("a line-by-line search refuses literal text with a line break", () => {
   const error = assertThrows(() => compileQuery(query("é\nb", { fixed: true })), ToolError);
   assertEquals(error.data.params, { pattern: "é\nb", at: 2, line: "é" });
 });
 
-Deno.test("a line break that is optional, or only ruled out, is left out line by line", () => {
+Deno.test("a line-by-line search drops a line break that is optional or negated", () => {
   assertEquals(found("a(?:\\n|$)", "a\nb\na"), ["a", "a"]);
   assertEquals(found("a\\r?\\n?", "a\r\na"), ["a\r", "a"]);
   assertEquals(found("a(?!\\n)", "a\na"), ["a", "a"]);
@@ -49,7 +49,7 @@ Deno.test("only a line feed ends a line", () => {
   assertEquals(found("\\A.|.\\z|.\\Z", "ab\ncd"), ["a", "b", "c", "d"]);
 });
 
-Deno.test("multiline: the dot, negated classes and \\s cross lines, and the text has one start and one end", () => {
+Deno.test("multiline: the dot, negated classes and \\s match across lines, and the text has one start and one end", () => {
   const more = { multiline: true };
   assertEquals(found("b.c", "ab\ncd", more), ["b\nc"]);
   assertEquals(found("b(?-s:.)c", "ab\ncd", more), []);
@@ -70,7 +70,7 @@ Deno.test("a multiline query whose pattern can't cross a line is searched line b
   }
 });
 
-Deno.test("plain text is known as such, however it is written", () => {
+Deno.test("a query that is plain text is recognized, however it is written", () => {
   const literal = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).literal;
   const smart = { caseRule: "smart" } as const;
   assertEquals(literal("a.b", { fixed: true }), { text: "a.b", ignoreCase: false });
@@ -85,7 +85,7 @@ Deno.test("plain text is known as such, however it is written", () => {
   assertEquals(literal("foo", { word: true }), undefined);
 });
 
-Deno.test("smart case looks at characters written out, not at the names of classes", () => {
+Deno.test("smart case considers written characters, not class names", () => {
   const ignores = (pattern: string) => compileQuery(query(pattern, { caseRule: "smart" })).ascii.ignoreCase;
   for (const pattern of ["foo", "foo\\W", "foo\\p{Lu}", "(?<NAME>foo)", "\\x61", "[a-z]x", "foo[[:upper:]]"]) {
     assert(ignores(pattern), pattern);
@@ -93,7 +93,7 @@ Deno.test("smart case looks at characters written out, not at the names of class
   for (const pattern of ["Foo", "foo\\x41", "[A-Z]x", "\\QA\\E", "foo|É"]) assert(!ignores(pattern), pattern);
 });
 
-Deno.test("invalid bytes, as lone surrogates, are matched by nothing that does not name them", () => {
+Deno.test("only a pattern that names a lone surrogate matches an invalid byte", () => {
   for (
     const pattern of [".", "[^a]", "\\W", "\\D", "\\S", "\\P{L}", "[\\s\\S]", "\\p{Any}", "\\p{Cs}", "[\\x80-\\uffff]"]
   ) {
@@ -103,7 +103,7 @@ Deno.test("invalid bytes, as lone surrogates, are matched by nothing that does n
   assertEquals(found("^$|\\b|\\B", "\udc80"), []);
 });
 
-Deno.test("what V8 would take long to compile, or give up on, is refused", () => {
+Deno.test("patterns on which V8 would take long or give up are refused", () => {
   const refused = (pattern: string) => {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
     assertEquals(error.key, "pattern_too_large", pattern.slice(0, 60));
@@ -121,12 +121,12 @@ Deno.test("what V8 would take long to compile, or give up on, is refused", () =>
   refused("\\w".repeat(1000));
   refused("\\B.".repeat(1000));
   refused("[^a]".repeat(20_000));
-  // Of few different characters V8 makes a program, where it would compare others as they are.
+  // V8 compiles this literal, since it has few different characters; it would compare others directly.
   refused(":1".repeat(49_000));
   assertThrows(() => compileNameRegex(":1".repeat(49_000)), ToolError, "pattern_too_large");
 });
 
-Deno.test("what takes no character is there once at most, however often it is asked for", () => {
+Deno.test("repeats of a zero-width node are limited to one", () => {
   assertEquals(found(("(?:){65535}".repeat(79) + "a").repeat(30), "a".repeat(31)), ["a".repeat(30)]);
   assertEquals(found("(?:(?:){1000}){1000}".repeat(20) + "b", "ab"), ["b"]);
   assertEquals(found("(?:a{0}){65535}b".repeat(2000), "b".repeat(2000)), ["b".repeat(2000)]);
@@ -137,12 +137,12 @@ Deno.test("what takes no character is there once at most, however often it is as
   assertEquals(found("(?:(?=(a))|){2,}?\\1b", "aab"), ["ab"]);
 });
 
-Deno.test("repeats within one another are counted as V8 writes them out", () => {
+Deno.test("nested repeats are counted as V8 unrolls them", () => {
   assertEquals(found("(?:".repeat(200) + "a" + ")+".repeat(200), "baab"), ["aa"]);
   assertEquals(found("(?:".repeat(200) + "a" + "){1,2}?".repeat(16) + ")".repeat(184), "ba"), ["a"]);
 });
 
-Deno.test("sets within sets are refused beyond what V8 works out in a moment", () => {
+Deno.test("too many nested sets are refused", () => {
   const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).params.why;
   assertEquals(why(`[${"\\S".repeat(2000)}]`), reason("classes_within", { most: 1000 }));
   assertEquals(why("[a--[b]]".repeat(2000)), reason("classes_within", { most: 1000 }));
@@ -150,7 +150,7 @@ Deno.test("sets within sets are refused beyond what V8 works out in a moment", (
   assertEquals(found(`[${"\\S".repeat(1000)}]`, " é "), ["é"]);
 });
 
-Deno.test("a long pattern takes no longer than it is long", () => {
+Deno.test("the time to compile a pattern grows linearly with its length", () => {
   const refused = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).key;
   const open = "a{" + "1".repeat(99_000);
   assertEquals(compileQuery(query(open)).literal, { text: open, ignoreCase: false });
@@ -158,7 +158,7 @@ Deno.test("a long pattern takes no longer than it is long", () => {
   assertEquals(found("(?<a>b?)".repeat(5) + "(?<b>a)".repeat(9000), "b" + "a".repeat(9000)), ["b" + "a".repeat(9000)]);
 });
 
-Deno.test("large patterns of the kind that are meant compile", () => {
+Deno.test("large realistic patterns compile", () => {
   const words = Array.from({ length: 10_000 }, (_, i) => `word${i}`);
   assert(compileQuery(query(words.join("|"))).unicode.test("a word9999 b"));
   assert(
@@ -169,7 +169,7 @@ Deno.test("large patterns of the kind that are meant compile", () => {
   assert(compileQuery(query("x".repeat(20_000), { fixed: true })).ascii.test("x".repeat(20_000)));
 });
 
-Deno.test("the ASCII property has what is ASCII in another letter case, as the class of the same characters has", () => {
+Deno.test("the ASCII property folds like the class of the same characters", () => {
   const sets = ["\\p{ASCII}", "[\\p{ASCII}]", "[^\\P{ASCII}]", "[\\w&&[\\p{ASCII}]]", "[\\0-\\x7f]"];
   for (const set of sets) assertEquals(found(`(?i)${set}`, "sſ\u212aé"), ["s", "ſ", "\u212a"], set);
   assertEquals(found("(?i)[\\w--[\\p{ASCII}]]", "sſ\u212aé"), ["é"]);

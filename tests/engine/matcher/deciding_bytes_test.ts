@@ -10,7 +10,7 @@ import { query } from "../requests.ts";
 import { compileOrRefused, countMatchingLines, placeInKernel } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 
-/** What the kernel counts in a text that lies in memory as texts do; undefined where it can't. */
+/** The kernel's count of a text between zeros; undefined if bytes don't decide the pattern. */
 function counted(kernel: Kernel, { decidingBytes: lineNeedles }: Matcher, bytes: Uint8Array): number | undefined {
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   const decisive = ascii ? lineNeedles.ascii : lineNeedles.unicode;
@@ -35,7 +35,7 @@ function shortText(random: Random): Uint8Array {
   return new TextEncoder().encode(random.chance(0.7) ? text.replaceAll(/[é\0]/g, "_") : text);
 }
 
-Deno.test("the kernel counts the lines that the expression matches in", () => {
+Deno.test("the kernel counts the lines in which the expression matches", () => {
   const random = seeded("line needles"), kernel = new Kernel();
   let decided = 0, matches = 0;
   for (let round = 0; round < 6000; round++) {
@@ -64,7 +64,7 @@ Deno.test("the kernel counts the lines that the expression matches in", () => {
   assert(decided > 4000 && matches > 1500, `only ${decided} texts with ${matches} lines were compared`);
 });
 
-Deno.test("what an agent asks mostly is decided by bytes alone", () => {
+Deno.test("bytes alone decide the most common queries", () => {
   const ascii = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).decidingBytes.ascii;
   for (const pattern of ["TODO", "TODO|FIXME", "\\w+Error\\b", "[A-Z]{5,}\\d+", "^import .*", "foo\\($", "colou?r"]) {
     assert(ascii(pattern), pattern);
@@ -75,11 +75,11 @@ Deno.test("what an agent asks mostly is decided by bytes alone", () => {
   assertEquals(needle.slice(1).map(membersOf), [[102], [111], [111]]);
 });
 
-Deno.test("in other UTF-8 only ASCII without its neighbours decides", () => {
+Deno.test("in other UTF-8, bytes decide only ASCII patterns without assertions", () => {
   const unicode = (pattern: string, more: Partial<Query> = {}) =>
     compileQuery(query(pattern, more)).decidingBytes.unicode;
   assert(unicode("TODO") && unicode("abc", { caseRule: "insensitive" }));
   for (const pattern of ["\\bfoo", "^foo", "é", "fo.", "\\w"]) assertEquals(unicode(pattern), undefined, pattern);
-  // The Kelvin sign is a k as well.
+  // The Kelvin sign is also a k.
   assertEquals(unicode("key", { caseRule: "insensitive" }), undefined);
 });

@@ -1,10 +1,10 @@
-/** Back-references spelled out. What they come to in texts is held against the expression in line_automaton_test.ts. */
+/** Expansion of back-references. line_dfa_test.ts compares their matches in texts with the expression's. */
 import { assert, assertEquals } from "@std/assert";
 import { expandBackReferences } from "../../../src/engine/matcher/expand_back_references.ts";
 import { emitRegex } from "../../../src/engine/regex/emit.ts";
 import { parsePattern } from "../../../src/engine/regex/parse.ts";
 
-Deno.test("a back-reference to one character is a choice among those it may be", () => {
+Deno.test("a back-reference to one character becomes a choice among its possible values", () => {
   const spelled = (pattern: string, fold = false) =>
     emitRegex(expandBackReferences(parsePattern(pattern, fold).root), { unicode: false, byLine: true }).text;
   for (
@@ -24,7 +24,7 @@ Deno.test("a back-reference to one character is a choice among those it may be",
   }
 });
 
-Deno.test("a pattern stays as it is where that is not so", () => {
+Deno.test("other back-references are left unchanged", () => {
   for (
     const pattern of [
       "(ab)\\1",

@@ -1,5 +1,5 @@
 /**
- * What lines counted on bytes are judged by: the expression itself, on the same bytes.
+ * The expected results of counting lines by bytes: those of the expression on the same bytes.
  * @module
  */
 import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
@@ -8,29 +8,29 @@ import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { type Block, scanBlock } from "../../../src/engine/scan/scan.ts";
+import type { Block } from "../../../src/engine/scan/block.ts";
+import { scanBlock } from "../../../src/engine/scan/scan.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 
 const GUARD = new VmTimeout();
 
-/** The lines that the expression matches in; undefined where that takes long to tell. */
+/** The number of lines in which the expression matches; undefined if it times out. */
 export function countByRegex(matcher: Matcher, block: Block): number | undefined {
   let count: number | undefined;
+  const options = { firstRecord: 0, endRecord: 0, maxLines: Infinity, maxUnits: 0, before: 0, after: 0 };
   const work = () => {
-    count =
-      scanBlock(matcher, block, { firstRecord: 0, endRecord: 0, maxLines: Infinity, maxUnits: 0, before: 0, after: 0 })
-        .count;
+    count = scanBlock(matcher, block, options).count;
   };
-  return GUARD.runWithTimeout(work, 50) ? count : undefined;
+  return GUARD.runWithTimeout(work, 500) ? count : undefined;
 }
 
-/** The same of a text. */
+/** The same for a text. */
 export function countMatchingLines(matcher: Matcher, bytes: Uint8Array): number | undefined {
   return countByRegex(matcher, wholeBlock(decodeUtf8(bytes)));
 }
 
-/** A compiled query; undefined for one that is refused. */
+/** A compiled query; undefined if it is refused. */
 export function compileOrRefused(query: Query): Matcher | undefined {
   try {
     return compileQuery(query);
@@ -40,7 +40,7 @@ export function compileOrRefused(query: Query): Matcher | undefined {
   }
 }
 
-/** Lays a text into a kernel's memory as texts lie there, zeros beside it. @returns where */
+/** Places a text between zeros in a kernel's memory. @returns its addresses */
 export function placeInKernel(
   bytes: Uint8Array,
   kernel: Kernel,

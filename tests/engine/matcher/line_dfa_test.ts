@@ -42,7 +42,7 @@ function piecedPattern(random: Random): string {
 const LEAVES = [..."a [ab] \\w \\d [^\\n] (?i:k) (?i:[as]) (b) é [aé] ab".split(" ")];
 const BETWEEN = ["", "", "x?", ".*", "b", "(?:x|\\1)", "\\b", "(a)"];
 
-/** With a back-reference, most often one to a single character. */
+/** A pattern with a back-reference, usually to a single character. */
 function backedPattern(random: Random): string {
   const group = `(${random.pick(LEAVES)})`,
     again = random.pick(["\\1", "\\1", "\\1{2}", "(?i:\\1)", "(?:\\1|-)", "\\1*x"]);
@@ -58,7 +58,7 @@ function piecedText(random: Random): Uint8Array {
   return bytes;
 }
 
-Deno.test("an automaton counts the lines that the expression matches in, and leaves open only what is not ASCII", () => {
+Deno.test("an automaton counts the lines in which the expression matches; only lines with other bytes than ASCII stay undecided", () => {
   const random = seeded("line automata");
   const kernel = new Kernel();
   let decided = 0, matches = 0, open = 0, backed = 0;
@@ -98,7 +98,7 @@ Deno.test("an automaton counts the lines that the expression matches in, and lea
   );
 });
 
-Deno.test("a long text comes to the same in four parts as line by line, wherever its breaks are", () => {
+Deno.test("a long text gives the same result in four parts as line by line, wherever its breaks are", () => {
   const random = seeded("four parts"), kernel = new Kernel();
   const { lineDfa: lineAutomaton } = compileQuery(query("^a|b.*b|c$"));
   const automaton = lineAutomaton();
@@ -119,7 +119,7 @@ Deno.test("a long text comes to the same in four parts as line by line, wherever
   }
 });
 
-Deno.test("where only lines with a needle are gone through, they come to what each comes to by itself", () => {
+Deno.test("lines with a needle give the same result together as one by one", () => {
   const random = seeded("lines with a needle"), kernel = new Kernel();
   const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), UNDECIDED_DFA];
   const needle = [..."bd"].map((char) => byteSetOf([char.charCodeAt(0)]));
@@ -149,14 +149,14 @@ Deno.test("where only lines with a needle are gone through, they come to what ea
   }
 });
 
-/** The state behind a line, its break given where it has none. */
+/** The state after a line; a missing break is added. */
 function stateBehind({ next }: DfaTable, line: Uint8Array): number {
   let state: number = LINE_START_STATES.none;
   for (const byte of line.at(-1) === 10 ? line : [...line, 10]) state = next[256 * state + byte];
   return state;
 }
 
-Deno.test("more undecided lines than are named are told by their absence", () => {
+Deno.test("the list of undecided lines is absent if it would be too long", () => {
   const kernel = new Kernel(), { at, end } = placeInKernel(new TextEncoder().encode("é\n".repeat(4097)), kernel);
   const automaton = compileQuery(query("a+b")).lineDfa();
   assert(automaton);
@@ -165,7 +165,7 @@ Deno.test("more undecided lines than are named are told by their absence", () =>
   assertEquals(kernel.decideLines(at, end - 3).undecided?.length, 4096);
 });
 
-Deno.test("what an automaton can't know, or what would take too many states, is left to the expression", () => {
+Deno.test("patterns that need too many states, or that an automaton can't decide, have none", () => {
   const of = (pattern: string) => compileQuery(query(pattern)).lineDfa();
   for (const pattern of ["(a+)\\1", "(?:(a)|b)\\1", "(.)\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
     assertEquals(of(pattern), undefined, pattern);

@@ -1,27 +1,28 @@
 /**
- * Random patterns with words in them, and texts that match them or nearly do.
+ * Random patterns with words in them, and texts that match them or almost match them.
  * @module
  */
+import type { Char, CharClass, Node } from "../../../src/engine/regex/ast.ts";
+import { emitRegex } from "../../../src/engine/regex/emit.ts";
 import { parsePattern } from "../../../src/engine/regex/parse.ts";
 import { parseLiteral } from "../../../src/engine/matcher/compile_query.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import type { Random } from "../../seed.ts";
-import { sampleOf } from "./sample_text.ts";
 
-/** Words, case pairs that change their length in UTF-8, and what stands around them in source. */
+/** Words, case pairs of different lengths in UTF-8, and surrounding source text. */
 const WORDS = [
   ..."Error TODO FIXME handle task KEY straße ΣΑΣ \u017fs \u212a日本 é 2024-01-02 ABCDE12 foo_bar https:// fn( \\1 éÉ ß ẞ"
     .split(" "),
   ..."😀 \u0130\u0131 \u017f \u212a k s".split(" "),
 ];
 
-/** Classes and repeats, some of more forms than there can be needles. */
+/** Classes and repeats, some with more forms than the most needles. */
 const PIECES = [
   ..."[A-Z]{5,} \\d{4} \\w+ .* [a-z]+ \\s [äöü]? (?i:[a-k]{2}) (?i:[r-t]{3}) (?:ab){1,2} q(?:a|bc|dEf){3}z".split(" "),
 ];
 
-/** A pattern with enough in it to look for: words and pieces of the oracle's random patterns, side by side. */
+/** A pattern with searchable bytes: words and pieces of the oracle's random patterns in sequence. */
 export function randomWordPattern(random: Random): string {
   const parts = Array.from({ length: 1 + random.int(4) }, () => {
     const roll = random.next(), word = random.pick(WORDS).replace(/[\\(]/g, "\\$&");
@@ -38,7 +39,7 @@ export function randomWordPattern(random: Random): string {
   return parts.join("");
 }
 
-/** Text out of the pattern's own characters, so that it comes near to matching, in any letter case. */
+/** Text of the pattern's own characters in any letter case, which almost matches. */
 function nearText(random: Random, pattern: string): Uint8Array {
   const pieces = [...pattern.matchAll(/[\p{L}\p{N}\p{S}_:/. -]+/gu)].map(([piece]) => piece);
   const all = [...pieces, ...WORDS, "\n", " ", "ABCDEF123", "x", "k", "S", "\u017f", "\u212a"];
@@ -51,7 +52,7 @@ function nearText(random: Random, pattern: string): Uint8Array {
   return bytes;
 }
 
-/** What matches, or comes near to it, or is unrelated. */
+/** A text that matches, almost matches, or is unrelated. */
 export function randomTextFor(random: Random, { pattern, fixed, caseRule }: Query): Uint8Array {
   const roll = random.next();
   if (roll < 0.15) return randomText(random, random.chance(0.5));
@@ -61,4 +62,59 @@ export function randomTextFor(random: Random, { pattern, fixed, caseRule }: Quer
   const ascii = random.chance(0.5);
   const text = around.join(sampleOf(root, random)).replaceAll("\ufeff", "");
   return new TextEncoder().encode(ascii ? text.replaceAll(/[^\0-\x7f]/g, () => random.pick(["a", "K", "s"])) : text);
+}
+
+/** ASCII, and characters with unusual letter cases or lengths in UTF-8. */
+const POOL = [
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
+  ..."\u017f\u212aéÉσςΣßẞяЯäöüαω日本😀😎𝒜\u0130\u0131\u0301\u00a0\u2028\u0085\u200d\u0663\u2167",
+];
+
+/** A text that probably matches `node`, apart from look-arounds and assertions. */
+function sampleOf(node: Node, random: Random): string {
+  const groups = new Map<number, string>();
+  const walk = (part: Node): string => {
+    switch (part.type) {
+      case "char":
+      case "class":
+        return character(part, random);
+      case "sequence":
+        return part.parts.map(walk).join("");
+      case "alternation":
+        return walk(random.pick(part.branches));
+      case "repeat": {
+        const most = Math.min(part.max, part.min + 3);
+        return Array.from({ length: part.min + random.int(most - part.min + 1) }, () => walk(part.body)).join("");
+      }
+      case "group": {
+        const text = walk(part.body);
+        groups.set(part.index, text);
+        return text;
+      }
+      case "look_around":
+        return random.chance(0.3) ? walk(part.body) : "";
+      case "back_reference":
+        return groups.get(part.index) ?? "";
+      case "assertion":
+        return "";
+    }
+  };
+  return walk(node);
+}
+
+const members = new Map<string, readonly string[]>();
+
+/** A character that the leaf matches, if it is in the pool. */
+function character(leaf: Char | CharClass, random: Random): string {
+  const { text, flags } = emitRegex(leaf, { unicode: true, byLine: false });
+  const key = `${flags} ${text}`;
+  let all = members.get(key);
+  if (all === undefined) {
+    const regex = new RegExp(`^(?:${text})$`, flags.replace("g", ""));
+    members.set(key, all = POOL.filter((char) => regex.test(char)));
+  }
+  if (all.length === 0) return leaf.type === "char" ? String.fromCodePoint(leaf.code) : "";
+  // Prefer the unusual ones.
+  const odd = all.filter((char) => char > "\x7f");
+  return random.pick(odd.length > 0 && random.chance(0.3) ? odd : all);
 }

@@ -5,7 +5,7 @@ import { requiredLiterals } from "../../../src/engine/matcher/required_literals.
 import { seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
 
-Deno.test("the text a match can't do without is the longest that stands in every branch", () => {
+Deno.test("the required literals are the longest in every branch", () => {
   const cases: [string, string[] | undefined][] = [
     ["\\w+Error\\b", ["Error"]],
     ["(foo|barn)x*", ["foo", "barn"]],
@@ -23,7 +23,7 @@ Deno.test("the text a match can't do without is the longest that stands in every
   }
 });
 
-Deno.test("a finder leaves out no line that has a match", () => {
+Deno.test("the literal finder finds every line that has a match", () => {
   const random = seeded("finder");
   const piece = () =>
     random.pick(["foo", "Bar", "k", "ß", "\\w+", "[a-f]*", "(abc|K.d)", "(?:error)+", "x?", "\\.", "é"]);

@@ -1,8 +1,8 @@
-/** Readings of a call that found nothing: each row says what its own call finds, and stages end where they should. */
+/** Alternatives to a call that found nothing: each finds what its own call finds, and stages end where they should. */
 import { assert, assertEquals } from "@std/assert";
+import { findRoots } from "../../../src/door/roots.ts";
 import type { AlternativeResult } from "../../../src/model/report.ts";
 import type { Alternative, CountedRequest, ListRequest, Scope, SearchRequest } from "../../../src/model/request.ts";
-import { findRoots } from "../../../src/door/roots.ts";
 import { createEngine } from "../../../src/pool/create_engine.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
 import { tempTree } from "../../program.ts";
@@ -27,8 +27,8 @@ const GLOBS = [
 const TEXTS = ["gold", "Gold", "go ld", "nothing\ngold gold", "привет", "ГОЛД"];
 
 /** Some of these, at least one. */
-function some<T>(random: Random, of: readonly T[], most = 3): T[] {
-  return Array.from({ length: 1 + random.int(most) }, () => random.pick(of));
+function some<T>(random: Random, of: readonly T[], max = 3): T[] {
+  return Array.from({ length: 1 + random.int(max) }, () => random.pick(of));
 }
 
 function plantedTree(random: Random): ReturnType<typeof tempTree> {
@@ -56,7 +56,7 @@ function scope(random: Random): Scope {
   });
 }
 
-function leftOut(random: Random): Pick<ListRequest, "excludedBy"> {
+function excludedBy(random: Random): Pick<ListRequest, "excludedBy"> {
   const rules = [["ignored"], ["hidden"], ["globs"], ["links"], ["hidden", "ignored"]] as const;
   return random.chance(0.3) ? { excludedBy: random.pick(rules) } : {};
 }
@@ -68,7 +68,7 @@ function listing(random: Random): ListRequest {
     extensions: random.chance(0.3) ? ["ts"] : [],
     ...(random.chance(0.3) && { name: { pattern: random.pick(["a", "["]), syntax: "regex", fullPath: false } }),
   });
-  return listAll({ scope: scope(random), tests, ...leftOut(random) });
+  return listAll({ scope: scope(random), tests, ...excludedBy(random) });
 }
 
 function search(random: Random): SearchRequest {
@@ -85,14 +85,14 @@ function search(random: Random): SearchRequest {
   return searchFor(pattern, {
     scope: scope(random),
     need: "counts",
-    ...leftOut(random),
+    ...excludedBy(random),
     ...(random.chance(0.3) && { find: { ...find, tests: { ...find.tests, types: [] } } }),
     ...(random.chance(0.2) && { encoding: "windows-1251" }),
     ...(random.chance(0.2) && { maxCount: 1 }),
   }, more);
 }
 
-/** What the request's own call finds; nothing where it is refused. */
+/** The result of the request's own call; nothing if it is refused. */
 async function alone(request: CountedRequest, engine: Engine): Promise<AlternativeResult> {
   try {
     const report = await engine.execute(request);
@@ -113,7 +113,7 @@ async function opened(files: { readonly path: string }): Promise<Engine> {
   return await createEngine({ roots: findRoots([files.path], files.path), thread: false });
 }
 
-Deno.test("each reading finds what its own call finds, whatever else is read with it", async () => {
+Deno.test("each alternative finds what its own call finds, whatever else is counted with it", async () => {
   const random = seeded("explain_zero");
   let found = 0;
   for (let round = 0; round < 8; round++) {
@@ -122,7 +122,7 @@ Deno.test("each reading finds what its own call finds, whatever else is read wit
     const engine = await opened(files);
     const base = search(random);
     const stage = Array.from({ length: 30 }, (_, i): Alternative => {
-      // Of some, only the query differs: they are counted in one pass.
+      // Some differ only in the query: they are counted in one pass.
       const request = i % 3 === 0
         ? listing(random)
         : i % 3 === 1
@@ -140,7 +140,7 @@ Deno.test("each reading finds what its own call finds, whatever else is read wit
   assert(found > 300, String(found));
 });
 
-Deno.test("stages are read up to the first that finds something, and of readings with one key the first", async () => {
+Deno.test("stages are run up to the first that finds something, and of alternatives with one key the first", async () => {
   using files = tempTree({ "a.ts": "gold\n", "b.ts": "gold gold\n", "expand_glob.ts": "x\n" });
   const engine = await opened(files);
   const count = (pattern: string, more: Partial<Alternative> = {}) => ({
@@ -160,7 +160,7 @@ Deno.test("stages are read up to the first that finds something, and of readings
   engine.close();
 });
 
-Deno.test("a reading that there is no time for says so", async () => {
+Deno.test("an alternative that there is no time for is reported as cut", async () => {
   using files = tempTree({ "a.ts": "gold\n" });
   const engine = await opened(files);
   const request = searchFor("gold", { need: "total" });

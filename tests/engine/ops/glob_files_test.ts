@@ -1,13 +1,13 @@
 /** glob_files' reports. */
 import { assertEquals, assertThrows } from "@std/assert";
-import type { Door, ResolvedPath } from "../../../src/door/door.ts";
 import type { DiskDoor } from "../../../src/door/disk_door.ts";
-import { openDoor } from "../../door/support/open_door.ts";
+import type { Door, ResolvedPath } from "../../../src/door/door.ts";
 import { globFiles } from "../../../src/engine/ops/glob_files.ts";
 import { list } from "../../../src/engine/ops/list.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { GlobReport } from "../../../src/model/report.ts";
 import type { GlobRequest } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { MemoryDoor } from "../memory_door.ts";
 import { globFor, listAll, scopeOf } from "../requests.ts";
@@ -74,7 +74,7 @@ Deno.test("directories are the distinct parents of the files, or by a trailing s
   });
 });
 
-Deno.test("what is written out is found though ignored or hidden; what is not, is counted", () => {
+Deno.test("written-out directories are found though ignored or hidden; ignored and hidden matches are counted", () => {
   withTree(TREE, (door) => {
     assertEquals(paths(door, "dist/*.js"), ["dist/a.js"]);
     assertEquals(paths(door, ".github/*.yml"), [".github/ci.yml"]);
@@ -101,7 +101,7 @@ Deno.test("the walk keeps to what the pattern can reach", () => {
   });
 });
 
-Deno.test("where there is no time to look everywhere, what was found by then is matched all the same", () => {
+Deno.test("when time runs out, the matches found by then are reported", () => {
   const dirs = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`d${i}/a.ts`, ""]));
   withTree(dirs, (door) => {
     const list = door.list.bind(door);
@@ -117,7 +117,7 @@ Deno.test("where there is no time to look everywhere, what was found by then is 
   });
 });
 
-Deno.test("what was looked at is counted as a listing counts it, whatever of it matches", () => {
+Deno.test("entries are counted as a listing counts them, whether or not they match", () => {
   withTree(TREE, (door) => {
     const requests = [{}, { hidden: true }, { noIgnore: true }, { hidden: true, noIgnore: true }];
     for (const request of requests) {
@@ -175,7 +175,7 @@ Deno.test("an absolute pattern may begin with any name that a root was given by"
   });
 });
 
-Deno.test("an absolute pattern begins with a root as it is called, be its name a pattern, or that of a drive", () => {
+Deno.test("an absolute pattern may begin with a root whose name is a pattern or a drive", () => {
   withTree({ "app[1]/src/a.ts": "", "app[1]/b.ts": "", "app1/c.ts": "", "open[/d.ts": "" }, (_, root) => {
     for (const name of ["app[1]", "open["]) {
       const door = openDoor([`${root}/app1`, `${root}/${name}`]), top = `${root}/${name}`;
@@ -197,7 +197,7 @@ Deno.test("an absolute pattern begins with a root as it is called, be its name a
   assertEquals(asked, ["src", "C:/work/lib"]);
 });
 
-Deno.test("of links those to regular files inside a root are files; their directories count, and links outside are counted", () => {
+Deno.test("links to regular files inside a root are files; their directories count, and links outside are counted", () => {
   const files = {
     "out/secret.ts": "",
     "in/real/a.ts": "",

@@ -2,12 +2,12 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { DiskDoor } from "../../../src/door/disk_door.ts";
-import type { Job } from "../../../src/engine/run/job.ts";
 import { list } from "../../../src/engine/ops/list.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import type { ListRequest } from "../../../src/model/request.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf, testsOf } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
 
 function listing(request: Partial<ListRequest> = {}): ListRequest {
   return {
@@ -58,7 +58,7 @@ Deno.test("metadata has bytes and UNIX seconds", () => {
   });
 });
 
-/** A job on `door` whose every look at a state takes a millisecond of `ms`. */
+/** A job on `door` with `ms` milliseconds, each `stat` taking one. */
 function hurried(door: DiskDoor, ms: number): Job {
   let now = 0;
   const look = door.stat.bind(door);
@@ -69,7 +69,7 @@ function hurried(door: DiskDoor, ms: number): Job {
   return jobOn(door, { remainingMs: () => ms - now });
 }
 
-Deno.test("where the time runs out over states, what there was time for is listed, and the cut is said", () => {
+Deno.test("when time runs out over metadata, the entries with metadata are listed and the cut is reported", () => {
   const files = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, "x"]));
   for (const request of [{ metadata: true }, { tests: testsOf({ sizes: [{ sign: "=", bytes: 1 }] }) }] as const) {
     withTree(files, (door) => {
@@ -83,7 +83,7 @@ Deno.test("where the time runs out over states, what there was time for is liste
   }
 });
 
-Deno.test("an empty listing says what it left out", () => {
+Deno.test("an empty listing reports what it left out", () => {
   withTree({ ".gitignore": "*.ts\n", "a.ts": "", ".b": "" }, (door) => {
     const { entries, total, searched, skipped } = finish(list(listing(), jobOn(door)));
     assertEquals({ entries, total, searched, skipped }, {

@@ -1,9 +1,9 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Door } from "../../../src/door/door.ts";
 import { locate } from "../../../src/engine/ops/locate.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { parentPath } from "../../../src/model/place.ts";
 import type { LocatedPath } from "../../../src/model/report.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { seeded } from "../../seed.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";
@@ -12,7 +12,7 @@ const TREE = {
   "a/b/c.txt": "",
   "a/b/a": "",
   "b/a/b": null,
-  // What a lone surrogate would reach the disk as.
+  // The disk gets U+FFFD for a lone surrogate.
   "a/\ufffd/x": "",
   "in": { link: "a/b" },
   "out": { link: "../elsewhere" },
@@ -24,7 +24,7 @@ function located(door: Door, ...paths: string[]): readonly (LocatedPath | null)[
   return finish(locate({ op: "locate", paths, timeoutMs: 1000 }, jobOn(door))).places;
 }
 
-/** The slow way: each directory above is asked for in turn. */
+/** The slow way: asks for each directory above in turn. */
 function oneByOne(door: Door, path: string): LocatedPath | null {
   try {
     const { place, shown, kind } = door.resolve(path);
@@ -36,7 +36,7 @@ function oneByOne(door: Door, path: string): LocatedPath | null {
   }
 }
 
-Deno.test("what is not there is judged by what there is on the way to it, as if each directory above were asked for", () => {
+Deno.test("a missing path is resolved by its existing directories, as if each directory above were asked for", () => {
   const random = seeded("locate");
   const names = ["a", "b", "c.txt", "in", "out", "dangling", "round", "x", "", ".", "\ud800", "x".repeat(300)];
   withTree(TREE, (door, root) => {
@@ -49,7 +49,7 @@ Deno.test("what is not there is judged by what there is on the way to it, as if 
   });
 });
 
-Deno.test("a path of 100,000 characters, or with one that no disk has, is judged like any other", () => {
+Deno.test("a path of 100,000 characters, or with one that no disk has, is resolved like any other", () => {
   withTree(TREE, (door) => {
     const paths = [
       "a/".repeat(49_999) + "x",

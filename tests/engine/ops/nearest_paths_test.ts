@@ -17,7 +17,7 @@ const TREE = {
   "sub/dangling": { link: "nothing" },
 };
 
-/** What is said to be nearest to each path. */
+/** The paths reported as nearest to each path. */
 function check(expected: Readonly<Record<string, readonly string[]>>): void {
   withTree(TREE, (door, root) => {
     for (const [path, paths] of Object.entries(expected)) {
@@ -36,7 +36,7 @@ Deno.test("a name is found up to two edits off, in other case, with another exte
   });
 });
 
-Deno.test("files of the wanted directory are named of whose names one is a part of the other, behind all others", () => {
+Deno.test("files of the wanted directory whose name contains or is contained in the wanted one are listed last", () => {
   check({
     "yaml/init.py": ["yaml/__init__.py", "yaml/init_all.py"],
     "./yaml//init.py": ["yaml/__init__.py", "yaml/init_all.py"],
@@ -46,11 +46,11 @@ Deno.test("files of the wanted directory are named of whose names one is a part 
   });
 });
 
-Deno.test("a link that leads nowhere is not named as the nearest to itself", () => {
+Deno.test("a link that leads nowhere is not the nearest path to itself", () => {
   check({ "dangling": ["sub/dangling"], "./sub/dangling": ["dangling"] });
 });
 
-Deno.test("what is near in a further root is named by its absolute path", () => {
+Deno.test("near paths in a further root are reported as absolute paths", () => {
   withTree({ "first/a.ts": "", "second/lib/wallet.ts": "", "second/gone": { link: "nothing" } }, (_, root) => {
     const door = openDoor([`${root}/first`, `${root}/second`]);
     const near = (path: string) => {

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { read } from "../../../src/engine/ops/read.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { ReadReport } from "../../../src/model/report.ts";
 import type { ByteRange, LineRange } from "../../../src/model/request.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
@@ -35,7 +35,7 @@ function linesPage(random: Random, { bytes, label }: Sample, start: number, max:
 
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
-Deno.test("pages of bytes joined are the file's text without a byte-order mark, whatever their size and its encoding", () => {
+Deno.test("pages of bytes joined are the file's text without a byte-order mark, in any page size and encoding", () => {
   const random = seeded("byte pages");
   for (let round = 0; round < 1500; round++) {
     const sample = randomSample(random, 60);
@@ -55,7 +55,7 @@ Deno.test("pages of bytes joined are the file's text without a byte-order mark, 
   }
 });
 
-Deno.test("pages of UTF-16 joined are what the standard decodes, halves of pairs and of units included", () => {
+Deno.test("pages of UTF-16 joined are the text the standard decodes, including halves of pairs and of units", () => {
   const units = [[0, 0x61], [0xd8, 0], [0xdc, 0]], ends = [[], [0x41], [0xd8], [0xdc]];
   for (const [label, mark] of [["utf-16be", [0xfe, 0xff]], ["utf-16le", [0xff, 0xfe]]] as const) {
     const written = (unit: number[]) => label === "utf-16le" ? unit.toReversed() : unit;
@@ -64,7 +64,7 @@ Deno.test("pages of UTF-16 joined are what the standard decodes, halves of pairs
       const bytes = Uint8Array.from([...mark, ...chosen.flat(), ...ends[Math.floor(k / 81)]]);
       const expected = new TextDecoder(label).decode(bytes);
       for (const max of [1, 2, 3, 4, 5, 7]) {
-        // The mark counts for more than what is forced.
+        // The mark takes precedence over the forced encoding.
         assertEquals(joinedPages(bytes, max, "windows-1252"), expected, `${bytes} by ${max}`);
       }
     }
@@ -96,7 +96,7 @@ Deno.test("an offset inside a character moves to the next one", () => {
   }
 });
 
-Deno.test("an offset at or behind the end gives an empty page", () => {
+Deno.test("an offset at or after the end gives an empty page", () => {
   for (const offset of [3, 4, 10, 2 ** 40]) {
     const given = { type: "bytes", offset, length: 0 } as const;
     const whole = { op: "read", path: "file.txt", content: "", size: 3, given, more: false };
@@ -104,7 +104,7 @@ Deno.test("an offset at or behind the end gives an empty page", () => {
   }
 });
 
-Deno.test("pages of lines joined are the file; what a long line lost is found at its rest", () => {
+Deno.test("pages of lines joined are the file; the cut part of a long line is read from its rest", () => {
   const random = seeded("line pages");
   for (let round = 0; round < 1500; round++) {
     const sample = randomSample(random, 80);
@@ -134,9 +134,9 @@ Deno.test("pages of lines joined are the file; what a long line lost is found at
 });
 
 function checkRest(sample: Sample, line: string, content: string, rest: number) {
-  const behind = bytesPage(sample, rest, 10_000);
-  assertEquals(behind.given.offset, rest);
-  assertEquals((content + behind.content).slice(0, line.length), line);
+  const following = bytesPage(sample, rest, 10_000);
+  assertEquals(following.given.offset, rest);
+  assertEquals((content + following.content).slice(0, line.length), line);
   assert(line.startsWith(content) && content.length > 0);
 }
 
@@ -156,7 +156,7 @@ Deno.test("a negative start counts from the end, as slicing does", () => {
   }
 });
 
-Deno.test("a start behind the last line gives an empty page and the number of lines", () => {
+Deno.test("a start after the last line gives an empty page and the number of lines", () => {
   for (const [text, totalLines] of [["", 0], ["a", 1], ["a\n", 1], ["a\n\n", 2], ["a\nb", 2]] as const) {
     const start = totalLines + 1;
     const given = { type: "lines", start, count: 0, lineCut: false } as const;
@@ -174,7 +174,7 @@ Deno.test("a start behind the last line gives an empty page and the number of li
   }
 });
 
-Deno.test("CR LF ends a line as LF does, a lone carriage return is a character, and bytes are given as they are", () => {
+Deno.test("CR LF ends a line as LF does, a lone carriage return is a character, and byte pages are unchanged", () => {
   const file = encoded("a\r\nb\rc\r\r\n\nd\r\n");
   const page = readFile(file, { type: "lines", start: 1, max: 9, maxBytes: 100 });
   assertEquals([page.content, page.totalLines], ["a\nb\rc\r\n\nd", 4]);
@@ -195,7 +195,7 @@ Deno.test("a file is binary when its head and the page both have a NUL and no en
   assertEquals(readFile(late, { type: "lines", start: -1, max: 1, maxBytes: 100 }).content, "nul\0");
 });
 
-Deno.test("a file that grows or shrinks while it is read gives what is there", () => {
+Deno.test("a file that grows or shrinks while it is read gives its current bytes", () => {
   const random = seeded("changing files");
   for (let round = 0; round < 500; round++) {
     const bytes = new TextEncoder().encode("line\n".repeat(40));
@@ -216,13 +216,13 @@ Deno.test("a file that grows or shrinks while it is read gives what is there", (
   }
 });
 
-Deno.test("a file that says it has no size, as those of /proc do, is read all the same", () => {
+Deno.test("a file without a size, such as those of /proc, is read", () => {
   const file = { ...encoded("a\nb\n"), size: 0 };
   assertEquals(readFile(file, { type: "lines", start: 2, max: 5, maxBytes: 100 }).content, "b");
   assertEquals(readFile(file, { type: "bytes", offset: 0, max: 100 }).content, "a\nb\n");
 });
 
-Deno.test("a page is bounded whatever is asked for", () => {
+Deno.test("a page is bounded whatever the request asks for", () => {
   const file = encoded("a".repeat(3 * 2 ** 20));
   for (
     const range of [{ type: "bytes", offset: 0, max: 1e12 }, {
@@ -251,7 +251,7 @@ Deno.test("a far line is sought in slices, until the deadline", () => {
     const late = () => finish(read(request(start), jobOn(door, { remainingMs: () => 0 }), 10));
     assertEquals(assertThrows(late, ToolError).data, { key: "timeout", params: { ms: 7 } });
   }
-  // What needs no seeking is answered, only without the number of lines.
+  // Pages that need no seeking are answered, only without the number of lines.
   const near = finish(read(request(1), jobOn(door, { remainingMs: () => 0 }), 10));
   assertEquals([near.content, near.totalLines], ["a", undefined]);
   assertEquals(door.opened, 0);
@@ -278,7 +278,7 @@ Deno.test("a call given up half way closes its file", () => {
   assertEquals(door.opened, 0);
 });
 
-Deno.test("a line behind the end of a file that grows from half a unit on is told to be none", () => {
+Deno.test("a line after the end of a file that goes on growing from half a unit does not exist", () => {
   const text = Uint8Array.from({ length: 2 ** 20 + 202 }, (_, i) => i % 2 === 1 ? 0 : i % 100 === 98 ? 10 : 65);
   let size = 2 ** 20 + 101;
   const growing: MemoryFile = {
@@ -290,12 +290,8 @@ Deno.test("a line behind the end of a file that grows from half a unit on is tol
       return part.length;
     },
   };
-  const { content, given, more, totalLines } = readFile(
-    growing,
-    { type: "lines", start: 20_000, max: 1, maxBytes: 100 },
-    "utf-16le",
-    2 ** 16,
-  );
+  const range = { type: "lines", start: 20_000, max: 1, maxBytes: 100 } as const;
+  const { content, given, more, totalLines } = readFile(growing, range, "utf-16le", 2 ** 16);
   const none = { type: "lines" as const, start: 20_000, count: 0, lineCut: false };
   assertEquals({ content, given, more, totalLines }, { content: "", given: none, more: false, totalLines: 10_487 });
 });

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { openDoor } from "../../door/support/open_door.ts";
 import { search } from "../../../src/engine/ops/search.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
@@ -23,14 +23,14 @@ function withTree(work: (root: string, ask: (request: SearchRequest) => { report
   work(root, (request) => ({ report: factsOf(finish(search(request, nextRequest(job)))), opened: opened().sort() }));
 }
 
-/** A report without what it took. */
+/** A report without times and reads. */
 type Facts = Omit<SearchReport, "findMs" | "searchMs" | "reads">;
 
 function factsOf({ findMs: _, searchMs: __, reads: ___, ...facts }: SearchReport): Facts {
   return facts;
 }
 
-/** The answer of an engine that remembers nothing. */
+/** The answer of an engine without a cache. */
 function afresh(root: string, request: SearchRequest): Facts {
   return factsOf(finish(search(request, jobOn(openDoor([root])))));
 }
@@ -57,7 +57,7 @@ Deno.test("for a page of lines only the files on it are opened again", () =>
     assertEquals(report.files.filter((f) => f.hits.length > 0).map((f) => [f.path, f.hits.length]), [["f12.txt", 2]]);
   }));
 
-Deno.test("whatever changes, a remembered search answers as a fresh one does", () =>
+Deno.test("whatever changes, a replayed search answers as a fresh one does", () =>
   withTree((root, ask) => {
     const random = seeded("recall");
     const changes: ((path: string) => void)[] = [

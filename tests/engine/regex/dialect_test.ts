@@ -1,4 +1,4 @@
-/** What is written for other engines, held against the same in JavaScript's syntax; and what is refused. @module */
+/** The syntax of other engines compared with JavaScript's, and the syntax that is refused. @module */
 import { assertEquals, assertThrows } from "@std/assert";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { faultWords } from "../../../src/format/error_answer.ts";
@@ -6,7 +6,7 @@ import { reason } from "../../../src/model/messages/reasons.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { query } from "../requests.ts";
 
-/** Both expressions in both modes: two patterns with the same mean the same. */
+/** Both expressions in both modes. Two patterns with the same sources have the same meaning. */
 function sources(pattern: string): string[] {
   return [false, true].flatMap((multiline) => {
     const { ascii, unicode } = compileQuery(query(pattern, { multiline }));
@@ -75,7 +75,7 @@ const REFUSED: readonly (readonly [pattern: string, at: number, why: string])[] 
   ["int[] a", 4, "[] is an empty class: write \\[\\] for the brackets, [\\]…] for a class with ] in it"],
   ["[z-a]", 2, "the range is out of order"],
   ["[[:nope:]]", 2, "there is no POSIX class [:nope:]"],
-  ["[[a-z]&&b]", 7, "&& and -- need a class behind them: write &&[…] or --[…]"],
+  ["[[a-z]&&b]", 7, "&& and -- must be followed by a class: write &&[…] or --[…]"],
   ["a\\N{BULLET}", 2, "\\N{…} is not supported: write \\u{…}"],
   ["[\\N{U+66}]", 2, "\\N{…} is not supported: write \\u{…}"],
   ["[\\B]", 2, "\\B means nothing in a class"],
@@ -117,13 +117,13 @@ for (const [pattern, at, why] of REFUSED) {
   });
 }
 
-Deno.test("a property's name is no longer than any that there is", () => {
+Deno.test("a property's name has at most 100 characters", () => {
   assertEquals(sources(`\\p{${" ".repeat(95)}greek}`), sources("\\p{Script=Greek}"));
   const error = assertThrows(() => compileQuery(query(`\\p{${" ".repeat(96)}greek}`)), ToolError);
   assertEquals(error.params.why, reason("property_unknown", { name: JSON.stringify(" ".repeat(96) + "greek") }));
 });
 
-Deno.test("a long pattern is shortened in its error, and whole in the call that it proposes", () => {
+Deno.test("an error shortens a long pattern but proposes a call with the whole one", () => {
   const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
   const why = reason("group_unclosed"), literal = "x".repeat(500) + "(", escaped = "x".repeat(500) + "\\(";
   assertEquals(error.data, {
@@ -132,13 +132,13 @@ Deno.test("a long pattern is shortened in its error, and whole in the call that 
   });
 });
 
-Deno.test("of a very long pattern an error shows the beginning, up to a whole character, and proposes no call", () => {
+Deno.test("an error shows whole characters of a very long pattern's beginning and proposes no call", () => {
   const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
   const why = reason("group_unclosed"), pattern = "x" + "😀".repeat(199) + "…";
   assertEquals(error.data, { key: "regex", params: { pattern, at: 2002, why } });
 });
 
-Deno.test("of a pattern that asks for a line break an error gives the longest line", () => {
+Deno.test("an error about a needed line break contains the pattern's longest line", () => {
   const error = assertThrows(() => compileQuery(query("ab\\n" + "x".repeat(500) + "\\r?\\nabc")), ToolError);
   assertEquals(error.data.params, { pattern: "ab\\n" + "x".repeat(196) + "…", at: 3, line: "x".repeat(500) });
 });

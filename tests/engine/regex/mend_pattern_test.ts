@@ -1,13 +1,13 @@
-/** Broken patterns as models write them: each is answered with a call that finds what was plainly meant. */
+/** Invalid patterns as models write them: each gets a call that finds the intended text. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { mendPattern } from "../../../src/engine/regex/mend_pattern.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { parsePattern } from "../../../src/engine/regex/parse.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 
-/** A pattern, what it is mended to (`text:` for a search of plain text), and a line that was meant. */
+/** A pattern, its mended form (`text:` for a search of plain text), and a line that it should match. */
 const BROKEN: readonly (readonly [pattern: string, mended: string, line: string])[] = [
-  // Brackets of code among alternatives or other signs of an expression.
+  // Brackets of code within an expression.
   ["make_snapshot|RateSnapshot(", "make_snapshot|RateSnapshot\\(", "let s = RateSnapshot(1)"],
   ["foo\\(bar|baz(", "foo\\(bar|baz\\(", "x = baz()"],
   ["func.*(", "func.*\\(", "func Open(name string)"],
@@ -24,7 +24,7 @@ const BROKEN: readonly (readonly [pattern: string, mended: string, line: string]
   ["arr\\[\\d+|map[", "arr\\[\\d+|map\\[", "m := map[string]int{}"],
   ["TODO|FIXME(", "TODO|FIXME\\(", "// FIXME(me): later"],
   ["\\.get(|\\.post(", "\\.get\\(|\\.post\\(", "app.post('/x')"],
-  // Groups that are groups.
+  // Unclosed groups.
   ["(foo|bar", "(foo|bar)", "a bar"],
   ["(foo|bar(", "(foo|bar\\()", "bar("],
   ["(?:foo|bar", "(?:foo|bar)", "a bar"],
@@ -36,7 +36,7 @@ const BROKEN: readonly (readonly [pattern: string, mended: string, line: string]
   ["[[:nope:]]", "text:[[:nope:]]", "a [[:nope:]] b"],
   ["[a-Z]+\\d", "[a-zA-Z]+\\d", "Ab1"],
   ["x[9-0]", "x[0-9]", "x5"],
-  // What other engines have.
+  // Syntax of other engines.
   ["\\w++\\(", "\\w+\\(", "run(1)"],
   ['"[^"]*+"', '"[^"]*"', 'say "hello"'],
   ["(?>a+)b", "(?:a+)b", "caab"],
@@ -52,7 +52,7 @@ const BROKEN: readonly (readonly [pattern: string, mended: string, line: string]
   ["foo\\\\(bar", "foo\\(bar", "foo(bar)"],
   ["console\\\\.log\\\\(", "console\\.log\\(", "console.log(1)"],
   ["\\\\bfn\\\\s+\\\\w+\\\\(", "\\bfn\\s+\\w+\\(", "fn main() {"],
-  // Text, and nothing else.
+  // Plain text.
   ["foo(bar", "text:foo(bar", "foo(bar)"],
   ["foo)", "text:foo)", "(foo)"],
   ["function(", "text:function(", "x = function() {"],
@@ -88,7 +88,7 @@ const BROKEN: readonly (readonly [pattern: string, mended: string, line: string]
   ["[[[", "text:[[[", "a[[[1]]]"],
 ];
 
-Deno.test(`${BROKEN.length} broken patterns are mended to what finds the line that was meant`, () => {
+Deno.test(`${BROKEN.length} invalid patterns are mended to a query that matches the intended line`, () => {
   for (const [pattern, wanted, line] of BROKEN) {
     assertThrows(() => parsePattern(pattern, false), ToolError);
     const meant = mendPattern(pattern);
@@ -100,7 +100,7 @@ Deno.test(`${BROKEN.length} broken patterns are mended to what finds the line th
   }
 });
 
-Deno.test("what can't be told is left as it is", () => {
+Deno.test("ambiguous patterns are not mended", () => {
   for (const pattern of ["(?R)", "(?(1)a|b)", "(?<n>a)|(?<n>b)\\k<n>", "x".repeat(2000) + "("]) {
     assertEquals([pattern, mendPattern(pattern)], [pattern, undefined]);
   }

@@ -1,51 +1,51 @@
 /**
- * What waits for what on one thread.
+ * Which operation waits for which on one thread.
  * @module
  */
 import { setImmediate } from "node:timers";
 import { assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import { findRoots } from "../../../src/door/roots.ts";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
-import type { Job } from "../../../src/engine/run/job.ts";
-import { list } from "../../../src/engine/ops/list.ts";
-import type { Operation } from "../../../src/engine/task/operation.ts";
-import type { Watcher } from "../../../src/engine/cache/freshness.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
+import type { Watcher } from "../../../src/engine/cache/freshness.ts";
+import { list } from "../../../src/engine/ops/list.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import { type Priority, Scheduler } from "../../../src/engine/run/scheduler.ts";
+import type { Operation } from "../../../src/engine/task/operation.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { yieldThread } from "../../../src/worker/yield_thread.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { listAll } from "../requests.ts";
 
-/** A scheduler on a tree, which remembers what it reads. */
+/** A scheduler on a tree, with a cache. */
 function schedulerOn(path: string, watcher?: Watcher): Scheduler {
-  const door = new DiskDoor(findRoots([path], path)), residence = new FileCache(door, 2 ** 20);
-  residence.freshness.setWatcher(watcher);
-  return new Scheduler(door, new VmTimeout(), yieldThread, residence);
+  const door = new DiskDoor(findRoots([path], path)), cache = new FileCache(door, 2 ** 20);
+  cache.freshness.setWatcher(watcher);
+  return new Scheduler(door, new VmTimeout(), yieldThread, cache);
 }
 
-/** A scheduler on a tree of one directory in another, and what is asked to be watched. */
+/** A scheduler on a tree of one directory in another, and the directories it asks to watch. */
 function scheduled(path: string) {
-  const wished = Promise.withResolvers<readonly string[]>();
+  const requested = Promise.withResolvers<readonly string[]>();
   const scheduler = schedulerOn(path, {
-    watch: (dirs) => wished.resolve(dirs.map((dir) => dir.path).sort()),
+    watch: (dirs) => requested.resolve(dirs.map((dir) => dir.path).sort()),
     drained: () => Promise.resolve(),
   });
   return {
-    wished: wished.promise,
+    requested: requested.promise,
     list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, priority: "usual" }),
   };
 }
 
-Deno.test("directories are watched once no operation is under way", async () => {
+Deno.test("directories are watched once no operation is running", async () => {
   using files = tempTree({ "a/b.txt": "", "c.txt": "" });
   const thread = scheduled(files.path);
   await thread.list();
-  assertEquals(await thread.wished, ["", "a"]);
+  assertEquals(await thread.requested, ["", "a"]);
 });
 
-Deno.test("in the background there is work while an answer waits, but none while what it waits for needs the thread", async () => {
+Deno.test("background work runs while an answer waits, unless the answer waits for work that needs the thread", async () => {
   using files = tempTree({ "a.txt": "" });
   for (const isHeld of [false, true]) {
     const scheduler = schedulerOn(files.path);
@@ -62,7 +62,7 @@ Deno.test("in the background there is work while an answer waits, but none while
   }
 });
 
-Deno.test("work in the background goes on when nobody is left who holds the thread", async () => {
+Deno.test("background work goes on when the last hold on the thread has ended", async () => {
   using files = tempTree({ "a.txt": "" });
   const scheduler = schedulerOn(files.path), stop = new AbortController(), held = Promise.withResolvers<void>();
   const asked = scheduler.run(function* (job) {
@@ -79,23 +79,23 @@ Deno.test("work in the background goes on when nobody is left who holds the thre
   await background;
 });
 
-Deno.test("what relies on nothing remembered does not wait to be told what has changed", async () => {
+Deno.test("an operation that uses no cache does not wait for changes to be reported", async () => {
   using files = tempTree({ "a.txt": "" });
-  const told = Promise.withResolvers<void>(), done: string[] = [];
-  const scheduler = schedulerOn(files.path, { watch: () => {}, drained: () => told.promise });
+  const reported = Promise.withResolvers<void>(), done: string[] = [];
+  const scheduler = schedulerOn(files.path, { watch: () => {}, drained: () => reported.promise });
   scheduler.cache.freshness.watchBegan([{ root: 0, path: "" }]);
-  const runs = ["trusting", "reading"].map((name) =>
+  const runs = ["cached", "uncached"].map((name) =>
     scheduler.run(function* () {
       yield void done.push(name);
-    }, { timeoutMs: 10_000, priority: "small", usesCache: name === "trusting" })
+    }, { timeoutMs: 10_000, priority: "small", usesCache: name === "cached" })
   );
   await runs[1];
-  told.resolve();
+  reported.resolve();
   await runs[0];
-  assertEquals(done, ["reading", "trusting"]);
+  assertEquals(done, ["uncached", "cached"]);
 });
 
-/** An operation that uses slices up, telling of each, as long as it is told to. */
+/** An operation that uses up slices and reports each, while `goesOn` is true. */
 function busy(goesOn: (slice: number) => boolean): (job: Job) => Operation<void> {
   return function* (job) {
     for (let slice = 0; goesOn(slice); slice++) {
@@ -106,12 +106,12 @@ function busy(goesOn: (slice: number) => boolean): (job: Job) => Operation<void>
   };
 }
 
-Deno.test("what another thread has sent is heard behind the slice in the background in which it came", async () => {
+Deno.test("a message from another thread is handled after the background slice in which it arrived", async () => {
   using files = tempTree({});
   const echo = "onmessage = ({ data }) => { postMessage(0); Atomics.store(data, 0, 1); }";
   const other = new Worker(`data:text/javascript,${encodeURIComponent(echo)}`, { type: "module" });
-  let heard = 0;
-  other.onmessage = () => heard++;
+  let received = 0;
+  other.onmessage = () => received++;
   const late: number[] = [];
   function* asking(): Operation<void> {
     for (let sent = 1; sent <= 20; sent++) {
@@ -119,8 +119,8 @@ Deno.test("what another thread has sent is heard behind the slice in the backgro
       other.postMessage(isSent);
       while (Atomics.load(isSent, 0) === 0);
       yield;
-      if (heard < sent) late.push(sent);
-      while (heard < sent) yield;
+      if (received < sent) late.push(sent);
+      while (received < sent) yield;
     }
   }
   await schedulerOn(files.path).run(asking, { timeoutMs: 10_000, priority: "background" });
@@ -128,10 +128,10 @@ Deno.test("what another thread has sent is heard behind the slice in the backgro
   assertEquals(late, []);
 });
 
-Deno.test("a thread that can tell what was sent to it stops for it at once, and for nothing else", async () => {
+Deno.test("a thread with a mailbox pauses background work for a message immediately, and for nothing else", async () => {
   using files = tempTree({});
   for (
-    const [rank, isSent, waits, expected] of [
+    const [priority, isSent, waits, expected] of [
       ["background", false, false, "brief brief brief"],
       ["background", true, false, "thorough thorough thorough"],
       ["usual", false, false, "brief brief brief"],
@@ -139,13 +139,13 @@ Deno.test("a thread that can tell what was sent to it stops for it at once, and 
       ["usual", false, true, "thorough thorough thorough"],
     ] as const
   ) {
-    const door = new DiskDoor(findRoots([files.path], files.path)), residence = new FileCache(door, 2 ** 20);
+    const door = new DiskDoor(findRoots([files.path], files.path)), cache = new FileCache(door, 2 ** 20);
     const stops: string[] = [], over = Promise.withResolvers<void>();
     const stop = (isThorough: boolean) => {
       stops.push(isThorough ? "thorough" : "brief");
       return yieldThread();
     };
-    const scheduler = new Scheduler(door, new VmTimeout(), stop, residence, { hasUnread: isSent });
+    const scheduler = new Scheduler(door, new VmTimeout(), stop, cache, { hasUnread: isSent });
     const waiting = waits && scheduler.run(function* () {
       yield over.promise;
     }, { timeoutMs: 10_000, priority: "usual" });
@@ -154,33 +154,33 @@ Deno.test("a thread that can tell what was sent to it stops for it at once, and 
     const isDue: boolean[] = [];
     await scheduler.run((job) => (isDue.push(job.shouldYield()), busy((slice) => slice < 3)(job)), {
       timeoutMs: 10_000,
-      priority: rank,
+      priority,
     });
     over.resolve();
     await waiting;
     assertEquals(stops.slice(0, 3).join(" "), expected);
-    // What nobody waits for is put down at once.
-    if (rank === "background" && isSent) assertEquals(isDue, [true]);
+    // Background work is suspended immediately.
+    if (priority === "background" && isSent) assertEquals(isDue, [true]);
   }
 });
 
-Deno.test("searches are finished in the order of their calls, and what is likely small goes first", async () => {
+Deno.test("searches finish in the order of their calls, and likely small operations go first", async () => {
   using files = tempTree({ "a.txt": "" });
   const scheduler = schedulerOn(files.path), log: string[] = [];
-  const run = (name: string, call: number, rank: Priority = "usual") =>
+  const run = (name: string, call: number, priority: Priority = "usual") =>
     scheduler.run(busy((slice) => log.push(name + slice) > 0 && slice < 2), {
       timeoutMs: 10_000,
-      priority: rank,
+      priority,
       call,
     });
-  // Of the first call there is more to be found out when others have come.
+  // The first call makes a further request after others have come.
   const first = run("a", 1).then(() => run("A", 1));
   const small = scheduler.run(busy(() => log.push("d") === 0), { timeoutMs: 10_000, priority: "small", call: 4 });
   await Promise.all([first, run("b", 2), run("c", 3), small]);
   assertEquals(log.join(" "), "d a0 a1 a2 A0 A1 A2 b0 b1 b2 c0 c1 c2");
 });
 
-Deno.test("what turns out to be large lets others go on", async () => {
+Deno.test("an operation that turns out to be large gives way to others", async () => {
   using files = tempTree({ "a.txt": "" });
   const scheduler = schedulerOn(files.path), usual = { timeoutMs: 10_000, priority: "usual" } as const;
   let isOver = false;
@@ -190,7 +190,7 @@ Deno.test("what turns out to be large lets others go on", async () => {
   await large;
 });
 
-Deno.test("an operation that waits for others ends at its deadline, or when it is called off", async () => {
+Deno.test("an operation that waits for a promise ends at its deadline or when it is cancelled", async () => {
   using files = tempTree({ "a.txt": "" });
   const scheduler = schedulerOn(files.path), usual = { timeoutMs: 10_000, priority: "usual" } as const;
   let slices = 0, over = 0;
@@ -203,13 +203,14 @@ Deno.test("an operation that waits for others ends at its deadline, or when it i
   assertEquals(slices <= 2, true, `${slices} slices of what came before`);
 });
 
-Deno.test("in whatever order they come, wait, fail and are called off, all end as they should, those in the background last", async () => {
+Deno.test("in whatever order operations come, wait, fail and are cancelled, each ends as it should, background ones last", async () => {
   using files = tempTree({ "a.txt": "" });
   const random = seeded("schedules");
   for (let round = 0; round < 10; round++) {
     const scheduler = schedulerOn(files.path), ready = new Set<number>(), early: number[] = [];
     const run = async (name: number) => {
-      const rank = random.pick<Priority>(["small", "usual", "background"]), isBackground = rank === "background";
+      const priority = random.pick<Priority>(["small", "usual", "background"]),
+        isBackground = priority === "background";
       const slices = random.int(8), fails = random.chance(0.2), stop = new AbortController();
       const isReady = (is: boolean) => void (is && !isBackground ? ready.add(name) : ready.delete(name));
       const operation = function* (job: Job): Operation<string> {
@@ -230,8 +231,8 @@ Deno.test("in whatever order they come, wait, fail and are called off, all end a
       };
       await turns(random.int(200));
       isReady(true);
-      const follow = { timeoutMs: random.pick([1, 10_000]), priority: rank, signal: stop.signal };
-      const end = scheduler.run(operation, random.chance(0.5) ? { ...follow, call: random.int(20) } : follow);
+      const options = { timeoutMs: random.pick([1, 10_000]), priority, signal: stop.signal };
+      const end = scheduler.run(operation, random.chance(0.5) ? { ...options, call: random.int(20) } : options);
       if (random.chance(0.2)) void turns(random.int(300)).then(() => stop.abort(new Error(`${name} off`)));
       const outcome = await end.catch(({ message }) => message);
       isReady(false);
@@ -244,7 +245,7 @@ Deno.test("in whatever order they come, wait, fail and are called off, all end a
   }
 });
 
-/** Resolves so many turns of the event loop later. */
+/** Resolves after a number of turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (; count > 0; count--) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -7,7 +7,7 @@ import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { searchFor, testsOf } from "../requests.ts";
 
-Deno.test("what is counted in one go is looked at once more, and read anew where nobody told that it had changed", () => {
+Deno.test("files counted through a list are stat'ed again, and read again if they changed without an event", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
   using files = tempTree(Object.fromEntries(names.map((name) => [name, "one foo\n"])));
   const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
@@ -23,9 +23,9 @@ Deno.test("what is counted in one go is looked at once more, and read anew where
   assertEquals(countsOf("fo"), { ...ones, [names[100]]: 3 });
 });
 
-Deno.test("files that are counted in one go and files that are not stand in the order that was asked for", () => {
+Deno.test("files counted through a list and other files are reported in the requested order", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
-  // Of what is not ASCII some lines are left to the expression.
+  // In texts that are not ASCII some lines are left to the expression.
   using files = tempTree(Object.fromEntries(names.map((name, i) => [name, i % 3 === 0 ? "é foo\n" : "one foo\n"])));
   names.forEach((name, i) => Deno.utimeSync(join(files.path, name), 1e9 + i, 1e9 + i));
   const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
@@ -38,7 +38,7 @@ Deno.test("files that are counted in one go and files that are not stand in the 
   }
 });
 
-Deno.test("how far a search is that takes long is told file by file, of those in memory, too", () => {
+Deno.test("a long search reports its progress file by file, also for files in memory", () => {
   using files = tempTree(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${10 + i}`, "aaa!\n"])));
   const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
   currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
@@ -53,8 +53,8 @@ Deno.test("how far a search is that takes long is told file by file, of those in
   assertEquals([hardLines, [...new Set(told)]], [40, Array.from({ length: 40 }, (_, i) => i + 1)]);
 });
 
-Deno.test("a text with many matches over lines is not given up for the time that they take together", () => {
-  // Of more than a step as much is too much for a run here.
+Deno.test("a text with many multiline matches is not given up because of their total time", () => {
+  // Here a run of the guard allows little more than a step.
   using files = tempTree({ "many.txt": "ab\ncd\n".repeat(200_000) });
   const job = jobOn(agedDoor(files.path).door), exec = RegExp.prototype.exec;
   const guard = {

@@ -1,4 +1,4 @@
-/** The rules by which matches follow one another. @module */
+/** The order and the limits of matches. @module */
 import { assertEquals } from "@std/assert";
 import { iterateMatches, iterateSearcherMatches } from "../../../src/engine/scan/iterate_matches.ts";
 
@@ -6,30 +6,30 @@ function spans(regex: RegExp, text: string, from?: number, to?: number): string 
   return [...iterateMatches(regex, text, from, to)].map(([start, end]) => `${start}-${end}`).join(" ");
 }
 
-Deno.test("an empty match right behind another match is left out", () => {
+Deno.test("an empty match directly after another match is dropped", () => {
   assertEquals(spans(/a*/gu, "baac"), "0-0 1-3 4-4");
   assertEquals(spans(/a??/gu, "aa"), "0-0 1-1 2-2");
 });
 
-Deno.test("an empty match moves the search on by a whole character", () => {
+Deno.test("an empty match advances the search by a whole character", () => {
   assertEquals(spans(/x*/gu, "😀x😀"), "0-0 2-3 5-5");
   assertEquals(spans(/x*/gu, "\udc80\udc80"), "0-0 1-1 2-2");
 });
 
-Deno.test("behind a final line break there is no line and no match", () => {
+Deno.test("there is no match after a final line break", () => {
   const end = /(?![^\n])/gu;
   assertEquals(spans(end, "a\n\nb\n"), "1-1 2-2 4-4");
   assertEquals(spans(end, "a\n\nb"), "1-1 2-2 4-4");
   assertEquals(spans(end, ""), "");
 });
 
-Deno.test("the matches of one line are those that start in it, seen in the whole text", () => {
+Deno.test("the matches of a line start in it, and may look at the whole text", () => {
   assertEquals(spans(/(?<![^\n])a|b(?![^\n])/gu, "ab\nab\nab", 3, 5), "3-4 4-5");
   assertEquals(spans(/x*/gu, "a\n\nb", 2, 2), "2-2");
   assertEquals(spans(/a/gu, "aaaa", 1, 2), "1-2 2-3");
 });
 
-Deno.test("behind each finding over lines the text begins anew, up to its last line break", () => {
+Deno.test("in a multiline search the text begins anew after each span, up to its last line break", () => {
   const found = (regex: RegExp, text: string) =>
     [...iterateSearcherMatches(regex, text)].map((span) => span.join("-")).join(" ");
   assertEquals(found(/(?<![^\n])[a\n][a-z]/gu, "ab\ncd\n"), "0-2 2-4");

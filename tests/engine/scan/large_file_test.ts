@@ -1,5 +1,5 @@
 /**
- * Large files, which are gone through stretch by stretch: what is found in them is what is found in their text as one.
+ * Large files, which are read chunk by chunk, have the same matches as their whole text.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -18,14 +18,14 @@ import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
 import { searchFor } from "../requests.ts";
 
 const WORDS = ["the", "Error", "parseError", "SHOUTED42", "value", "größe", "日本", "", "a b c", "x".repeat(200)];
-/** What is in few lines, in many, in all, in none, and at their ends; with and without needles and an automaton. */
+/** Queries that match in few lines, many, all or none, and at their ends; with and without needles and an automaton. */
 const QUERIES = [
   ...["^$", "^$", "needle", "needle", "Error", "value", "größe", "zq none", "needle$", "^needle", "^", "e"],
   ...["\\w+Error\\b", "[A-Z]{5,}\\d+", "a.*b.*c", "\\bthe\\b", "(?<=the )value", "(\\w)\\1", "x{150}", "\\s+$"],
   ...["needle|SHOUTED", "[^\\x00-\\x7f]", "needle\\r$", "^\\r?$"],
 ];
 
-/** More than a text that is kept in memory; some lines are longer than a stretch, some bytes no UTF-8. */
+/** A text too large to be cached; some lines are longer than a chunk, some bytes are invalid UTF-8. */
 function largeText(random: Random): Uint8Array<ArrayBuffer> {
   const lines: string[] = [],
     dense = random.pick([0.0002, 0.01, 0.5]),
@@ -39,7 +39,7 @@ function largeText(random: Random): Uint8Array<ArrayBuffer> {
     size += line.length + 1;
   }
   const end = random.pick(["", "\n"]), bytes = new TextEncoder().encode(lines.join(random.pick(["\n", "\r\n"])) + end);
-  // Far from its beginning, where the file would be taken for binary, or for one in another encoding.
+  // Far from the beginning, where they would make the file binary or decide its encoding.
   for (let n = random.pick([0, 3]); n > 0; n--) {
     bytes[100_000 + random.int(bytes.length - 100_000)] = random.pick([0, 0xff]);
   }
@@ -56,7 +56,7 @@ function randomRequest(random: Random): SearchRequest {
   };
 }
 
-Deno.test("what is found in a large file is what is found in its text as one", async () => {
+Deno.test("a large file has the same matches as its whole text", async () => {
   const random = seeded("large files");
   using place = await openEngine();
   const { engine, root } = place;
@@ -89,17 +89,17 @@ Deno.test("what is found in a large file is what is found in its text as one", a
   assert(shown > 100 && counted > 1000, `${shown} lines shown, ${counted} counted`);
 });
 
-Deno.test("a large file that ends sooner than it did is gone through to where it ends now", () => {
+Deno.test("a large file that shrank is read to its new end", () => {
   const text = "a line\n".repeat(5);
   const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_CACHED_FILE_BYTES };
   const door = new MemoryDoor({ "shrunk.txt": shrunk }), { arena: contents } = new FileCache(door, 0);
-  const series = new LargeFileReader(
+  const reader = new LargeFileReader(
     door.open({ path: "shrunk.txt" }),
     0,
     { before: 2, after: 9, keepsCrlf: false },
     contents,
   );
-  const parts = series.nextParts(() => undefined) ?? [];
+  const parts = reader.nextParts(() => undefined) ?? [];
   assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
-  assertEquals(series.nextParts(() => undefined), undefined);
+  assertEquals(reader.nextParts(() => undefined), undefined);
 });

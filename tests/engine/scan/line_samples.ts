@@ -1,5 +1,5 @@
 /**
- * Random patterns and texts whose lines bytes tell of, or don't.
+ * Random patterns, and texts whose lines bytes may or may not decide.
  * @module
  */
 import type { ContentArena } from "../../../src/engine/cache/content_arena.ts";
@@ -20,7 +20,7 @@ export function randomLinePattern(random: Random): string {
 
 const CHARS = [..."aabbckKx1 -\n\n\r\ré\0ſ", "abc", "abc", "abc"];
 
-/** Lines of which some are not ASCII; now and then bytes that are no text. */
+/** Lines, some not ASCII; sometimes with an invalid byte. */
 export function randomLineText(random: Random): Uint8Array {
   const text = Array.from({ length: random.int(90) }, () => random.pick(CHARS)).join("");
   const chars = random.pick([/[\0éſ]/g, /\0/g, /\0/g, /x/g]);
@@ -29,7 +29,7 @@ export function randomLineText(random: Random): Uint8Array {
   return bytes;
 }
 
-/** A text as one that has just been read. */
+/** A text in the scratch area, as after reading. */
 export function cachedText(bytes: Uint8Array, { kernel, scratch }: ContentArena): CachedFile {
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   return {

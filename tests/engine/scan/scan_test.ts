@@ -1,4 +1,4 @@
-/** A text with very many matches over lines is scanned in steps. */
+/** A text with very many multiline matches is scanned in steps. */
 import { assert, assertEquals } from "@std/assert";
 import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
@@ -6,33 +6,33 @@ import { MultilineScan, scanBlock } from "../../../src/engine/scan/scan.ts";
 import { searchFor } from "../requests.ts";
 
 const BLOCK = wholeBlock({ text: "ab\ncd\n\n".repeat(20_000), ascii: true });
-const WANTED = { firstRecord: 15_000, endRecord: 15_003, maxLines: Infinity, maxUnits: Infinity, before: 1, after: 1 };
+const OPTIONS = { firstRecord: 15_000, endRecord: 15_003, maxLines: Infinity, maxUnits: Infinity, before: 1, after: 1 };
 const matcherOf = (pattern: string) => compileQuery(searchFor(pattern, {}, { multiline: true }).query);
 
 for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\n)c|x\\ny"]) {
-  Deno.test(`steps come to what one scan comes to, also begun anew after a stop: ${pattern}`, () => {
-    const matcher = matcherOf(pattern), whole = scanBlock(matcher, BLOCK, WANTED);
+  Deno.test(`a scan in steps, restarted after a stop, gives the same result as one scan: ${pattern}`, () => {
+    const matcher = matcherOf(pattern), whole = scanBlock(matcher, BLOCK, OPTIONS);
     assert(matcher.multiline && whole.count >= 20_000);
-    const stepwise = new MultilineScan(matcher, BLOCK, WANTED);
+    const scan = new MultilineScan(matcher, BLOCK, OPTIONS);
     let steps = 0;
-    for (; stepwise.result === undefined; steps++) {
-      if (steps === 2) stopWithin(() => stepwise.step());
-      stepwise.step();
+    for (; scan.result === undefined; steps++) {
+      if (steps === 2) stopWithin(() => scan.step());
+      scan.step();
     }
-    assertEquals(stepwise.result, whole);
+    assertEquals(scan.result, whole);
     assert(steps > 4, `${steps} steps`);
   });
 }
 
-Deno.test("hits that are made are a step, too, long before as many matches are", () => {
-  const stepwise = new MultilineScan(matcherOf("\\w\\nc"), BLOCK, { ...WANTED, firstRecord: 0, endRecord: 5000 });
+Deno.test("a step also ends after fewer hits than matches", () => {
+  const scan = new MultilineScan(matcherOf("\\w\\nc"), BLOCK, { ...OPTIONS, firstRecord: 0, endRecord: 5000 });
   let steps = 0;
-  for (; stepwise.result === undefined; steps++) stepwise.step();
-  assertEquals(stepwise.result.hits.length, 5000);
+  for (; scan.result === undefined; steps++) scan.step();
+  assertEquals(scan.result.hits.length, 5000);
   assert(steps > 15, `${steps} steps`);
 });
 
-/** As a guard does: in the midst of what is done. */
+/** Stops work half-way, as a guard does. */
 function stopWithin(work: () => void): void {
   const { exec } = RegExp.prototype, stop = new Error("stopped");
   let left = 100;

@@ -1,10 +1,11 @@
 /**
- * A text scanned in stretches, or in what an automaton leaves of it, has what it has when it is scanned whole.
+ * A text scanned in parts, or only where an automaton leaves candidates, has the same matches as when scanned whole.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { type Block, scanBlock, type Wanted } from "../../../src/engine/scan/scan.ts";
+import type { Block, ScanOptions } from "../../../src/engine/scan/block.ts";
+import { scanBlock } from "../../../src/engine/scan/scan.ts";
 import { candidateBlocks, splitBlock } from "../../../src/engine/scan/split_block.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
@@ -17,15 +18,15 @@ function randomText(random: Random): string {
   return lines.join("\n") + (random.chance(0.5) ? "\n" : "");
 }
 
-/** The whole of `text`, which begins at line 5 behind two others, or all but its first and last line. */
+/** The whole `text`, which begins at line 5 after two context lines, or all but its first and last line. */
 function blockOf(text: string, inner: boolean): Block {
   const start = inner ? text.indexOf("\n") + 1 : 0, last = text.lastIndexOf("\n", text.length - 2) + 1;
   const end = inner && last > start ? last : text.length;
   return { text, start, end, ascii: /^[\0-\x7f]*$/.test(text), line: 5, tail: ["before", "just before"] };
 }
 
-Deno.test("stretches are whole lines, in order, with nothing between and their own line numbers", () => {
-  const random = seeded("stretches");
+Deno.test("parts are contiguous whole lines with their own line numbers", () => {
+  const random = seeded("split blocks");
   for (let i = 0; i < 500; i++) {
     const text = randomText(random), block = blockOf(text, random.chance(0.3));
     const parts = [...splitBlock(block, random.int(60))];
@@ -37,25 +38,31 @@ Deno.test("stretches are whole lines, in order, with nothing between and their o
   }
 });
 
-Deno.test("what is found in one stretch after the other is what is found at once", () => {
-  const random = seeded("stretches scanned");
+Deno.test("the matches of all parts are the matches of the whole", () => {
+  const random = seeded("split blocks scanned");
   for (let i = 0; i < 1000; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
     const around = { before: random.int(3), after: random.int(3) };
-    const wanted: Wanted = { firstRecord: 0, endRecord: Infinity, maxLines: Infinity, maxUnits: Infinity, ...around };
-    const whole = scanBlock(matcher, block, wanted), automaton = matcher.lineDfa();
+    const options: ScanOptions = {
+      firstRecord: 0,
+      endRecord: Infinity,
+      maxLines: Infinity,
+      maxUnits: Infinity,
+      ...around,
+    };
+    const whole = scanBlock(matcher, block, options), automaton = matcher.lineDfa();
     assert(automaton);
     for (const parts of [[...splitBlock(block, 1 + random.int(60))], [...candidateBlocks(block, automaton)]]) {
-      const found = parts.map((part) => scanBlock(matcher, part, wanted));
+      const found = parts.map((part) => scanBlock(matcher, part, options));
       assertEquals(found.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
       assertEquals(found.reduce((sum, { count }) => sum + count, 0), whole.count);
     }
   }
 });
 
-Deno.test("of lines of ASCII only those with a match are suspects, whatever stands beside them", () => {
-  const random = seeded("suspects");
+Deno.test("of lines of ASCII, only those with a match are candidates", () => {
+  const random = seeded("candidate blocks");
   for (let i = 0; i < 500; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
@@ -63,10 +70,10 @@ Deno.test("of lines of ASCII only those with a match are suspects, whatever stan
     assert(automaton);
     const lines = [...splitBlock(block, 1)],
       left = [...candidateBlocks(block, automaton)].flatMap((it) => [...splitBlock(it, 1)]);
-    const isSuspect = ({ text, start, end }: Block) => {
+    const isCandidate = ({ text, start, end }: Block) => {
       const line = text.slice(start, end).replace(/\n$/, "");
       return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
     };
-    assertEquals(left, lines.filter(isSuspect), JSON.stringify(block.text));
+    assertEquals(left, lines.filter(isCandidate), JSON.stringify(block.text));
   }
 });

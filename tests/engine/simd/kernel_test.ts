@@ -4,11 +4,11 @@ import { Kernel, type Needle, TRIGRAM_GROUP, trigramRow } from "../../../src/eng
 import { type Random, seeded } from "../../seed.ts";
 import { buildKernel, KERNEL_BYTES_FILE } from "./build_kernel.ts";
 
-Deno.test("the kernel's bytes are what its source makes", async () => {
+Deno.test("the kernel's bytes are compiled from its source", async () => {
   assertEquals(Deno.readTextFileSync(KERNEL_BYTES_FILE), await buildKernel());
 });
 
-/** Few different bytes, so that needles come close, and bytes of both ends of every nibble. */
+/** Few different bytes, so that needles almost match; includes both ends of every nibble. */
 const ALPHABET = [0x00, 0x0a, 0x0f, 0x1f, 0x20, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xa0, 0xc3, 0xff];
 
 function randomSet(random: Random): ByteSet {
@@ -36,7 +36,7 @@ function naiveFind(bytes: Uint8Array, from: number, to: number, needles: readonl
   return -1;
 }
 
-/** Bytes that are all of the alphabet, or mostly one byte so that matches are rare, and planted needles. */
+/** Bytes of the alphabet, or mostly one byte so that matches are rare, with planted needles. */
 function fill(random: Random, bytes: Uint8Array, needles: readonly Needle[]): void {
   const dull = random.pick(ALPHABET), rare = random.chance(0.6);
   for (let i = 0; i < bytes.length; i++) bytes[i] = rare && !random.chance(0.05) ? dull : random.pick(ALPHABET);
@@ -66,7 +66,7 @@ Deno.test("finds the first needle as a plain loop does, at every length and alig
   }
 });
 
-Deno.test("every found needle leads to the next", () => {
+Deno.test("repeated searches find every needle", () => {
   const random = seeded("kernel find all"), kernel = new Kernel(), from = Kernel.RESERVED_BYTES, to = from + 20_000;
   kernel.reserve(to);
   for (let round = 0; round < 40; round++) {
@@ -102,16 +102,16 @@ Deno.test("counts the lines with a needle as a plain loop does", () => {
   }
 });
 
-/** Only what stands before a line's own part may be its neighbour's break. */
+/** Only the first `lead` bytes of a needle may contain the previous line's break. */
 function withoutBreaks(needle: Needle, lead: number): Needle {
   const cut = needle.map((set, i) => i < lead ? set : set.map((bits, word) => word === 0 ? bits & ~(1 << 10) : bits));
   return cut.length > lead ? cut : [...cut, byteSetOf([97])];
 }
 
-Deno.test("columns that meet a demand are those of texts that have what it asks, whatever the columns held before", () => {
+Deno.test("the columns that satisfy a query are those of texts that contain its trigrams, whatever they held before", () => {
   const random = seeded("kernel columns"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES, groups = 300;
   kernel.reserve(base + 1024 + groups * TRIGRAM_GROUP.bytes);
-  // More groups than are met in one go, most of them empty.
+  // More groups than one call takes, most of them empty.
   const addresses = Array.from({ length: groups }, (_, i) => base + 1024 + i * TRIGRAM_GROUP.bytes);
   const rows = new Map<number, Set<number>>();
   const sign = (column: number) => {
@@ -142,7 +142,7 @@ Deno.test("columns that meet a demand are those of texts that have what it asks,
   }
 });
 
-Deno.test("tells ASCII, NULs and line feeds as plain loops do", () => {
+Deno.test("recognizes ASCII, NULs and line feeds as plain loops do", () => {
   const random = seeded("kernel counts"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
   kernel.reserve(base + 20_000);
   for (let round = 0; round < 3000; round++) {
@@ -161,7 +161,7 @@ Deno.test("tells ASCII, NULs and line feeds as plain loops do", () => {
   }
 });
 
-Deno.test("memory grows as it is asked for, keeps its bytes, and its addresses are unsigned", () => {
+Deno.test("memory grows on request and keeps its bytes, and addresses are unsigned", () => {
   const kernel = new Kernel(), high = 0xc000_0000;
   kernel.reserve(Kernel.RESERVED_BYTES + 3);
   kernel.bytes.set([1, 2, 3], Kernel.RESERVED_BYTES);
@@ -176,7 +176,7 @@ Deno.test("memory grows as it is asked for, keeps its bytes, and its addresses a
   assertEquals(kernel.nthNewline(high, high + 1000, 1), high + 501);
 });
 
-Deno.test("what can't be looked for or reserved is refused", () => {
+Deno.test("invalid needles and sizes are refused", () => {
   const kernel = new Kernel(), one = byteSetOf([1]);
   assertThrows(() => kernel.setNeedles([]), RangeError);
   assertThrows(() => kernel.setNeedles([[]]), RangeError);
@@ -185,7 +185,7 @@ Deno.test("what can't be looked for or reserved is refused", () => {
   assertThrows(() => kernel.reserve(2 ** 32), RangeError);
 });
 
-Deno.test("makes each CR LF an LF as a plain loop does, at every length and alignment, and touches nothing around", () => {
+Deno.test("replaces CR LF as a plain loop does, at every length and alignment, and changes no other bytes", () => {
   const random = seeded("kernel crlfToLf"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
   kernel.reserve(base + 1024);
   for (let round = 0; round < 3000; round++) {

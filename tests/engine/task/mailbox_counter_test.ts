@@ -1,11 +1,7 @@
-/**
- * What one thread can tell of what others have sent it.
- * @module
- */
 import { assertEquals } from "@std/assert";
 import { MailboxCounter } from "../../../src/engine/task/mailbox_counter.ts";
 
-Deno.test("a message waits from when it is sent until it is heard, beyond the largest count as well", () => {
+Deno.test("a message is unread from its sending to its receipt, also when the count overflows", () => {
   const sender = new MailboxCounter(MailboxCounter.createShared());
   for (const before of [0, 2 ** 31 - 2]) {
     sender.sentCount[0] = before;

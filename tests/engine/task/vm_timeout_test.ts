@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 
-Deno.test("the guard lets work finish, stops what does not end, and works again afterwards", () => {
+Deno.test("work finishes or is stopped, and the guard can be used again", () => {
   const guard = new VmTimeout();
   let done = 0;
   assert(guard.runWithTimeout(() => done++, 1000));
@@ -10,12 +10,12 @@ Deno.test("the guard lets work finish, stops what does not end, and works again 
   assertEquals(done, 2);
 });
 
-Deno.test("an expression that runs out of stack is stopped like one that runs out of time", () => {
+Deno.test("an expression that overflows the stack counts as stopped", () => {
   const guard = new VmTimeout();
   assertEquals(guard.runWithTimeout(() => void /^(?:a|b)*c/.test("ab".repeat(10_000_000)), 20_000), false);
 });
 
-Deno.test("an error of the work itself comes through", () => {
+Deno.test("an error of the work is thrown", () => {
   const guard = new VmTimeout();
   let message = "";
   try {
@@ -28,11 +28,11 @@ Deno.test("an error of the work itself comes through", () => {
   assertEquals(message, "mine");
 });
 
-Deno.test("work that ends just as its time is up is let finish or stopped, and nobody else is stopped for it", async () => {
+Deno.test("work that ends just before its timeout never gets the code after it terminated", async () => {
   const guard = new VmTimeout(), limit = 4;
   let begun = 0, over = 0;
   for (let i = 0; i < 400; i++) {
-    // In a job of its own: one that is struck down never comes to its end, and no error tells of it.
+    // In a microtask of its own: one that the watchdog terminates never ends and reports no error.
     await Promise.race([
       new Promise<void>((resolve) => setTimeout(resolve, 1000)),
       Promise.resolve().then(() => {
@@ -50,7 +50,7 @@ Deno.test("work that ends just as its time is up is let finish or stopped, and n
   assertEquals([begun, over], [400, 400]);
 });
 
-Deno.test("work that was stopped for want of a processor is run again, and longer, as long as there is time", () => {
+Deno.test("work stopped with almost no processor time used is run again, with a longer timeout, while time is left", () => {
   const guard = new VmTimeout(), cell = new Int32Array(new SharedArrayBuffer(4));
   let done = 0;
   const starved = () => {

@@ -1,4 +1,4 @@
-/** Text of each encoding, as iconv writes it, is told from that of all others; what is no text is none of them. */
+/** Each encoding is detected from text that iconv wrote; binary data has none. */
 import { assertEquals } from "@std/assert";
 import { detectEncoding } from "../../../src/engine/text/detect_encoding.ts";
 import { openTools } from "../../open_tools.ts";
@@ -23,7 +23,7 @@ const TEXTS = {
   tr: "Bu işlev ayar dosyasını okur ve dosya yoksa varsayılan değeri döndürür.",
 };
 
-/** The encoding by iconv's name and by its WHATWG label, and a language that is written in it. */
+/** The encoding's name in iconv, its WHATWG label, and a language written in it. */
 const ENCODED: readonly (readonly [iconv: string, label: string, language: keyof typeof TEXTS])[] = [
   ["SHIFT_JIS", "shift_jis", "ja"],
   ["EUC-JP", "euc-jp", "ja"],
@@ -58,7 +58,7 @@ async function encoded(text: string, encoding: string): Promise<Uint8Array> {
   return new Uint8Array((await iconv.output()).stdout);
 }
 
-Deno.test("each encoding is told by text in it, alone and beside code, whole and cut", async () => {
+Deno.test("each encoding is detected from text, alone and within code, whole and cut", async () => {
   for (const [iconv, label, language] of ENCODED) {
     const text = TEXTS[language], code = `int main() {\n  return 0; // ${text}\n}\n`;
     const whole = await encoded(text, iconv), beside = await encoded(code, iconv);
@@ -67,7 +67,7 @@ Deno.test("each encoding is told by text in it, alone and beside code, whole and
   }
 });
 
-Deno.test("what is no text has no encoding", () => {
+Deno.test("binary data has no encoding", () => {
   const png = Uint8Array.of(
     0x89,
     0x50,
@@ -94,7 +94,7 @@ Deno.test("what is no text has no encoding", () => {
   assertEquals([detectEncoding(png), detectEncoding(noise)], [undefined, undefined]);
 });
 
-Deno.test("read_file names the encoding that search_content names, and the call that reads so", async () => {
+Deno.test("read_file proposes a call with the detected encoding, and search_content finds text with it", async () => {
   using files = tempTree({ "image.png": "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0" });
   using tools = await openTools("default", [files.path]);
   for (const [iconv, label, language] of ENCODED) {
@@ -109,5 +109,5 @@ Deno.test("read_file names the encoding that search_content names, and the call 
     assertEquals([label, word, found.total], [label, word, 1]);
   }
   const { error } = await tools.ask("read_file", { path: "image.png" });
-  assertEquals(Object(error).hint, "Choose a text file: it is text in no character encoding that is known.");
+  assertEquals(Object(error).hint, "Choose a text file: its text is in no known character encoding.");
 });

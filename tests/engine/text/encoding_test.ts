@@ -7,7 +7,7 @@ const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (c) => c.ch
 const join = (...parts: Iterable<number>[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const swapped = (bytes: Uint8Array) => bytes.map((_, i) => bytes[i ^ 1]);
 
-Deno.test("a byte-order mark is honoured, counts for more than a label, and is no text", () => {
+Deno.test("a byte-order mark takes precedence over a label and is not part of the text", () => {
   const whole = { text: "für", ascii: false };
   assertEquals(decodeFile(join([0xef, 0xbb, 0xbf], utf8("für"))), whole);
   assertEquals(decodeFile(join([0xff, 0xfe], wide("für"))), whole);
@@ -16,7 +16,7 @@ Deno.test("a byte-order mark is honoured, counts for more than a label, and is n
   assertEquals(decodeFile(join([0xef, 0xbb, 0xbf], [0xef, 0xbb, 0xbf])), { text: "\ufeff", ascii: false });
 });
 
-Deno.test("whether a text is ASCII is told of the text, not of the bytes", () => {
+Deno.test("a text is ASCII by its characters, not by its bytes", () => {
   assertEquals(decodeFile(utf8("a\n")), { text: "a\n", ascii: true });
   assertEquals(decodeFile(new Uint8Array()), { text: "", ascii: true });
   assertEquals(decodeFile(join([0xff, 0xfe], wide("a\n"))), { text: "a\n", ascii: true });
@@ -24,7 +24,7 @@ Deno.test("whether a text is ASCII is told of the text, not of the bytes", () =>
   assertEquals(decodeFile(Uint8Array.of(0x61), " Shift_JIS "), { text: "a", ascii: true });
 });
 
-Deno.test("an invalid byte is kept apart from every character", () => {
+Deno.test("an invalid byte differs from every character", () => {
   assertEquals(decodeFile(Uint8Array.of(0x61, 0xff, 0xed, 0xa0, 0x80)), {
     text: "a\udcff\udced\udca0\udc80",
     ascii: false,
@@ -32,7 +32,7 @@ Deno.test("an invalid byte is kept apart from every character", () => {
   assertEquals(decodeFile(Uint8Array.of(0x61, 0xff), "utf8"), { text: "a\udcff", ascii: false });
 });
 
-Deno.test("UTF-16 with an odd byte or half a pair at its end is decoded all the same", () => {
+Deno.test("UTF-16 that ends in an odd byte or half a pair is decoded", () => {
   assertEquals(decodeText(Uint8Array.of(0x61, 0, 0x62), "utf-16le"), { text: "a\ufffd", ascii: false });
   assertEquals(decodeText(Uint8Array.of(0x61, 0, 0x3e, 0xd8), "utf-16le"), { text: "a\ufffd", ascii: false });
 });
@@ -50,7 +50,7 @@ Deno.test("a NUL near the start makes a file binary unless UTF-16 explains it", 
   assertEquals(decodeFile(Uint8Array.of(0x61, 0), "windows-1252"), "binary");
 });
 
-Deno.test("a probe tells the mark and its length", () => {
+Deno.test("a probe returns the mark and its length", () => {
   assertEquals(probeEncoding(Uint8Array.of(0xef, 0xbb, 0xbf)), { encoding: "utf-8", markLength: 3, binary: false });
   assertEquals(probeEncoding(Uint8Array.of(0xef, 0xbb)), { encoding: "utf-8", markLength: 0, binary: false });
   assertEquals(probeEncoding(Uint8Array.of(0xfe, 0xff, 0, 0)), { encoding: "utf-16be", markLength: 2, binary: false });

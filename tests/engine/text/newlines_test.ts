@@ -3,7 +3,7 @@ import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { lineBreaksOf } from "../../../src/engine/text/newlines.ts";
 import { type Random, seeded } from "../../seed.ts";
 
-/** Where a block lies in memory matters, so it lies anywhere. */
+/** A block at a random offset, since alignment matters. */
 function randomBlock(random: Random, align: number): Uint8Array {
   const skip = random.int(8 / align) * align;
   const bytes = new Uint8Array(skip + random.int(random.pick([4, 40, 5000, 70_000])));
@@ -30,7 +30,7 @@ Deno.test("newlines are counted and found as a byte-by-byte loop finds them", ()
   }
 });
 
-Deno.test("in UTF-16 a line break is a unit, not a byte", () => {
+Deno.test("a line break of UTF-16 is a unit, not a byte", () => {
   const random = seeded("wide newlines");
   for (let round = 0; round < 200; round++) {
     const block = randomBlock(random, 2);
@@ -44,7 +44,7 @@ Deno.test("in UTF-16 a line break is a unit, not a byte", () => {
 
 const kernel = new Kernel();
 
-/** The block somewhere in the kernel's memory, with line breaks around it. */
+/** The block at a random place in the kernel's memory, between line breaks. */
 function inKernel(block: Uint8Array, random: Random): Uint8Array {
   const at = Kernel.RESERVED_BYTES + 1 + random.int(64);
   kernel.reserve(at + block.length + 1);

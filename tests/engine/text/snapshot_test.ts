@@ -2,21 +2,21 @@ import { assertEquals } from "@std/assert";
 import type { OpenFile } from "../../../src/door/door.ts";
 import { snapshotOf } from "../../../src/engine/text/snapshot.ts";
 
-Deno.test("what is read of a file to which others append is what it was at one moment, its size too", () => {
+Deno.test("a snapshot of a growing file has one content and size", () => {
   const file = snapshotOf(growing("a\n", "b\n", 2));
   const head = new Uint8Array(2), all = new Uint8Array(100);
   assertEquals([file.read(head, 0), file.read(all, 0), file.stamp.size], [2, 4, 4]);
   assertEquals(file.read(all, 0), 4);
 });
 
-Deno.test("a file with no size and no end, and a large one, are read piece by piece", () => {
+Deno.test("a file without size and end, and a large one, are not copied", () => {
   for (const size of [0, 2 ** 21]) {
     const file = growing("a".repeat(2 ** 20), "b", size);
     assertEquals(snapshotOf(file) === file, true);
   }
 });
 
-/** A file that was stamped with `size`, and has `more` behind `text` after each read. */
+/** A file with the stamp's `size` to which `more` is appended at each read. */
 function growing(text: string, more: string, size: number): OpenFile {
   let content = text;
   return {

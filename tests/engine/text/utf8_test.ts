@@ -5,7 +5,7 @@ import { isInstalled } from "../../program.ts";
 
 const PIECES = ["a", "\n", "é", "語", "🦀", "\u{10ffff}", "\ud7ff", "\ue000", "\0", "\u07ff", "\u0800"]
   .map((text) => new TextEncoder().encode(text));
-/** What breaks UTF-8: stray bytes, overlong forms, surrogates, above U+10FFFF, cut sequences. */
+/** Invalid UTF-8: stray bytes, overlong forms, surrogates, above U+10FFFF, cut sequences. */
 const BREAKERS = [
   [0x80],
   [0xff],
@@ -33,7 +33,7 @@ function brokenText(random: Random): Uint8Array {
 const hasPython = isInstalled("python3");
 
 Deno.test({
-  name: "invalid UTF-8 becomes what Python's surrogateescape makes of it",
+  name: "invalid UTF-8 is decoded as by Python's surrogateescape",
   ignore: !hasPython, // no python3 here to compare with
   async fn() {
     const random = seeded("surrogateescape");
@@ -57,7 +57,7 @@ function units(text: string): number[] {
   return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 }
 
-Deno.test("lengths are those of the text as shown, whole or in part", () => {
+Deno.test("UTF-8 lengths are those of the displayed text, whole or in part", () => {
   const random = seeded("utf8 length");
   const encoder = new TextEncoder();
   for (let round = 0; round < 2000; round++) {

@@ -1,11 +1,10 @@
 /**
- * Directories listed in pieces give the same answers, and what there is no time for gives a part.
+ * Directories listed in time slices: the same answers, or a part of them if the time runs out.
  * @module
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door, LargeListing } from "../../../src/door/door.ts";
-import { forEachYielding } from "../../../src/engine/task/batches.ts";
 import { isLargeDirectoryEmpty, listLargeDirectory } from "../../../src/engine/walk/list_large_directory.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
@@ -44,7 +43,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   } as const,
 };
 
-/** Runs an operation to its end, with what it waits for. */
+/** Runs an operation to its end, awaiting the promises it yields. */
 async function finished<R>(operation: Operation<R>): Promise<R> {
   for (;;) {
     const step = operation.next();
@@ -58,7 +57,7 @@ function jobWith(large?: number, clock?: Partial<Pick<Job, "shouldYield" | "rema
 }
 
 for (const [name, request] of Object.entries(REQUESTS)) {
-  Deno.test(`${name}: the answer is the same where every directory is listed in pieces, twice in a row`, async () => {
+  Deno.test(`${name}: the answer is the same if every directory is listed in time slices, twice in a row`, async () => {
     const timeless = (report: object) => ({ ...report, findMs: 0, searchMs: 0, reads: 0 });
     const expected = timeless(await finished(dispatch(request, jobWith())));
     const job = jobWith(-1, { shouldYield: () => true });
@@ -67,17 +66,17 @@ for (const [name, request] of Object.entries(REQUESTS)) {
   });
 }
 
-/** A door whose one directory has these names. */
-function doorOf(names: readonly string[], over = true): Door {
+/** A door with one directory that has these names. */
+function doorOf(names: readonly string[], isDone = true): Door {
   const door: Door = new DiskDoor(ROOTS, new FakeDisk(TREE, 5000, false));
   const entries = names.map((name) => ({ name, kind: "file" as const }));
   const reading: LargeListing = {
-    isDone: over,
+    isDone,
     count: names.length,
     advance: () => Promise.resolve(),
     result: () => ({
       listing: { entries, undecodable: 0, stamp: door.stat({ root: 0, path: "" }) },
-      isComplete: over,
+      isComplete: isDone,
       startedAt: 0,
     }),
     close: () => {},
@@ -85,60 +84,56 @@ function doorOf(names: readonly string[], over = true): Door {
   return new Proxy(door, { get: (inner, key) => key === "listLarge" ? () => reading : Reflect.get(inner, key) });
 }
 
-Deno.test("entries in pieces come in path order, whatever their names and however many", async () => {
+Deno.test("a listing in time slices is in path order, for any names and any number of them", async () => {
   const random = seeded("entries in pieces");
   const alphabet = ["a", "b", "Z", "-", "é", "\uFFFD", "\u{1F600}", "豆", "."];
   for (const count of [0, 1, 2, 1000, 8192, 8193, 30_000, 70_001]) {
     const letters = count % 2 === 0 ? alphabet : alphabet.slice(0, 4);
-    const names = Array.from(
-      { length: count },
-      () =>
-        Array.from({ length: 1 + random.int(12) }, () => random.pick(letters))
-          .join(""),
-    );
+    const nameOf = () => Array.from({ length: 1 + random.int(12) }, () => random.pick(letters)).join("");
+    const names = Array.from({ length: count }, nameOf);
     const clock = {
       shouldYield: () => random.chance(0.1),
       remainingMs: () => Infinity,
       holdFor: (what: Promise<void>) => what,
     };
-    const { listing, isComplete: whole } = await finished(
+    const { listing, isComplete } = await finished(
       listLargeDirectory(doorOf(names), { root: 0, path: "" }, clock),
     );
-    assertEquals(whole, true);
+    assertEquals(isComplete, true);
     assertEquals(listing.entries.map(({ name }) => name), [...names].sort(comparePaths));
   }
 });
 
-Deno.test("when time runs out amid putting in order, a part that is in order is given as a part", async () => {
+Deno.test("if the time runs out while sorting, the listing is a sorted part", async () => {
   const names = Array.from({ length: 50_000 }, (_, i) => `f${i * 7919 % 50_000}`);
-  for (let looks = 1; looks < 100; looks += 9) {
-    let left = looks;
+  for (let checks = 1; checks < 100; checks += 9) {
+    let left = checks;
     const clock = { shouldYield: () => false, remainingMs: () => left--, holdFor: (what: Promise<void>) => what };
-    const { listing, isComplete: whole } = await finished(
+    const { listing, isComplete } = await finished(
       listLargeDirectory(doorOf(names), { root: 0, path: "" }, clock),
     );
-    const given = listing.entries.map(({ name }) => name);
-    assertEquals(given, [...given].sort(comparePaths));
-    assertEquals(whole, given.length === names.length);
-    assert(given.length > 0 && new Set(given).size === given.length);
+    const listed = listing.entries.map(({ name }) => name);
+    assertEquals(listed, [...listed].sort(comparePaths));
+    assertEquals(isComplete, listed.length === names.length);
+    assert(listed.length > 0 && new Set(listed).size === listed.length);
   }
 });
 
-Deno.test("a listing that goes on for too long is taken as far as it came", async () => {
+Deno.test("if the time runs out while listing, the listing is what was read so far", async () => {
   let left = 3;
   const clock = { shouldYield: () => false, remainingMs: () => left--, holdFor: (what: Promise<void>) => what };
-  const { listing, isComplete: whole } = await finished(
+  const { listing, isComplete } = await finished(
     listLargeDirectory(doorOf(["b", "a"], false), { root: 0, path: "" }, clock),
   );
-  assertEquals([listing.entries.map(({ name }) => name), whole], [["a", "b"], false]);
+  assertEquals([listing.entries.map(({ name }) => name), isComplete], [["a", "b"], false]);
 });
 
-/** A disk that notes which directories are listed in one go. */
-class NotingDisk extends FakeDisk {
-  readonly atOnce: string[] = [];
+/** A disk that records which directories are listed in one call. */
+class RecordingDisk extends FakeDisk {
+  readonly inOneCall: string[] = [];
 
   override readDir(path: string): Deno.DirEntry[] {
-    this.atOnce.push(path);
+    this.inOneCall.push(path);
     return super.readDir(path);
   }
 
@@ -147,29 +142,22 @@ class NotingDisk extends FakeDisk {
   }
 }
 
-Deno.test("whether a large directory is empty is told by its first entries, and not by all of them in one go", async () => {
+Deno.test("whether a large directory is empty is decided by its first entries, without listing it in one call", async () => {
   const tree = { w: { root: { none: {}, some: { a: "", b: "x" }, more: { c: { d: {} } } } } };
-  const disk = new NotingDisk(tree, 5000, false), job = jobOn(new DiskDoor(ROOTS, disk, -1));
+  const disk = new RecordingDisk(tree, 5000, false), job = jobOn(new DiskDoor(ROOTS, disk, -1));
   const tests = testsOf({ types: ["e"] });
   const { entries, cutBy } = await finished(list(listAll({ tests }), job));
-  assertEquals({ paths: entries.map(({ path }) => path), cutBy, atOnce: disk.atOnce }, {
+  assertEquals({ paths: entries.map(({ path }) => path), cutBy, inOneCall: disk.inOneCall }, {
     paths: ["more/c/d", "none", "some/a"],
     cutBy: undefined,
-    atOnce: [],
+    inOneCall: [],
   });
   const noTime = { ...job, remainingMs: () => 0 };
   assertEquals(await finished(isLargeDirectoryEmpty(job.door, { root: 0, path: "none" }, noTime)), undefined);
 });
 
-Deno.test("a call that is cancelled while a directory is listed stops, and its listing with it", async () => {
+Deno.test("cancelling a call stops its directory listing", async () => {
   const operation = dispatch(REQUESTS.list, jobWith(-1));
   operation.next();
   await assertRejects(() => Promise.try(() => operation.throw(new ToolError("cancelled"))), ToolError);
-});
-
-Deno.test("work on each of many things yields when a slice is over", () => {
-  const seen: number[] = [];
-  const items = Array.from({ length: 5000 }, (_, i) => i);
-  const steps = [...forEachYielding(items, { shouldYield: () => true }, (item) => void seen.push(item))].length;
-  assertEquals([seen, steps > 3], [items, true]);
 });

@@ -15,7 +15,7 @@ const OPINION: ConsultAnswer = {
 const TOOL = { name: "consult_files", example: { files: ["a.py"], query: "?" } };
 const LEFT: ConsultReport["leftOut"] = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }];
 
-Deno.test("an opinion is the answer and the account of what went; text and structured content have both", () => {
+Deno.test("text and structured content have the reply and the list of files sent", () => {
   const { text, structured, parts: apart, ...rest } = consultAnswer(OPINION, LEFT, 0, "en", TOOL);
   const reasons = [
     'src is a directory; files are named one by one or by a pattern with an extension. Use "src/*.ext" with the extension ' +
@@ -38,7 +38,7 @@ Deno.test("an opinion is the answer and the account of what went; text and struc
   assertEquals(rest, { isError: false, found: true });
 });
 
-Deno.test("an answer over the budget is cut and says so; so is a long list of files", () => {
+Deno.test("a reply over the budget is cut and marked, and so is a long list of files", () => {
   const answer = "A line of the answer, and it has words.\n".repeat(2000);
   const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
   const { text, structured } = consultAnswer({ ...OPINION, answer, files, leftOut: [] }, [], 2000, "en", TOOL);
@@ -54,7 +54,7 @@ Deno.test("an answer over the budget is cut and says so; so is a long list of fi
   assert(answer.startsWith(String(structured.answer)) && text.startsWith(String(structured.answer)));
 });
 
-Deno.test("where only the list of files is shortened, that is said to be cut as well", () => {
+Deno.test("an answer whose list of files is shortened is marked as cut", () => {
   const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
   const { structured } = consultAnswer({ ...OPINION, files, leftOut: [] }, [], 1000, "en", TOOL);
   const shown = Array.isArray(structured.files) ? structured.files.length : 0;
@@ -70,7 +70,7 @@ Deno.test("where only the list of files is shortened, that is said to be cut as 
   });
 });
 
-Deno.test("the smallest budget is one, too", () => {
+Deno.test("a budget of one token counts as a budget", () => {
   const files = [{ path: "src/file.py", bytes: 3, truncated: false }];
   const { structured } = consultAnswer({ ...OPINION, files, leftOut: [] }, [], 3, "en", TOOL);
   assertEquals([structured.files, structured.answer, structured.truncated], [[], "It", true]);
@@ -78,13 +78,13 @@ Deno.test("the smallest budget is one, too", () => {
   assertEquals([fields.partial_answer, fields.truncated], ["", true]);
 });
 
-Deno.test("what could drive a terminal is made visible in text, and is as it was in structured content", () => {
+Deno.test("control characters are escaped in text, but not in structured content", () => {
   const { text, structured } = consultAnswer({ ...OPINION, answer: "a\x1b[31mb", model: "m\x07" }, [], 0, "en", TOOL);
   assert(text.startsWith("a\\x1b[31mb\n\n[m\\x07 was asked"));
   assertEquals(structured.answer, "a\x1b[31mb");
 });
 
-Deno.test("what had come of an answer keeps within the budget, and text shows none of its control characters", () => {
+Deno.test("a partial reply keeps within the budget, with control characters escaped in text", () => {
   assertEquals(partialAnswerBody("half \ud83d\x1b[31m", 0, "en", TOOL), {
     fields: { partial_answer: "half \ufffd\x1b[31m" },
     lines: ["", "partial_answer:", "half \ufffd\\x1b[31m"],
@@ -101,7 +101,7 @@ Deno.test("what had come of an answer keeps within the budget, and text shows no
   assertEquals(lines.at(-1), `[${hint}]`);
 });
 
-Deno.test("what a model says is well-formed where its provider's is not, and its name is short", () => {
+Deno.test("a reply has no lone surrogates, and the model's name is shortened", () => {
   const { text, structured } = consultAnswer(
     { ...OPINION, answer: "ok \ud800", model: "m".repeat(999) },
     [],

@@ -8,7 +8,7 @@ const REPORT: ConsultReport = {
   leftOut: [{ path: "src/*", fault: { key: "consult_extension", params: { path: "src/*", stem: "src/" } } }],
 };
 
-Deno.test("the manifest says what would go, what not, and why", () => {
+Deno.test("the manifest lists the files that would be sent, and the others with reasons", () => {
   const reason = "src/*: a wildcard needs an extension behind it, spelled out. " +
     'Say which kind of file: "src/*.py" or "src/*.{ts,tsx}".';
   assertEquals(manifestAnswer(REPORT, 0, "en"), {
@@ -28,7 +28,7 @@ Deno.test("the manifest says what would go, what not, and why", () => {
   });
 });
 
-Deno.test("a file of which only the beginning can go is marked, and its tokens are those of the beginning", () => {
+Deno.test("a file that is sent in part is marked, and its tokens are those of that part", () => {
   const files = [{ path: "big.log", bytes: 9_000_000, estimatedTokens: 3_000_000, text: "one line\n", textCut: true }];
   const { text, structured } = manifestAnswer(withTextTokens({ op: "consult", files, leftOut: [] }), 0, "en");
   const tokens = Number(structured.total_estimated_tokens);
@@ -37,7 +37,7 @@ Deno.test("a file of which only the beginning can go is marked, and its tokens a
   assert(text.startsWith(`big.log\t9000000\t~${tokens}\t(only its beginning would be sent)\n`), text);
 });
 
-Deno.test("a manifest of more than some contexts hold says that long files may be cut", () => {
+Deno.test("a manifest larger than some contexts warns that long files may be cut", () => {
   const hint = "If the model's context holds less, long files are cut: none takes more than half of it.";
   const files = [{ path: "a.py", bytes: 90_000, estimatedTokens: 30_000 }];
   const { text, structured } = manifestAnswer({ op: "consult", files, leftOut: [] }, 0, "en");
@@ -45,7 +45,7 @@ Deno.test("a manifest of more than some contexts hold says that long files may b
   assert(text.endsWith(`~30000 tokens; nothing was sent.]\n[${hint}]`), text);
 });
 
-Deno.test("a manifest over the budget is shortened, its totals are not", () => {
+Deno.test("a manifest over the budget is shortened, but its totals count all files", () => {
   const files = Array.from({ length: 500 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, estimatedTokens: 1 }));
   const { structured } = manifestAnswer({ ...REPORT, files }, 1000, "en");
   assert(Array.isArray(structured.files) && structured.files.length < 80);

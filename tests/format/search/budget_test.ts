@@ -9,7 +9,7 @@ import { type Random, seeded } from "../../seed.ts";
 import { KINDS, longLine } from "../long_lines.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
 
-/** What a host pays that shows the model one of the two. */
+/** The tokens that a host pays if it shows a model one of the two. */
 function cost({ text, structured }: Answer): number {
   return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
 }
@@ -22,7 +22,7 @@ function longLined(kind: string, random: Random): SearchReport {
   );
 }
 
-Deno.test("an answer of long lines of any kind keeps to its budget by a real tokenizer's count, in every form", () => {
+Deno.test("in every form, an answer of long lines keeps its budget by a real tokenizer's count", () => {
   const random = seeded("budget of long lines");
   for (const kind of KINDS) {
     for (const form of [...OUTPUT_FORMS.slice(1), undefined]) {
@@ -37,7 +37,7 @@ Deno.test("an answer of long lines of any kind keeps to its budget by a real tok
   }
 });
 
-Deno.test("what a degraded answer says of the cost is over the budget that it names", () => {
+Deno.test("a degraded answer reports a cost above the budget", () => {
   const random = seeded("said costs");
   let said = 0;
   for (let budget = 3000; budget < 6000; budget += 25) {

@@ -8,12 +8,12 @@ import { seeded } from "../../seed.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
 
-/** What a host pays that shows the model one of the two. */
+/** The tokens that a host pays if it shows a model one of the two. */
 function cost({ text, structured }: Answer): number {
   return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
 }
 
-Deno.test("no answer is over its budget by more than 5 %, named form or not", () => {
+Deno.test("no answer exceeds its budget by more than 5 %, with a named form or without", () => {
   const random = seeded("ladder budget");
   for (let i = 0; i < 250; i++) {
     const found = randomReport(random, { files: 40, hits: 30, context: random.int(3) });
@@ -33,7 +33,7 @@ Deno.test("no answer is over its budget by more than 5 %, named form or not", ()
   }
 });
 
-Deno.test("with no form named, the richest that fits is given, and said", () => {
+Deno.test("without a named form the richest that fits is chosen and reported", () => {
   const files = Array.from(
     { length: 25 },
     (_, f) =>
@@ -62,7 +62,7 @@ Deno.test("with no form named, the richest that fits is given, and said", () => 
   ]);
 });
 
-Deno.test("a degraded overview offers no cursor that would lose lines, and says how to get them", () => {
+Deno.test("a degraded answer of files has no cursor, which would skip lines, but a hint how to get them", () => {
   const files = Array.from({ length: 200 }, (_, f) => fileHits(`file${f}.ts`, hit(1, "const x = 1;", 0, 5)));
   const { answer } = searchAnswer(report(files), searchOptions({ budget: 1500, skip: 50, limit: 150 }));
   const { top_files, estimated_tokens: _, notes: __, ...rest } = answer.structured;
@@ -82,7 +82,7 @@ Deno.test("a degraded overview offers no cursor that would lose lines, and says 
   });
 });
 
-Deno.test("a zero is whole, however small the budget: no form has less to show", () => {
+Deno.test("an empty answer is never degraded, even within a tiny budget", () => {
   const { answer, form } = searchAnswer(report([]), searchOptions({ budget: 10, hints: ["Why there is none."] }));
   const { truncated, format, hints } = answer.structured;
   assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
@@ -93,7 +93,7 @@ Deno.test("a zero is whole, however small the budget: no form has less to show",
   ]]);
 });
 
-Deno.test("a budget that holds not even one record says so and offers no cursor to run in circles on", () => {
+Deno.test("if not even one record fits, the answer has a hint and no cursor", () => {
   const found = report([fileHits("a", hit(1, "word ".repeat(95), 0, 4)), fileHits("b", hit(1, "x", 0, 1))]);
   const { answer } = searchAnswer(found, searchOptions({ budget: 100, form: "group_by_file" }));
   assertEquals(answer.structured, {
@@ -125,7 +125,7 @@ interface Grouped {
   readonly matches: readonly Match[];
 }
 
-/** Follows next_skip to the end. */
+/** The records of all pages, by following next_skip. */
 function pages(found: SearchReport, changes: Partial<SearchAnswerOptions>): string[] {
   const records: string[] = [];
   const limit = changes.limit ?? 2000;
@@ -140,7 +140,7 @@ function pages(found: SearchReport, changes: Partial<SearchAnswerOptions>): stri
   return records;
 }
 
-Deno.test("pages of every form, cut by limit or by budget, hold each record once and in order", () => {
+Deno.test("pages of every form, cut by limit or budget, hold each record once and in order", () => {
   const random = seeded("paging");
   for (let i = 0; i < 60; i++) {
     const found = randomReport(random, { files: 25, hits: 12, context: random.int(2) });

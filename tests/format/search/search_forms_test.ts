@@ -99,7 +99,7 @@ Deno.test("group_by_file names each path once", () => {
   });
 });
 
-Deno.test("summary_only gives the fullest files and their first lines, unindented", () => {
+Deno.test("summary_only gives the files with most matches and their first lines, unindented", () => {
   const found = report([
     fileHits("one", hit(1, "   x", 3, 4)),
     fileHits("many", ...[2, 4, 6, 8].map((n) => hit(n, `\tx${n}`, 1, 2))),
@@ -120,7 +120,7 @@ Deno.test("summary_only gives the fullest files and their first lines, unindente
   });
 });
 
-Deno.test("count_only_matches gives a number for each file, even one called __proto__", () => {
+Deno.test("count_only_matches gives a count for each file, even one named __proto__", () => {
   const found = report([fileHits("__proto__", hit(1, "x", 0, 1)), fileHits("b", hit(1, "x", 0, 1))]);
   const { answer } = searchAnswer(found, searchOptions({ form: "count_only_matches", limit: 1 }));
   assertEquals(
@@ -144,7 +144,7 @@ Deno.test("total_only is a bare number", () => {
   });
 });
 
-Deno.test("a zero says what was searched and what was not", () => {
+Deno.test("an empty answer states what was searched and what was skipped", () => {
   const nothing = report([], { searched: 12, skipped: { ignored: 14, binary: 3, too_large: 1, hidden: 0 } });
   assertEquals(whole(nothing, { hints: ["1 match lies in ignored files: no_ignore=true."] }), {
     structured: {
@@ -168,7 +168,7 @@ Deno.test("a zero says what was searched and what was not", () => {
   });
 });
 
-Deno.test("an answer with results still says which files should have counted but did not", () => {
+Deno.test("an answer with matches reports skipped files that may match too", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { skipped: { ignored: 5, unreadable: 2 } });
   assertEquals(whole(found, { form: "total_only" }), {
     structured: { total: 1, truncated: false, total_is_exact: true, skipped: { unreadable: 2 } },
@@ -176,7 +176,7 @@ Deno.test("an answer with results still says which files should have counted but
   });
 });
 
-Deno.test("a search stopped by the deadline keeps what it has and calls the total a lower bound", () => {
+Deno.test("a search that the deadline stopped keeps its matches and reports the total as a lower bound", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "timeout" });
   const hint =
     'Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: search_content {"query": "x", "timeout_ms": 30000}';
@@ -195,7 +195,7 @@ Deno.test("a search stopped by the deadline keeps what it has and calls the tota
   });
 });
 
-Deno.test("find_and_grep adds its meta, and says when file_limit cut the files, though not all of them could be searched", () => {
+Deno.test("find_and_grep adds its meta, which reports that file_limit cut the files even after a timeout", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "file_limit", searched: 7 });
   const hint =
     'More files were found than file_limit lets through: narrow the filters, or raise it: search_content {"query": "x", "file_limit": 10000}';
@@ -230,7 +230,7 @@ Deno.test("optimize_paths gives the common prefix once", () => {
   });
 });
 
-Deno.test("absolute paths stand beside the relative ones in the full form, else in their place", () => {
+Deno.test("absolute paths are added to relative ones in the full form, and replace them in others", () => {
   const found = report([fileHits("a.ts", hit(1, "x", 0, 1)), fileHits("/other/b.ts", hit(1, "x", 0, 1))]);
   const style = { sharePrefix: false, absoluteFrom: "/project" };
   assertEquals(whole(found, { pathDisplay: style }).structured.matches, [
@@ -256,7 +256,7 @@ Deno.test("absolute paths stand beside the relative ones in the full form, else 
   });
 });
 
-Deno.test("context lines that two matches share are written once in text, with gaps marked", () => {
+Deno.test("text has context lines that two matches share once, and marks gaps", () => {
   const found = report([fileHits(
     "a",
     hit(3, "x3", 0, 1, { before: ["l2"], after: ["l4", "x5"] }),
@@ -277,12 +277,12 @@ Deno.test("context lines that two matches share are written once in text, with g
   ]);
 });
 
-Deno.test("a match over several lines is written with each line's number", () => {
+Deno.test("a match over several lines has each line's number", () => {
   const found = report([fileHits("a", hit(3, "one\ntwo", 0, 7, { after: ["rest"] }))]);
   assertEquals(whole(found, {}).text, ["a:3:one", "a:4:two", "a-5-rest", "[1 match in 1 file]"]);
 });
 
-Deno.test("names and lines that could drive a terminal are made visible in text and left alone in structured content", () => {
+Deno.test("control characters in names and lines are escaped in text, but not in structured content", () => {
   const found = report([fileHits("a\n\u202eb", hit(1, "\tx\x1b[31m\x85\u2028é\r", 1, 2))]);
   const { text, structured } = whole(found, { form: "group_by_file" });
   assertEquals(text, ['"a\\n\\u202eb"', "1:\tx\\x1b[31m\\x85\\u2028é\\x0d", "[1 match in 1 file]"]);
@@ -293,7 +293,7 @@ Deno.test("names and lines that could drive a terminal are made visible in text 
   }]);
 });
 
-Deno.test("a skip beyond the last match says so", () => {
+Deno.test("a skip beyond the last match has a hint", () => {
   const found = report([{ path: "a", count: 3, hits: [] }]);
   assertEquals(whole(found, { skip: 5 }), {
     structured: {
@@ -308,14 +308,14 @@ Deno.test("a skip beyond the last match says so", () => {
   });
 });
 
-Deno.test("lines given up in a runaway pattern are counted", () => {
+Deno.test("lines on which a pattern timed out are counted", () => {
   const found = report([], { cutBy: "timeout", timedOutLines: 2, searched: 1 });
   assertEquals(whole(found, { form: "total_only" }).structured.hints, [
     "The pattern took too long on 2 lines, which were given up: simplify it.",
   ]);
 });
 
-Deno.test("Japanese: the words change, the facts don't", () => {
+Deno.test("in Japanese the words differ and the facts don't", () => {
   assertEquals(whole(FOUND, { form: "count_only_matches", limit: 1, lang: "ja" }).text, [
     "src/a.ts:2",
     "[3件の一致(2ファイル)]",

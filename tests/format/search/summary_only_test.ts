@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { displayPaths } from "../../../src/format/path_display.ts";
-import { summaryPage } from "../../../src/format/search/file_forms.ts";
+import { summaryPage } from "../../../src/format/search/forms.ts";
 import type { FileHits, Hit, SearchReport } from "../../../src/model/report.ts";
 
 /** The samples of a report with this one line. */
@@ -25,7 +25,7 @@ function samples(line: string, spans: Hit["spans"]): unknown {
   return summaryPage(report, view).renderFirst(1).fields.top_files;
 }
 
-Deno.test("a sample is cut around its match, whatever the line is indented with", () => {
+Deno.test("a sample is cut around its match, with any indentation", () => {
   for (const indent of ["", " ".repeat(30), "\u3000".repeat(30)]) {
     const before = new TextEncoder().encode(indent).length + 100;
     const line = `${indent}${"x".repeat(100)}NEEDLE${"y".repeat(300)}`;

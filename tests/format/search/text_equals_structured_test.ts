@@ -4,7 +4,7 @@ import { seeded } from "../../seed.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
 import { searchOptions } from "../search_fixtures.ts";
 
-/** What both sides of an answer have to agree on. */
+/** The facts that text and structured content must agree on. */
 interface Facts {
   readonly records: string[];
   readonly total: number;
@@ -18,7 +18,7 @@ function unquoted(name: string): string {
   return name.startsWith('"') ? JSON.parse(name) : name;
 }
 
-/** Records of a form, as its text has them. */
+/** The records of a form in its text. */
 function recordsIn(form: string, lines: readonly string[]): string[] {
   const read = (pattern: RegExp) => lines.map((line) => pattern.exec(line)).filter((found) => found !== null);
   switch (form) {
@@ -57,7 +57,7 @@ function fromText(form: string, text: string): Facts {
   };
 }
 
-/** Independent of the code under test: what may not stand in a line of text. */
+/** Escapes a line as text must, independently of the code under test. */
 function shownLine(line: string): string {
   return line.replaceAll("\x1b", "\\x1b");
 }
@@ -86,7 +86,7 @@ function fromStructured(form: string, structured: Record<string, unknown>): Fact
   };
 }
 
-Deno.test("paths, lines, totals, cursors, notes and hints in text are those of the structured content", () => {
+Deno.test("text has the same paths, lines, totals, cursors, notes and hints as structured content", () => {
   const random = seeded("text and structured");
   for (let i = 0; i < 300; i++) {
     const found = randomReport(random, { files: 12, hits: 8, context: random.int(3) });

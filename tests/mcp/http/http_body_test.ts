@@ -17,13 +17,13 @@ function post(body: BodyInit | null, headers: Record<string, string> = {}): Requ
   return new Request("http://127.0.0.1/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
 }
 
-/** A body that comes as it is written, each part once it is asked for. */
+/** A body whose parts arrive when they are read. */
 function upload() {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter(), part = new TextEncoder().encode(" ".repeat(2 ** 20));
   return {
     request: post(readable),
-    /** Writes so many MiB of blanks; whether they were taken. */
+    /** Writes `mebibytes` of blanks. Returns whether they were read. */
     async write(mib: number): Promise<boolean> {
       try {
         for (let i = 0; i < mib; i++) await writer.write(part);
@@ -36,12 +36,12 @@ function upload() {
       await writer.write(new TextEncoder().encode(text));
       await writer.close();
     },
-    /** The client goes away. */
+    /** Disconnects the client. */
     leave: () => writer.abort(new Error("gone")),
   };
 }
 
-Deno.test("bodies that come at once may have 64 MiB together; who brings more is told to try again", async () => {
+Deno.test("concurrent bodies may have 64 MiB together; one above that gets 503", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const [one, two, three, later] = [upload(), upload(), upload(), upload()];
   const first = face.fetch(one.request), second = face.fetch(two.request), third = face.fetch(three.request);
@@ -62,7 +62,7 @@ Deno.test("bodies that come at once may have 64 MiB together; who brings more is
   await face.close();
 });
 
-Deno.test("a body that nests more than a thousand levels deep, or holds too many values, is refused as one that can't be read", async () => {
+Deno.test("a body that nests over a thousand levels deep, or holds too many values, is a parse error", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const nested = (levels: number) => PING.replace(/}$/, `,"params":{"x":${"[".repeat(levels)}${"]".repeat(levels)}}}`);
   for (const headers of [{}, MODERN]) {
@@ -78,7 +78,7 @@ Deno.test("a body that nests more than a thousand levels deep, or holds too many
   await face.close();
 });
 
-Deno.test("a batch is refused before anything looks at its messages", async () => {
+Deno.test("a batch is refused without parsing its messages", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   for (const batch of ["[]", `[${PING}]`, `[${"1,".repeat(100_000)}1]`]) {
     const refused = await face.fetch(post(batch));
@@ -107,7 +107,7 @@ Deno.test("a request with a lone surrogate in its id or its progress token is re
   await face.close();
 });
 
-Deno.test("of a request that may not come in, or is none of JSON, no body is read", async () => {
+Deno.test("no body is read of a request that is refused, or is not JSON", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), { ...DOOR, token: "sesame" });
   const status = async (headers: Record<string, string>) => {
     let read = 0;
@@ -128,7 +128,7 @@ Deno.test("of a request that may not come in, or is none of JSON, no body is rea
   await face.close();
 });
 
-Deno.test("a body is held until its request is over, but for what every request may have", async () => {
+Deno.test("a body counts until its request ends, except for the part that every request may have", async () => {
   const open = new OpenCalls({ bodies: 50_000 }), text = (length: number) => JSON.stringify("x".repeat(length - 2));
   const [small, large, other, later] = [16_384, 60_000, 30_000, 30_000].map((size) => open.open(post(text(size))));
   assertEquals(await readBody(small), { message: "x".repeat(16_382) });
@@ -143,7 +143,7 @@ Deno.test("a body is held until its request is over, but for what every request 
   assertEquals(await readBody(later), { message: "x".repeat(29_998) });
 });
 
-Deno.test("a body may come byte by byte", async () => {
+Deno.test("a body may arrive byte by byte", async () => {
   const open = new OpenCalls(), bytes = new TextEncoder().encode(JSON.stringify("ü".repeat(20_000)));
   const each = ReadableStream.from(function* () {
     for (let i = 0; i < bytes.length; i++) yield bytes.subarray(i, i + 1);
@@ -152,7 +152,7 @@ Deno.test("a body may come byte by byte", async () => {
   assertEquals(open.usage.bodies, bytes.length - 16_384);
 });
 
-Deno.test("a body that does not come to its end in time is refused, whether it stalls or drips", async () => {
+Deno.test("a body that does not end in time is refused, whether it stalls or drips", async () => {
   let cancelled = 0;
   const cancel = () => void cancelled++;
   const stalled = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(40_000)), cancel });
@@ -173,7 +173,7 @@ Deno.test("a body that does not come to its end in time is refused, whether it s
   assertEquals(cancelled, 2);
 });
 
-Deno.test("a body of more than 64 MiB is refused, whether its length is told or not", async () => {
+Deno.test("a body of more than 64 MiB is refused, with a content-length or without", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const chunk = new TextEncoder().encode(" ".repeat(2 ** 20));
   const eras: Record<string, string>[] = [{}, MODERN];

@@ -4,12 +4,12 @@ import { type HttpCall, type HttpUsage, OpenCalls } from "../../../src/mcp/http/
 const GIVEN_UP = "fossick: an answer is given up: it was not read, or the server stops";
 const request = new Request("http://127.0.0.1/mcp");
 
-/** Bounds of answers alone, after so many milliseconds without a read. */
+/** Open calls with a limit on unread bytes only. */
 function opened(most: Partial<HttpUsage> = {}, patienceMs = 60_000): OpenCalls {
   return new OpenCalls(most, patienceMs);
 }
 
-/** A call whose response the test writes; each part is taken at once, read or not. */
+/** A call whose response the test writes. Each part is accepted immediately, read or not. */
 async function written(open: OpenCalls) {
   const call = open.open(request);
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
@@ -19,18 +19,18 @@ async function written(open: OpenCalls) {
     call,
     writer,
     write: (bytes: number) => writer.write(new Uint8Array(bytes)),
-    /** Bytes that are read in one go, or what stands in the way. */
+    /** The bytes of one read, or its error. */
     read: () => reader?.read().then(({ value }) => value?.length, String),
     leave: () => reader?.cancel("gone"),
   };
 }
 
-/** Whether a call has ended by now. */
+/** Whether a call has ended. */
 async function hasEnded({ ended }: HttpCall): Promise<boolean> {
   return await Promise.race([ended.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 0, false))]);
 }
 
-Deno.test("a response is handed over as it is, in pieces, and holds what of it no client has taken", async () => {
+Deno.test("a response is passed on unchanged in pieces, and its unread bytes count", async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000)), twice = new Uint8Array([...bytes, ...bytes]);
   const open = opened(), call = open.open(request);
   const made = Promise.resolve(new Response(twice, { status: 201, headers: { a: "b" } }));
@@ -42,7 +42,7 @@ Deno.test("a response is handed over as it is, in pieces, and holds what of it n
   assertEquals([...open], []);
 });
 
-Deno.test("a call keeps its places until its response is read, and gives back all it holds, once", async () => {
+Deno.test("a call holds its slots until its response is read, and gives them back once", async () => {
   const open = opened({ calls: 3 }), one = await written(open), other = open.open(request);
   assertEquals([one.call.reserve("calls", 2), other.reserve("calls", 2), other.reserve("calls", 1)], [
     true,
@@ -62,7 +62,7 @@ Deno.test("a call keeps its places until its response is read, and gives back al
   assertEquals([open.usage, [...open]], [{ bodies: 0, calls: 0, unread: 0 }, []]);
 });
 
-Deno.test("where too much is unread, responses that no client reads are given up, though no further request comes", async () => {
+Deno.test("if too much is unread, stalled responses are aborted, even without a further request", async () => {
   const open = opened({ unread: 150 }, 1), [idle, other, read] = await Promise.all([1, 2, 3].map(() => written(open)));
   await read.write(100);
   assertEquals(await read.read(), 100);
@@ -78,7 +78,7 @@ Deno.test("where too much is unread, responses that no client reads are given up
   for (const call of open) call.abort();
 });
 
-Deno.test("a place is taken from a response that no client reads, and only from such a one", async () => {
+Deno.test("a slot is freed by aborting a stalled response, and only such a one", async () => {
   const open = opened({ calls: 2 }, 0), [unread, running] = [await written(open), await written(open)];
   for (const { call } of [unread, running]) assertEquals(call.reserve("calls", 1), true);
   const next = open.open(request);
@@ -89,7 +89,7 @@ Deno.test("a place is taken from a response that no client reads, and only from 
   for (const call of open) call.abort();
 });
 
-Deno.test("a call whose client leaves ends, and its signal is aborted; a failure comes through", async () => {
+Deno.test("a call whose client disconnects ends with its signal aborted; a failure is passed on", async () => {
   const open = opened(), left = await written(open), failing = await written(open);
   await left.leave();
   await left.call.ended;
@@ -107,7 +107,7 @@ Deno.test("a call whose client leaves ends, and its signal is aborted; a failure
   assertEquals([open.usage, [...open]], [{ bodies: 0, calls: 0, unread: 0 }, []]);
 });
 
-Deno.test("what comes of a response that is given up is held no more", async () => {
+Deno.test("bytes of an aborted response do not count", async () => {
   const open = opened(), late = await written(open);
   await late.write(10);
   late.call.abort();

@@ -25,7 +25,7 @@ function post(message: unknown, headers: Record<string, string> = {}): Request {
   });
 }
 
-Deno.test("beyond the most calls that are under way at once, one is told to try again, and all else is answered", async () => {
+Deno.test("a call above the limit is refused with 503, and all other requests are answered", async () => {
   const gate = Promise.withResolvers<void>(), begun = Promise.withResolvers<void>();
   let calls = 0;
   const held = scriptedTool("held", async () => {
@@ -57,7 +57,7 @@ Deno.test("beyond the most calls that are under way at once, one is told to try 
 });
 
 for (const era of ["2025", "2026-07-28"]) {
-  Deno.test(`a call whose client goes away is called off (${era})`, async () => {
+  Deno.test(`a call whose client disconnects is cancelled (${era})`, async () => {
     const held = heldTool("held");
     const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
     const { port } = server.addr, face = createHttpHandler(scriptedService(held.tool), { host: "127.0.0.1", port });
@@ -74,7 +74,7 @@ for (const era of ["2025", "2026-07-28"]) {
   });
 }
 
-Deno.test("of a request that is answered for itself nothing is kept", async () => {
+Deno.test("nothing of an answered request stays in memory", async () => {
   const servers: WeakRef<object>[] = [];
   const face = createHttpHandler(scriptedService(scriptedTool("held")), { host: "127.0.0.1", port: 80 }, (...parts) => {
     const server = buildServer(...parts);
@@ -89,7 +89,7 @@ Deno.test("of a request that is answered for itself nothing is kept", async () =
   await new Promise((resolve) => setTimeout(resolve));
   heap?.collect();
   const kept = servers.filter((server) => server.deref() !== undefined).length;
-  // The last one may still be in somebody's hands.
+  // The last one may still be referenced.
   assertEquals([servers.length, heap === undefined || kept < 3], [20, true], `${kept} are kept`);
   await face.close();
 });

@@ -4,12 +4,12 @@ import { listenHttp } from "../../../src/cli/serve/http_server.ts";
 import { createHttpHandler, isLoopback, refusalOf } from "../../../src/mcp/http/http_handler.ts";
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
-/** The status with which a request is refused; undefined when it may come in. */
+/** The status with which a request is refused; undefined if it may pass. */
 function statusOf(door: Parameters<typeof refusalOf>[1], headers: Record<string, string>): number | undefined {
   return refusalOf(new Headers(headers), door)?.status;
 }
 
-Deno.test("a request is for us only when its Host is our name and port", () => {
+Deno.test("a request must have this server's name and port as its Host", () => {
   const door = { host: "127.0.0.1", port: 8080 };
   const good = ["127.0.0.1:8080", "localhost:8080", "LocalHost:8080", "[::1]:8080"];
   const bad = [
@@ -37,7 +37,7 @@ Deno.test("a request is for us only when its Host is our name and port", () => {
   assertEquals(statusOf({ host: "localhost", port: 80 }, { host: "localhost" }), undefined);
 });
 
-Deno.test("a web page may ask only when it comes from this machine", () => {
+Deno.test("a web page may send requests only if it is from this machine", () => {
   const door = { host: "127.0.0.1", port: 8080 }, host = "127.0.0.1:8080";
   for (const origin of ["http://localhost:8080", "http://LOCALHOST:6274", "https://127.0.0.1", "http://[::1]:3000"]) {
     assertEquals([origin, statusOf(door, { host, origin })], [origin, undefined]);
@@ -48,7 +48,7 @@ Deno.test("a web page may ask only when it comes from this machine", () => {
   }
 });
 
-Deno.test("a token, once set, is asked for", () => {
+Deno.test("a token is required if it is set", () => {
   const door = { host: "0.0.0.0", port: 8080, token: "open sesame" }, host = "127.0.0.1:8080";
   assertEquals(statusOf(door, { host, authorization: "Bearer open sesame" }), undefined);
   assertEquals(statusOf(door, { host, authorization: "bearer open sesame" }), undefined);
@@ -68,7 +68,7 @@ Deno.test("a token, once set, is asked for", () => {
   assertEquals(statusOf(door, { host }), 401);
 });
 
-Deno.test("listening everywhere, it takes addresses for its names, and no other names", () => {
+Deno.test("a server on all addresses accepts addresses as its Host, and no other names", () => {
   const door = { host: "0.0.0.0", port: 8080 };
   assertEquals(statusOf(door, { host: "192.168.1.7:8080" }), undefined);
   assertEquals(statusOf(door, { host: "[fe80::1]:8080" }), undefined);
@@ -77,7 +77,7 @@ Deno.test("listening everywhere, it takes addresses for its names, and no other 
   assertEquals(statusOf({ host: "tools.example", port: 8080 }, { host: "localhost:8080" }), 403);
 });
 
-Deno.test("what counts as this machine only", () => {
+Deno.test("isLoopback accepts addresses of this machine only", () => {
   assertEquals(["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "LOCALHOST"].map(isLoopback), [
     true,
     true,
@@ -113,7 +113,7 @@ Deno.test("over HTTP, clients of both eras list the tools and call them", async 
   await server.shutdown();
 });
 
-Deno.test("what no proper client sends is refused like anything else: a method or an address that Request would not take", async () => {
+Deno.test("a method or an address that Request would not accept is refused like others", async () => {
   const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
   const { port } = server.addr,
     face = createHttpHandler(scriptedService(scriptedTool("echo")), { host: "127.0.0.1", port });

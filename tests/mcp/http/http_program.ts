@@ -1,5 +1,5 @@
 /**
- * fossick as a program that serves HTTP on loopback, until it is told to stop.
+ * fossick as a program that serves HTTP on loopback until it is stopped.
  * @module
  */
 import { type CommandLine } from "../../program.ts";
@@ -9,11 +9,11 @@ export interface HttpProgram extends AsyncDisposable {
   readonly url: URL;
   /** Asks it to stop, without waiting for that. */
   signal(name: Deno.Signal): void;
-  /** What it came to. */
+  /** Its exit code and output. */
   readonly ended: Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** Starts `line`, which names its address on either stream, and waits until it listens. */
+/** Starts `line` and waits until it prints its address. */
 export async function serving(line: CommandLine, env: Record<string, string> = {}): Promise<HttpProgram> {
   const [command, ...args] = line;
   const child = new Deno.Command(command, {
@@ -36,14 +36,14 @@ export async function serving(line: CommandLine, env: Record<string, string> = {
       try {
         child.kill("SIGTERM");
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
       await ended;
     },
   };
 }
 
-/** All text of a stream; the first address in it is handed on. */
+/** Collects the text of a stream, and passes the first address in it to `found`. */
 async function collect(stream: ReadableStream<Uint8Array>, found: (address: string) => void): Promise<string> {
   let text = "";
   for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {

@@ -29,7 +29,7 @@ function cancelOf(requestId: number | string) {
   return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } };
 }
 
-Deno.test("no session begins with initialize, and one that a client names makes no difference", async () => {
+Deno.test("initialize starts no session, and a session that a client names is ignored", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const begun = await face.fetch(request("POST", INITIALIZE));
   assertMatch(await begun.text(), /"serverInfo":/);
@@ -44,7 +44,7 @@ Deno.test("no session begins with initialize, and one that a client names makes 
   await face.close();
 });
 
-Deno.test("clients that use the same id at once get their own answers, and none calls off another's call", async () => {
+Deno.test("clients that use the same id get their own answers, and can't cancel each other's calls", async () => {
   const started = Promise.withResolvers<void>(), gate = Promise.withResolvers<void>();
   let calls = 0;
   const tool = scriptedTool("echo", async (args, context) => {
@@ -66,7 +66,7 @@ Deno.test("clients that use the same id at once get their own answers, and none 
   await face.close();
 });
 
-Deno.test("a stop takes no more requests, and lets calls end", async () => {
+Deno.test("a stopping server refuses requests and lets calls end", async () => {
   const held = heldTool("held");
   const face = createHttpHandler(scriptedService(held.tool), DOOR);
   const call = face.fetch(request("POST", callOf("held")));
@@ -78,7 +78,7 @@ Deno.test("a stop takes no more requests, and lets calls end", async () => {
   await closed;
 });
 
-Deno.test("a stop cancels the calls that take longer than it waits", async () => {
+Deno.test("a stopping server cancels calls that exceed its grace period", async () => {
   const held = heldTool("held");
   const face = createHttpHandler(scriptedService(held.tool), DOOR);
   const call = await face.fetch(request("POST", callOf("held")));
@@ -87,7 +87,7 @@ Deno.test("a stop cancels the calls that take longer than it waits", async () =>
   assertEquals(await held.ended, "cancelled");
 });
 
-Deno.test("a stop does not wait for a stream of news, and ends it as the protocol does", async () => {
+Deno.test("a stopping server does not wait for subscriptions, and ends them as the protocol does", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const params = {
     notifications: {},
@@ -104,7 +104,7 @@ Deno.test("a stop does not wait for a stream of news, and ends it as the protoco
   assertMatch(await news.text(), /"id":7[^]*\n\n$/);
 });
 
-Deno.test("what is no proper request of the protocol gets a status that says so", async () => {
+Deno.test("an invalid request gets the right status", async () => {
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const status = async (method: string, headers: Record<string, string>, body: BodyInit | null) => {
     const response = await face.fetch(new Request("http://127.0.0.1/mcp", { method, headers, body }));

@@ -4,7 +4,7 @@ import { type Random, seeded } from "../../seed.ts";
 
 const MAX = 10_000;
 
-Deno.test("lines are the same however their bytes come, and outlive what they came in", () => {
+Deno.test("lines do not depend on how their bytes are chunked, and outlive their chunks", () => {
   const random = seeded("line_splitter");
   for (let round = 0; round < 200; round++) {
     const lines = Array.from({ length: random.int(6) }, () => randomLine(random));
@@ -13,7 +13,7 @@ Deno.test("lines are the same however their bytes come, and outlive what they ca
   }
 });
 
-Deno.test("a line that comes byte by byte is one, of the longest size and of one more", () => {
+Deno.test("a line may arrive byte by byte, at the longest size and one above", () => {
   for (const length of [MAX, MAX + 1]) {
     const bytes = new TextEncoder().encode("x".repeat(length) + "\n");
     const found = linesOf(Array.from(bytes, (byte) => Uint8Array.of(byte)));
@@ -23,7 +23,7 @@ Deno.test("a line that comes byte by byte is one, of the longest size and of one
 
 type Told = readonly [Line["kind"], string, string?];
 
-/** What the lines of the chunks are; each chunk is overwritten as soon as it was taken. */
+/** The lines of the chunks. Each chunk is overwritten after it was pushed. */
 function linesOf(chunks: readonly Uint8Array[]): Told[] {
   const splitter = new LineSplitter(MAX), text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return chunks.flatMap((chunk) => {

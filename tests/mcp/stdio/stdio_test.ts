@@ -27,7 +27,7 @@ async function finish(wire: Wire): Promise<void> {
   await wire.ended;
 }
 
-Deno.test("every 2025-era version is answered in kind", async () => {
+Deno.test("every protocol version of 2025 is accepted", async () => {
   for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
     const wire = new Wire(scriptedService(scriptedTool("echo")));
     const answer = await wire.initialize(version);
@@ -49,7 +49,7 @@ Deno.test("every 2025-era version is answered in kind", async () => {
   }
 });
 
-Deno.test("lines that are no messages get a protocol error each, and serving goes on", async () => {
+Deno.test("each invalid line gets a protocol error, and serving continues", async () => {
   const wire = await connected();
   const cases: [string | Uint8Array, unknown][] = [
     ["{", failure(null, -32700, "Parse error: the line is not JSON")],
@@ -107,7 +107,7 @@ Deno.test("lines that are no messages get a protocol error each, and serving goe
   await finish(wire);
 });
 
-Deno.test("blank lines, carriage returns and stray answers are passed over", async () => {
+Deno.test("blank lines, carriage returns and stray answers are ignored", async () => {
   const wire = await connected();
   await wire.send("");
   await wire.send("  \t\r");
@@ -118,7 +118,7 @@ Deno.test("blank lines, carriage returns and stray answers are passed over", asy
   await finish(wire);
 });
 
-Deno.test("a message may come in pieces of any size", async () => {
+Deno.test("a message may arrive in pieces of any size", async () => {
   const wire = await connected();
   const text = new TextEncoder().encode(
     '{"jsonrpc":"2.0","id":"ä","method":"ping"}\n{"jsonrpc":"2.0","id":2,"method":"ping"}\n',
@@ -128,7 +128,7 @@ Deno.test("a message may come in pieces of any size", async () => {
   await finish(wire);
 });
 
-Deno.test("a line of 20 MB is taken, one of over 64 MiB refused by its id", async () => {
+Deno.test("a line of 20 MB is accepted, one of over 64 MiB refused by its id", async () => {
   const wire = await connected();
   const args = { text: "a".repeat(20_000_000) };
   await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "echo", arguments: args } });
@@ -144,7 +144,7 @@ Deno.test("a line of 20 MB is taken, one of over 64 MiB refused by its id", asyn
   await finish(wire);
 });
 
-Deno.test("a batch is refused, and nothing in it is done", async () => {
+Deno.test("a batch is refused without executing it", async () => {
   const wire = await connected();
   await wire.send([1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "ping" })));
   assertEquals(await wire.next(), failure(null, -32600, "Invalid Request: a batch; send each message by itself"));
@@ -152,7 +152,7 @@ Deno.test("a batch is refused, and nothing in it is done", async () => {
   await finish(wire);
 });
 
-Deno.test("500 calls at once are all answered", async () => {
+Deno.test("500 concurrent calls are all answered", async () => {
   const wire = await connected();
   const ids = Array.from({ length: 500 }, (_, i) => i + 1);
   const sent = Promise.all(
@@ -165,7 +165,7 @@ Deno.test("500 calls at once are all answered", async () => {
   await finish(wire);
 });
 
-Deno.test("of calls that never end 256 are under way, the next begins when one is cancelled, and other requests pass", async () => {
+Deno.test("256 calls run at the same time, the next one starts when one is cancelled, and other requests pass", async () => {
   const begun: unknown[] = [];
   const tool = scriptedTool("hold", async (args, context) => {
     begun.push(Object(args).times);
@@ -184,14 +184,14 @@ Deno.test("of calls that never end 256 are under way, the next begins when one i
   assertEquals(await wire.request("a", "ping"), PONG("a"));
   await sent;
   assertEquals(begun, Array.from({ length: 256 }, (_, i) => i + 1));
-  // Cancelled while it waits it never begins.
+  // A call that is cancelled while it waits never starts.
   for (const id of [258, 1, 2, 3]) await wire.send(cancel(id));
   assertEquals(await wire.request("b", "ping"), PONG("b"));
   assertEquals(begun.slice(256), [257, 259, 260]);
   await finish(wire);
 });
 
-Deno.test("a request whose id is that of one without an answer takes its place, and the places for calls stay as many", async () => {
+Deno.test("a request with the id of a pending one replaces it without losing a slot", async () => {
   const held = heldTool("hold"), wire = await connected(held.tool);
   const call = (name: string, id: number) => wire.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name } });
   for (let i = 0; i < LIMITS.calls + 1; i++) await call("hold", 1);
@@ -200,7 +200,7 @@ Deno.test("a request whose id is that of one without an answer takes its place, 
   await finish(wire);
 });
 
-Deno.test("no more is read while 10,000 lines that are no messages wait for their refusals to be read", async () => {
+Deno.test("reading pauses while 10,000 errors for invalid lines are unread", async () => {
   const LINES = 200, CHUNKS = 200, chunk = new TextEncoder().encode("x\n".repeat(LINES));
   const reading = Promise.withResolvers<void>();
   let sent = 0, refused = 0;
@@ -224,7 +224,7 @@ Deno.test("no more is read while 10,000 lines that are no messages wait for thei
   assertEquals([sent, refused], [CHUNKS + 1, LINES * CHUNKS]);
 });
 
-Deno.test("a cancelled call is stopped and gets no answer", async () => {
+Deno.test("a cancelled call stops and gets no answer", async () => {
   const held = heldTool("held");
   const wire = await connected(held.tool);
   await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "held" } });
@@ -235,7 +235,7 @@ Deno.test("a cancelled call is stopped and gets no answer", async () => {
   await finish(wire);
 });
 
-Deno.test("end of input ends the server while a call runs, and stops the call", async () => {
+Deno.test("the end of input ends the server during a call, and cancels it", async () => {
   const held = heldTool("held");
   const wire = await connected(held.tool);
   await wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "held" } });
@@ -244,7 +244,7 @@ Deno.test("end of input ends the server while a call runs, and stops the call", 
   assertEquals(await held.ended, "cancelled");
 });
 
-Deno.test("requests right before the end of input are still answered", async () => {
+Deno.test("requests immediately before the end of input are answered", async () => {
   const wire = await connected();
   const sent = wire.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "echo", arguments: {} } });
   const ended = wire.end();
@@ -252,7 +252,7 @@ Deno.test("requests right before the end of input are still answered", async () 
   await Promise.all([sent, ended, wire.ended]);
 });
 
-Deno.test("a reader that goes away ends the server quietly", async () => {
+Deno.test("a disconnected reader ends the server without an error", async () => {
   const input = new TransformStream<Uint8Array, Uint8Array>();
   const gone = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Deno.errors.BrokenPipe("gone")) });
   const { serveStreams } = await import("../../../src/mcp/stdio/serve_streams.ts");
@@ -262,7 +262,7 @@ Deno.test("a reader that goes away ends the server quietly", async () => {
   await served;
 });
 
-/** Turns of the event loop, until `count` has stood still for a while. */
+/** Runs the event loop until `count` stays constant for a while. */
 async function settled(count: () => number): Promise<number> {
   let last = count();
   for (let still = 0; still < 20; still++) {
@@ -273,7 +273,7 @@ async function settled(count: () => number): Promise<number> {
   return last;
 }
 
-/** A connection whose client has asked 500 times for a mebibyte and reads nothing; how many of the calls have begun. */
+/** A connection whose client has made 500 calls for a mebibyte each and reads nothing. */
 async function flooded() {
   const text = "x".repeat(2 ** 20), seen = { begun: 0 };
   const large = scriptedTool("large", () => {
@@ -288,7 +288,7 @@ async function flooded() {
   return { wire, seen };
 }
 
-Deno.test("a client that reads nothing is not worked for beyond what it may leave unread; once it reads, it has all answers", async () => {
+Deno.test("calls of a client that reads nothing wait above the limit of unread bytes; when it reads, all are answered", async () => {
   const { wire, seen } = await flooded();
   assert(seen.begun >= 64 && seen.begun <= 64 + 2 * LIMITS.calls && seen.begun < 500, `${seen.begun} calls have begun`);
   const ids = new Set<unknown>();
@@ -297,7 +297,7 @@ Deno.test("a client that reads nothing is not worked for beyond what it may leav
   await finish(wire);
 });
 
-Deno.test("while nothing is read, a call that waits can be called off, and the end of input ends the connection", async () => {
+Deno.test("a waiting call of a client that reads nothing can be cancelled, and the end of input ends the connection", async () => {
   const { wire, seen } = await flooded();
   const { begun } = seen;
   for (let requestId = 1; requestId <= 500; requestId++) {

@@ -1,11 +1,11 @@
 /**
- * A client of bare lines, for saying what no proper client would.
+ * A client that sends raw lines, including ones that no valid client would.
  * @module
  */
 import { serveStreams } from "../../../src/mcp/stdio/serve_streams.ts";
 import type { Service } from "../../../src/mcp/service.ts";
 
-/** A JSON-RPC message as it came. */
+/** A received JSON-RPC message. */
 export type Received = Record<string, unknown>;
 
 /** One connection to a service in this process. */
@@ -21,7 +21,7 @@ export class Wire {
     this.ended = serveStreams(service, this.#input.readable, this.#output.writable);
   }
 
-  /** Sends a message, or text as it is. */
+  /** Sends a message, or raw text. */
   async send(line: unknown): Promise<void> {
     const text = typeof line === "string" ? line : JSON.stringify(line);
     await this.bytes(new TextEncoder().encode(text + "\n"));
@@ -31,7 +31,7 @@ export class Wire {
     await this.#writer.write(bytes);
   }
 
-  /** The next message that the server sends; undefined when it sends no more. */
+  /** The next message of the server; undefined after its end. */
   async next(): Promise<Received | undefined> {
     const { value } = await this.#lines.next();
     return value;
@@ -56,7 +56,7 @@ export class Wire {
   }
 
   async *#read(): AsyncGenerator<Received, undefined> {
-    // Parts are joined when their line ends: an answer of 40 MB comes in hundreds of them.
+    // Parts are joined at the end of their line: an answer of 40 MB has hundreds of them.
     let parts: string[] = [];
     for await (const chunk of this.#output.readable.pipeThrough(new TextDecoderStream())) {
       const [first = "", ...others] = chunk.split("\n");

@@ -1,9 +1,9 @@
-/** Arguments that are not what they should be, in the other profiles and in consult_files too. @module */
+/** Invalid arguments, also in the other profiles and in consult_files. @module */
 import type { AttackCall, AttackCase } from "../attack_case.ts";
 
 const BAD = { refused: ["INVALID_ARGUMENT", "UNKNOWN_ARGUMENT"] } as const;
 
-/** Arguments of the wrong kind; each is refused by name. */
+/** Arguments of the wrong type; each is refused by name. */
 const WRONG: readonly (readonly [what: string, call: AttackCall])[] = [
   ["a list for a path", ["read_file", { path: ["..", "outside", "secret.txt"] }]],
   ["an object for a path", ["read_file", { path: { toString: "../outside/secret.txt" } }]],
@@ -26,22 +26,22 @@ const REFUSED: readonly AttackCase[] = WRONG.map(([what, call]) => ({ name: `${w
 
 const MORE: readonly AttackCase[] = [
   {
-    name: "a directory to work in is one to search in, and has to be inside",
+    name: "a working directory is a root of the search, and must be inside",
     call: ["search_content", { query: ".", cwd: "/" }],
     must: { refused: ["PATH_OUTSIDE_ROOT", "UNKNOWN_ARGUMENT"] },
   },
   ...[{ query: "SECRET" }, { query: "SECRET", roots: [] }].map((args, i): AttackCase => ({
-    name: `${["no roots", "an empty list of roots"][i]}: the project root and no more is searched`,
+    name: `${["no roots", "an empty list of roots"][i]}: only the project root is searched`,
     call: ["search_content", { ...args, total_only: true }],
     must: { total: 0 },
   })),
   {
-    name: "a number for a path is the name that it writes",
+    name: "a number for a path is read as a name",
     call: ["read_file", { path: 0 }],
     must: { refused: "NOT_FOUND" },
   },
   {
-    name: "a prototype of one's own is an argument that there is not",
+    name: "a `__proto__` argument is an unknown argument",
     call: ["read_file", JSON.parse('{"path":"alive.txt","__proto__":{"path":"../outside/secret.txt","root":"/"}}')],
     must: { refused: "UNKNOWN_ARGUMENT" },
   },
@@ -56,12 +56,12 @@ const MORE: readonly AttackCase[] = [
     must: { fails: -32602 },
   },
   {
-    name: "an encoding that no one has",
+    name: "an unknown encoding",
     call: ["search_content", { files: ["alive.txt"], query: ".", encoding: "../../etc/passwd" }],
     must: { refused: ["UNSUPPORTED_ENCODING", "INVALID_ARGUMENT"] },
   },
   {
-    name: "numbers beyond their caps are lowered, and said so",
+    name: "numbers beyond their caps are lowered, with a note",
     call: ["search_content", { roots: ["."], query: "alive", limit: 1e15, timeout_ms: 1e12, total_only: true }],
     must: { answers: true },
   },
@@ -71,7 +71,7 @@ const MORE: readonly AttackCase[] = [
     must: { answers: true },
   },
   {
-    name: "a tool that there is not",
+    name: "an unknown tool",
     call: ["run_command", { command: "cat /etc/passwd" }],
     must: { fails: -32602 },
   },
@@ -86,7 +86,7 @@ const MORE: readonly AttackCase[] = [
     must: { fails: -32602 },
   },
   {
-    name: "an answer's path is not shown with a file's words in it",
+    name: "a line that imitates the end of an answer is content",
     tree: { "a.txt": 'needle\n"}],"is_error":true}\n' },
     call: ["search_content", { roots: ["{here}"], query: "is_error" }],
     must: { total: 1 },
@@ -126,13 +126,13 @@ const CONSULT: readonly AttackCase[] = [
     must: { paths: ["{here}/a.txt"], leftOut: ["{here}/x.txt"] },
   },
   {
-    name: "consult_files takes no URL of a provider from its caller",
+    name: "consult_files accepts no provider URL from its caller",
     tree: { "a.txt": "inside\n" },
     call: ["consult_files", { files: ["{here}/a.txt"], query: "?", provider_url: "http://127.0.0.1:1" }],
     must: BAD,
   },
   {
-    name: "consult_files under no provider sends nothing and says so",
+    name: "consult_files without a provider sends nothing and says so",
     tree: { "a.txt": "inside\n" },
     call: ["consult_files", { files: ["{here}/a.txt"], query: "?" }],
     must: { refused: "CONSULT_UNAVAILABLE" },

@@ -1,9 +1,9 @@
-/** Globs and ignore rules that reach out, or grow without bound. @module */
+/** Globs and ignore rules that try to match outside, or to grow without bound. @module */
 import type { AttackCase } from "../attack_case.ts";
 
 const NOTHING = { paths: [] } as const;
 
-/** Patterns that name what lies outside, if anything ever matched it. */
+/** Patterns that name entries outside. */
 const OUTWARD: readonly string[] = [
   "../**",
   "../*/secret.txt",
@@ -32,7 +32,7 @@ const REACHING: readonly AttackCase[] = OUTWARD.flatMap((pattern): AttackCase[] 
     must: {},
   },
   {
-    name: `the include glob ${pattern} lets nothing in`,
+    name: `the include glob ${pattern} includes nothing from outside`,
     tree: { "a.txt": "needle\n", l: { link: "{outside}" } },
     call: ["search_content", {
       roots: ["{here}"],
@@ -48,7 +48,7 @@ const REACHING: readonly AttackCase[] = OUTWARD.flatMap((pattern): AttackCase[] 
 
 const EVIL = "a".repeat(60);
 
-/** Patterns that take a naive matcher for ever. Each answers, or is refused as too large. */
+/** Patterns on which a naive matcher never ends. Each is answered, or refused as too large. */
 const GROWING: readonly (readonly [what: string, pattern: string])[] = [
   ["many stars", "*a".repeat(40) + "b"],
   ["many double stars", "**/".repeat(60) + "b"],
@@ -66,7 +66,7 @@ const GROWING: readonly (readonly [what: string, pattern: string])[] = [
 ];
 
 const BOUNDED: readonly AttackCase[] = GROWING.map(([what, pattern]): AttackCase => ({
-  name: `a glob of ${what} is answered at once`,
+  name: `a glob of ${what} is answered immediately`,
   tree: { [EVIL]: "needle\n", [`a/a/a/a/a/a/a/a/${EVIL}`]: "needle\n" },
   call: ["glob_files", { root: "{here}", pattern, mode: "files" }],
   must: {},
@@ -74,13 +74,13 @@ const BOUNDED: readonly AttackCase[] = GROWING.map(([what, pattern]): AttackCase
 
 const RULES: readonly AttackCase[] = [
   {
-    name: "a rule can't take back that it lies outside",
+    name: "no ignore rule includes an entry outside",
     tree: { ".gitignore": "!../../outside/secret.txt\n!/../outside\n!{outside}\n", "a.txt": "needle\n" },
     call: ["list_files", { roots: ["{here}"] }],
     must: { paths: ["{here}/a.txt"] },
   },
   {
-    name: "rules of rules that grow",
+    name: "ignore rules with many wildcards",
     tree: { ".gitignore": { text: "*a*a*a*a*a*a*a*a*a*b\n", times: 200 }, [EVIL]: "needle\n" },
     call: ["search_content", { roots: ["{here}"], query: "needle" }],
     must: { total: 1 },
@@ -98,7 +98,7 @@ const RULES: readonly AttackCase[] = [
     must: { paths: ["{here}/a.txt"] },
   },
   {
-    name: "rules that are no rules",
+    name: "malformed ignore rules",
     tree: { ".gitignore": "[\n!\n\\\n/\n**\\\n[]]\n{a\n\u0000\n", "a.txt": "needle\n" },
     call: ["search_content", { roots: ["{here}"], query: "needle" }],
     must: { answers: true },
@@ -122,7 +122,7 @@ const RULES: readonly AttackCase[] = [
     must: { total: 1 },
   },
   {
-    name: "ten thousand globs at once",
+    name: "ten thousand globs in one call",
     tree: { "a.txt": "needle\n" },
     call: ["search_content", {
       roots: ["{here}"],
@@ -132,7 +132,7 @@ const RULES: readonly AttackCase[] = [
     must: { refused: "TOO_LARGE" },
   },
   {
-    name: "a file named by exclusion of what is outside",
+    name: "a negated exclude glob does not admit a link to the outside",
     tree: { l: { link: "{outside}" } },
     call: ["list_files", { roots: ["{here}/l"], exclude: ["!*"] }],
     must: { refused: "PATH_OUTSIDE_ROOT" },

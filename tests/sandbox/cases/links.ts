@@ -1,10 +1,10 @@
-/** Links, and what follows them. @module */
+/** Links. @module */
 import type { AttackCase } from "../attack_case.ts";
 
 const FOLLOW = { follow_symlinks: true, hidden: true, no_ignore: true };
 const OUT = { refused: "PATH_OUTSIDE_ROOT" } as const;
 
-/** Places a link may lead to that must not be reached. */
+/** Targets of links that must not be reached. */
 const TARGETS: readonly (readonly [what: string, target: string, rest: string])[] = [
   ["the directory outside", "{outside}", "/secret.txt"],
   ["the directory outside, relative", "../../outside", "/secret.txt"],
@@ -45,7 +45,7 @@ const TO_OUTSIDE: readonly AttackCase[] = TARGETS.flatMap(([what, link, rest]): 
 
 const MORE: readonly AttackCase[] = [
   {
-    name: "a link outside is refused alike whether its target is there or not",
+    name: "a link to the outside is refused equally, whether its target exists or not",
     tree: { l: { link: "{outside}/secret.txt" }, m: { link: "{outside}/absent.txt" } },
     call: ["search_content", { files: ["{here}/l", "{here}/m"], query: "." }],
     must: OUT,
@@ -57,13 +57,13 @@ const MORE: readonly AttackCase[] = [
     must: OUT,
   },
   {
-    name: "two dots behind a link are the link's, not the text's",
+    name: "two dots after a link are resolved from its target, not from its name",
     tree: { "deep/down/x": "", l: { link: "deep/down" }, "secret.txt": "lexical\n", "deep/secret.txt": "real\n" },
     call: ["read_file", { path: "{here}/l/../secret.txt" }],
     must: { content: "real\n" },
   },
   {
-    name: "two dots behind a link that lies at the top lead out",
+    name: "two dots after a link at the top lead out",
     tree: { l: { link: "{root}" } },
     call: ["read_file", { path: "{here}/l/../outside/secret.txt" }],
     must: OUT,
@@ -99,7 +99,7 @@ const MORE: readonly AttackCase[] = [
     must: { content: "inside\n" },
   },
   {
-    name: "a link inside is not followed when it is only met",
+    name: "a link inside is not followed when a walk meets it",
     tree: { "a.txt": "needle\n", l: { link: "a.txt" } },
     call: ["search_content", { roots: ["{here}"], query: "needle" }],
     must: { paths: ["{here}/a.txt"] },
@@ -117,19 +117,19 @@ const MORE: readonly AttackCase[] = [
     must: { content: "inside\n" },
   },
   {
-    name: "a slash behind a link to a file",
+    name: "a slash after a link to a file",
     tree: { "a.txt": "inside\n", l: { link: "a.txt" } },
     call: ["list_files", { roots: ["{here}/l/x"] }],
     must: { refused: ["NOT_FOUND", "NOT_A_DIRECTORY"] },
   },
   {
-    name: "a link to the outside is listed as a link, and without what it leads to",
+    name: "a link to the outside is listed as a link, and without its target",
     tree: { l: { link: "{outside}/secret.txt" } },
     call: ["list_files", { roots: ["{here}"], metadata: true }],
     must: { paths: ["{here}/l"], hides: "{outside}" },
   },
   {
-    name: "sizes and dates of what lies outside don't come through a link",
+    name: "sizes and dates of files outside don't come through a link",
     tree: { l: { link: "{outside}/secret.txt" } },
     call: ["list_files", { roots: ["{here}"], follow_symlinks: true, metadata: true, size: ["+1b"] }],
     must: { paths: [] },
@@ -225,21 +225,21 @@ const MORE: readonly AttackCase[] = [
     must: {},
   },
   {
-    name: "a way that doubles with each link ends",
+    name: "a path that doubles with each link ends",
     tree: doubling(24),
     call: ["read_file", { path: "{here}/d0/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b/needle" }],
     must: { refused: "NOT_FOUND" },
   },
 ];
 
-/** `l0` leads to a.txt, each further one to the one before. */
+/** `l0` leads to a.txt, each further link to the one before. */
 function chain(count: number): AttackCase["tree"] {
   return Object.fromEntries(
     Array.from({ length: count }, (_, i) => [`l${i}`, { link: i === 0 ? "a.txt" : `l${i - 1}` }]),
   );
 }
 
-/** Directories with two links each to the next: 2^levels ways to the last. */
+/** Directories with two links each to the next: 2^levels paths to the last. */
 function doubling(levels: number): NonNullable<AttackCase["tree"]> {
   const entries = Array.from(
     { length: levels },

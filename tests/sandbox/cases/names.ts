@@ -1,7 +1,7 @@
-/** Names that are meant to be taken for something else, in answers and in the next call. @module */
+/** Names that are meant to be misread, in answers and in the next call. @module */
 import type { AttackCase } from "../attack_case.ts";
 
-/** Names of one file each. Whatever path the answer gives, it must lead back to that file. */
+/** Names of one file each. The path in the answer must lead back to that file. */
 const NAMES: readonly (readonly [what: string, name: string])[] = [
   ["a line break", "a\nb"],
   ["a carriage return", "a\rb"],
@@ -69,20 +69,20 @@ const MORE: readonly AttackCase[] = [
     must: { total: 1, says: "\\\\u001b[31m", hides: "\x1b" },
   },
   {
-    name: "counts by name survive names that objects have already",
+    name: "counts by name work with names that all objects have",
     tree: { ["__proto__"]: "needle\n", "constructor": "needle\n", "toString": "needle\n" },
     call: ["search_content", { roots: ["{here}"], query: "needle", count_only_matches: true }],
     must: { total: 3, paths: ["{here}/__proto__", "{here}/constructor", "{here}/toString"] },
   },
   {
-    name: "a name that is no Unicode is counted, not guessed",
+    name: "a name that is not Unicode is counted, not guessed",
     needs: "raw names",
     tree: { "=626164ff2e747874": "", "a.txt": "needle\n" },
     call: ["search_content", { roots: ["{here}"], query: "nothing-like-it" }],
     must: { total: 0 },
   },
   {
-    name: "a name that is no Unicode doesn't open the one that looks like it",
+    name: "a name that is not Unicode doesn't open the one that looks like it",
     needs: "raw names",
     tree: { "=626164ff": "" },
     call: ["read_file", { path: "{here}/bad\uFFFD" }],

@@ -1,7 +1,7 @@
-/** What a caller may write for a path to get out by its text alone. @module */
+/** Paths that try to leave the root by their text alone. @module */
 import type { AttackCall, AttackCase } from "../attack_case.ts";
 
-/** Ways to write a place outside, and the codes that may refuse each. */
+/** Ways to write a place outside, and the allowed error codes of each. */
 const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[] = [
   ["two dots through a directory that is there", "{here}/in/../../../outside/secret.txt", "PATH_OUTSIDE_ROOT"],
   ["two dots through a file", "{here}/a.txt/../../../outside/secret.txt", "PATH_OUTSIDE_ROOT"],
@@ -32,7 +32,7 @@ const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[
   ],
 ];
 
-/** Each tool's ways in by a path. */
+/** The path arguments of each tool. */
 const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] = [
   ["read_file", (path) => ["read_file", { path }]],
   ["search_content, as a root", (path) => ["search_content", { roots: [path], query: ".", follow_symlinks: true }]],
@@ -42,7 +42,7 @@ const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] =
   ["find_and_grep", (path) => ["find_and_grep", { roots: [path], query: "." }]],
 ];
 
-/** Every way of writing it, into every tool. */
+/** Every way to write it, in every tool. */
 const EVERYWHERE: readonly AttackCase[] = OUT.flatMap(([what, path, ...codes]) =>
   INTO.map(([tool, call]): AttackCase => ({
     name: `${what}: ${tool}`,
@@ -54,19 +54,19 @@ const EVERYWHERE: readonly AttackCase[] = OUT.flatMap(([what, path, ...codes]) =
 
 const MORE: readonly AttackCase[] = [
   {
-    name: "a good root beside a bad one does not carry it in",
+    name: "a valid root beside one outside does not admit it",
     tree: { "a.txt": "needle\n" },
     call: ["search_content", { roots: ["{here}", "../outside"], query: "." }],
     must: { refused: "PATH_OUTSIDE_ROOT" },
   },
   {
-    name: "a good file beside a bad one does not carry it in",
+    name: "a valid file beside one outside does not admit it",
     tree: { "a.txt": "needle\n" },
     call: ["search_content", { files: ["{here}/a.txt", "{outside}/secret.txt"], query: "." }],
     must: { refused: "PATH_OUTSIDE_ROOT" },
   },
   {
-    name: "two dots that stay inside are no offence",
+    name: "two dots that stay inside are accepted",
     tree: { "a.txt": "inside\n", in: "<dir>" },
     call: ["read_file", { path: "{here}/in/../a.txt" }],
     must: { content: "inside\n" },
@@ -137,19 +137,19 @@ const MORE: readonly AttackCase[] = [
     must: { refused: ["NOT_FOUND", "INVALID_ARGUMENT"] },
   },
   {
-    name: "a NUL hides nothing behind it",
+    name: "a NUL does not hide the text after it",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: "{here}/a.txt\u0000.png" }],
     must: { refused: "INVALID_ARGUMENT" },
   },
   {
-    name: "a NUL in a file URL neither",
+    name: "nor does a NUL in a file URL",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: "file://{root}/{here}/a.txt%00.png" }],
     must: { refused: "INVALID_ARGUMENT" },
   },
   {
-    name: "a NUL in a JSON literal neither",
+    name: "nor does a NUL in a JSON literal",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: '"{here}/a.txt\\u0000.png"' }],
     must: { refused: "INVALID_ARGUMENT" },
@@ -175,13 +175,13 @@ const MORE: readonly AttackCase[] = [
     must: { refused: "PATH_OUTSIDE_ROOT" },
   },
   {
-    name: "slashes without end",
+    name: "very many slashes",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: "{here}" + "/".repeat(3000) + "a.txt" }],
     must: { content: "inside\n" },
   },
   {
-    name: "a file with a slash behind it is no directory",
+    name: "a file with a slash after it is not a directory",
     tree: { "a.txt": "inside\n" },
     call: ["list_files", { roots: ["{here}/a.txt/b"] }],
     must: { refused: ["NOT_FOUND", "NOT_A_DIRECTORY"] },
@@ -202,7 +202,7 @@ const MORE: readonly AttackCase[] = [
     must: { refused: "NOT_FOUND" },
   },
   {
-    name: "the nearest names of what is not there come from inside",
+    name: "suggestions for a path that does not exist are from inside",
     call: ["read_file", { path: "only-outside" }],
     must: { refused: "NOT_FOUND" },
   },

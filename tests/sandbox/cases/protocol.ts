@@ -1,9 +1,9 @@
-/** Messages that are none, and ways in beside the tools: resources, prompts, and methods that are not offered. @module */
+/** Malformed messages, and attacks without tools: by resources, prompts, and methods that are not offered. @module */
 import type { AttackCase } from "../attack_case.ts";
 
 const GONE = { fails: [-32002, -32602] } as const;
 
-/** Resources by which one might get out. */
+/** Resources that might lead outside. */
 const URIS: readonly (readonly [what: string, uri: string])[] = [
   ["two dots", "fossick://file/../outside/secret.txt"],
   ["encoded dots", "fossick://file/%2e%2e/outside/secret.txt"],
@@ -41,7 +41,7 @@ const COMPLETIONS: readonly AttackCase[] = ["../", "../outside/", "{outside}/", 
 const PROMPTS: readonly AttackCase[] = ["explore_library", "organize_library", "search_first"].map((
   name,
 ): AttackCase => ({
-  name: `the prompt ${name} reads nothing from where it is pointed`,
+  name: `the prompt ${name} does not read the paths in its arguments`,
   tree: { l: { link: "{outside}" } },
   call: { method: "prompts/get", params: { name, arguments: { path: "../outside", directory: "{here}/l" } } },
   must: {},
@@ -86,7 +86,7 @@ const RAW: readonly AttackCase[] = LINES.map(([what, line, must]): AttackCase =>
   must,
 }));
 
-/** Requests that are none. */
+/** Malformed requests. */
 const REQUESTS: readonly (readonly [what: string, method: string, params: unknown])[] = [
   ["an unknown method", "tools/destroy", {}],
   ["an empty method", "", {}],
@@ -103,7 +103,7 @@ const REQUESTS: readonly (readonly [what: string, method: string, params: unknow
 ];
 
 const REFUSED: readonly AttackCase[] = REQUESTS.map(([what, method, params]): AttackCase => ({
-  name: `${what} is a protocol error or passes for nothing`,
+  name: `${what} is a protocol error or has no effect`,
   call: { method, params },
   must: {},
 }));

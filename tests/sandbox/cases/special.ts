@@ -1,10 +1,10 @@
-/** What is no ordinary file, what can't be read, and what is not as large as it says. @module */
+/** Special files, unreadable files, and files with unusual contents or sizes. @module */
 import type { AttackCase } from "../attack_case.ts";
 
 const ALL = { roots: ["{here}"], query: "needle", hidden: true, no_ignore: true };
 const KINDS = ["<fifo>", "<socket>", "<null device>"] as const;
 
-/** Opening any of these could wait for ever, or read what is not there for it. */
+/** Opening any of these could wait forever. */
 const UNWAITED: readonly AttackCase[] = KINDS.flatMap((kind): AttackCase[] => [
   {
     name: `a ${kind.slice(1, -1)}, read`,
@@ -21,7 +21,7 @@ const UNWAITED: readonly AttackCase[] = KINDS.flatMap((kind): AttackCase[] => [
     must: { total: 0, skipped: { special: 1 } },
   },
   {
-    name: `a ${kind.slice(1, -1)} behind a link, met on the way`,
+    name: `a ${kind.slice(1, -1)} as the target of a link that a walk meets`,
     needs: "linux",
     tree: { "d/x": kind, l: { link: "d/x" }, "a.txt": "needle\n" },
     call: ["search_content", { ...ALL, follow_symlinks: true }],
@@ -38,7 +38,7 @@ const UNWAITED: readonly AttackCase[] = KINDS.flatMap((kind): AttackCase[] => [
 
 const MORE: readonly AttackCase[] = [
   {
-    name: "a FIFO is not waited for when it is asked for with a good file",
+    name: "a FIFO beside a valid file is not waited for",
     needs: "linux",
     tree: { x: "<fifo>", "a.txt": "needle\n" },
     call: ["search_content", { files: ["{here}/x", "{here}/a.txt"], query: "needle" }],
@@ -92,7 +92,7 @@ const MORE: readonly AttackCase[] = [
     must: { total: 0, skipped: { too_large: 1 } },
   },
   {
-    name: "a sparse file of 150 MB of NULs is binary at first sight",
+    name: "a sparse file of 150 MB of NULs is binary by its beginning",
     tree: { big: { size: 150 * 2 ** 20 } },
     call: ["search_content", { ...ALL, max_filesize: "200M" }],
     must: { total: 0, skipped: { binary: 1 } },
@@ -128,7 +128,7 @@ const MORE: readonly AttackCase[] = [
     must: { answers: true },
   },
   {
-    name: "a NUL behind the first eight kilobytes",
+    name: "a NUL after the first eight kilobytes",
     tree: { a: { bytes: "0a".repeat(9000) + "00" + "6e6565646c650a" } },
     call: ["search_content", ALL],
     must: { answers: true },
@@ -146,7 +146,7 @@ const MORE: readonly AttackCase[] = [
     must: { total: 1 },
   },
   {
-    name: "bytes that are no UTF-8, shown",
+    name: "bytes that are not UTF-8, shown",
     tree: { a: { bytes: "6e6565646c65 ff fe c0af eda080 f5 0a" } },
     call: ["search_content", ALL],
     must: { total: 1, says: "\uFFFD" },
@@ -158,7 +158,7 @@ const MORE: readonly AttackCase[] = [
     must: { answers: true },
   },
   {
-    name: "a hard link to a file outside can't be told from a file: as SECURITY.md says",
+    name: "a hard link to a file outside can't be distinguished from a file: as SECURITY.md says",
     tree: { "a.txt": "inside\n", "hard.txt": { hard: "{root}/alive.txt" } },
     call: ["read_file", { path: "{here}/hard.txt" }],
     must: { content: "alive\n" },

@@ -1,20 +1,20 @@
 /**
- * Everything that a thread of fossick must not be able to do, tried.
+ * Attempts of everything that a thread of fossick must not be able to do.
  * @module
  */
 
-/** Places to try: a file and a directory outside the roots, and a directory to write in. */
+/** The places for the attempts: a file and a directory outside the roots, and a directory to write in. */
 export interface Targets {
   readonly file: string;
   readonly dir: string;
   readonly root: string;
 }
 
-/** By attempt: `refused` by the sandbox, `DONE`, or what else came of it. */
+/** The result of each attempt: `refused` by the sandbox, `DONE`, or another error. */
 export type Attempted = Readonly<Record<string, string>>;
 
 /**
- * Tries. Its text is also run in a thread that may load no module, so it uses nothing from outside itself.
+ * Makes all attempts. Its text also runs in a thread that may not load modules, so it uses nothing from outside itself.
  */
 export async function attempt({ file, dir, root }: Targets): Promise<Attempted> {
   const tries: Readonly<Record<string, () => unknown>> = {

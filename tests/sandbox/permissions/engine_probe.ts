@@ -1,5 +1,5 @@
 /**
- * An engine thread that can also be told to try what it must not, or to die: the real one, with two more messages.
+ * The real engine thread with two more messages: one makes the forbidden attempts, the other ends the thread.
  * @module
  */
 import "../../../src/worker/engine_main.ts";
@@ -19,5 +19,5 @@ self.onmessage = (event) => {
 };
 
 function die(): never {
-  throw new Error("told to die");
+  throw new Error("died on request");
 }

@@ -1,5 +1,5 @@
 /**
- * What the main thread and each other thread of a serving fossick may do, tried from inside, under every set-up.
+ * The permissions of all threads of a running fossick, tried from inside, with several grants.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
@@ -18,7 +18,7 @@ function probed(root: string, flags: readonly string[], ...args: string[]): Comm
   return [Deno.execPath(), ...run, "--root", root, ...SERVER_OPTIONS, ...args];
 }
 
-/** What each thread could do after all: attempts that were not refused, by thread. */
+/** The attempts that were not refused, by thread. */
 async function allowed(root: string, flags: readonly string[], ...args: string[]): Promise<Record<string, string[]>> {
   const server = await ServerProcess.open(probed(root, flags, ...args));
   await server.call("search_content", { roots: ["."], query: "inside" });
@@ -35,7 +35,7 @@ async function allowed(root: string, flags: readonly string[], ...args: string[]
   );
 }
 
-/** Waits until stderr has it. */
+/** Waits until stderr matches `what`. */
 async function said(server: ServerProcess, what: RegExp): Promise<string> {
   for (;;) {
     const match = what.exec(server.stderr);
@@ -45,7 +45,7 @@ async function said(server: ServerProcess, what: RegExp): Promise<string> {
 }
 
 Deno.test({
-  name: "under --allow-read=ROOT main and the watching thread can do nothing but read the root",
+  name: "under --allow-read=ROOT main and the watching thread can only read the root",
   ignore: IGNORE,
   fn: async () => {
     using files = tempTree({ "a.txt": "inside\n" });
@@ -55,7 +55,7 @@ Deno.test({
 
 for (const flags of [["--allow-read"], ["-A"]]) {
   Deno.test({
-    name: `under ${flags} main can do nothing, and each engine thread nothing but read the root`,
+    name: `under ${flags} main can do nothing, and the other threads can only read the root`,
     ignore: IGNORE,
     fn: async () => {
       using files = tempTree({ "a.txt": "inside\n" });
@@ -68,7 +68,7 @@ for (const flags of [["--allow-read"], ["-A"]]) {
 }
 
 Deno.test({
-  name: "with a provider the thread that has the network has nothing else, and nobody else has it",
+  name: "with a provider only the network thread has the network, and it has nothing else",
   ignore: IGNORE,
   fn: async () => {
     using files = tempTree({ "a.txt": "inside\n" });
@@ -80,7 +80,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "while it serves it has no child, no connection, and no file open for writing",
+  name: "a running server has no child process, no connection, and no file open for writing",
   ignore: Deno.build.os !== "linux",
   fn: async () => {
     using files = tempTree({ "a.txt": "inside\n" });
@@ -93,7 +93,7 @@ Deno.test({
     const open = names(`${proc}/fd`).filter((fd) => isForWriting(proc, fd)).map((fd) =>
       Deno.readLinkSync(`${proc}/fd/${fd}`)
     );
-    // What Deno itself remembers of compiled code is none of fossick's doing; a binary has none of it.
+    // Deno itself caches compiled code in these files; a binary does not.
     const own = /^\/dev\/null$|_cache_v\d+(?:-\w+)?$/;
     assertEquals(open.filter((what) => what.startsWith("/") && !own.test(what)), []);
     const connections = ["tcp", "tcp6", "udp", "udp6", "raw"].map((kind) => textOf(`${proc}/net/${kind}`)).join("");
@@ -111,7 +111,7 @@ function isForWriting(proc: string, fd: string): boolean {
   return (parseInt(/^flags:\s*(\d+)/m.exec(textOf(`${proc}/fdinfo/${fd}`))?.[1] ?? "0", 8) & 3) !== 0;
 }
 
-/** A file's text; of one that is gone or never was, none. */
+/** A file's text; empty if the file does not exist. */
 function textOf(path: string): string {
   try {
     return Deno.readTextFileSync(path);

@@ -1,7 +1,7 @@
 /**
- * fossick, run as it is, whose main thread and threads try what they must not once it is at work: at SIGUSR1, and tell
- * of it on stderr. At SIGUSR2 its first engine thread dies. The threads get two more messages to understand; what they
- * are granted is what the program itself grants them.
+ * The real fossick with probes: at SIGUSR1 its main thread and its other threads try forbidden operations and report the
+ * results on stderr. At SIGUSR2 its first engine thread dies. The threads handle two more messages; their permissions
+ * are those that the program itself grants.
  *
  *     deno run … probed.ts OUTSIDE-FILE ROOT …fossick's arguments
  * @module
@@ -13,7 +13,7 @@ const [file, root, ...args] = Deno.args;
 const targets: Targets = { file, root, dir: file.slice(0, file.lastIndexOf("/")) };
 const ENGINE_PROBE = new URL("./engine_probe.ts", import.meta.url);
 const threads: ProbedWorker[] = [];
-/** Without engine threads the only one comes a little behind the first answer. */
+/** Without an engine thread the only other thread starts shortly after the first answer. */
 const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 
 class ProbedWorker extends Worker {
@@ -38,7 +38,7 @@ class ProbedWorker extends Worker {
   }
 }
 
-/** The network thread may load no module: it gets the text. */
+/** The network thread may not load a module, so it gets the code as text. */
 const NETWORK_PROBE = `
   const network = self.onmessage, attempt = ${attempt};
   self.onmessage = (event) => event.data.type === "probe"

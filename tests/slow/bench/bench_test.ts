@@ -1,4 +1,4 @@
-/** The bench itself on a few files, with a real server and a real ripgrep; its figures are not looked at. */
+/** Runs the bench on a few files, with a real server and a real ripgrep; ignores its figures. */
 import { assert, assertEquals } from "@std/assert";
 import { HAS_PROC, totalProcessorMs } from "../../process_stats.ts";
 import { MAIN, tempTree } from "../../program.ts";
@@ -28,7 +28,7 @@ const PLAN = {
 };
 const ONLY = ["a rare word: total", "a common word: counts", "every page (ripgrep)"];
 
-Deno.test("the quick form measures a tree of a few files, and finds that the answers agree", async () => {
+Deno.test("the quick form measures a tree of a few files, and the answers agree", async () => {
   await inTree(async (root) => {
     const told: string[] = [];
     const { result, wrong } = await benchTree({ ...PLAN, root, only: ONLY }, (line) => told.push(line));
@@ -46,7 +46,7 @@ Deno.test("the quick form measures a tree of a few files, and finds that the ans
   });
 });
 
-Deno.test("fff and another checkout are asked the same, and their times stand beside ours", async () => {
+Deno.test("fff and another checkout get the same questions, and rows have their times", async () => {
   await inTree(async (root) => {
     const fff = await installFff(), only = ["a rare word: counts", "a common word: the first 50"];
     const { result, wrong } = await benchTree({ ...PLAN, root, only, fff, before: MAIN }, () => {});
@@ -63,11 +63,11 @@ Deno.test("fff and another checkout are asked the same, and their times stand be
   });
 });
 
-Deno.test("where there is no npm, fff is missing, and the reason is given", async () => {
+Deno.test("without npm fff is missing, and the reason is reported", async () => {
   assertEquals(await installFff("no-such-npm"), { missing: "no-such-npm and node are not both on the PATH" });
 });
 
-Deno.test("a rival with another answer has no time, and its answer is given", async () => {
+Deno.test("a rival whose answer differs has no time, and its answer is reported", async () => {
   await inTree(async (root) => {
     const rival: Rival = {
       name: "fff",
@@ -80,7 +80,7 @@ Deno.test("a rival with another answer has no time, and its answer is given", as
   });
 });
 
-Deno.test("what changes the tree is done before each asking, and both programs see it", async () => {
+Deno.test("a question's change is made before each round, and both programs see it", async () => {
   await inTree(async (root) => {
     const words = { word: () => "round", extensions: [], directory: "." };
     const question = CHANGES(words, randomOf(1)).find(({ name }) => name.includes("in the root"));
@@ -91,7 +91,7 @@ Deno.test("what changes the tree is done before each asking, and both programs s
   });
 });
 
-Deno.test("an answer that differs from the other program's is told, with both questions", async () => {
+Deno.test("an answer that differs from the peer's is reported with both questions", async () => {
   await inTree(async (root) => {
     const same = searchQuestion("rare", "all lines", "total", () => ({ query: "^" }));
     const wrong: Question = { ...same, counts: (stdout, isCut) => same.counts(stdout, isCut) + 1 };
@@ -102,14 +102,14 @@ Deno.test("an answer that differs from the other program's is told, with both qu
   });
 });
 
-Deno.test("where our lines are cut the other program is asked for counts, and the totals agree", async () => {
+Deno.test("where our lines are cut, the peer counts, and the totals agree", async () => {
   await inTree(async (root) => {
     const cut = searchQuestion("lines", "every line", "grouped", () => ({ query: "^", args: { limit: 5 } }));
     assert("ratio" in await once(root, cut));
   });
 });
 
-Deno.test("a server that is asked nothing has its memory and processor time read", { ignore: !HAS_PROC }, async () => {
+Deno.test("memory and processor time of an idle server are measured", { ignore: !HAS_PROC }, async () => {
   using directory = tempTree({});
   const plan = { files: 9, watchedFiles: 12, secondMs: 20, fromStartMs: 0, watchingMs: 20 };
   const rest = await measureRest(directory.path, plan, 1);
@@ -120,7 +120,7 @@ Deno.test("a server that is asked nothing has its memory and processor time read
   for (const { memory, afterAnswer, watching } of rest) assert(memory > 10 && afterAnswer >= 0 && watching >= 0);
 });
 
-Deno.test("processor time is that of all threads", { ignore: !HAS_PROC }, async () => {
+Deno.test("processor time includes all threads", { ignore: !HAS_PROC }, async () => {
   const before = totalProcessorMs(Deno.pid),
     code = "const end = Date.now() + 200; while (Date.now() < end); postMessage(0); close();";
   const worker = new Worker(`data:text/javascript,${encodeURIComponent(code)}`, { type: "module" });

@@ -1,10 +1,10 @@
 /**
- * The smallest picture and the smallest sound that are well-formed, in base64.
+ * The smallest well-formed image and sound, in base64.
  * @module
  */
 
 /** One transparent pixel. */
 export const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** No sample at all, at 8 kHz. */
+/** A sound of no samples, at 8 kHz. */
 export const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";

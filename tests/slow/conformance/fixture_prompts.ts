@@ -1,5 +1,5 @@
 /**
- * The prompts that the conformance suite gets by name.
+ * The prompts that the conformance suite requests by name.
  * @module
  */
 import {
@@ -14,13 +14,13 @@ import {
 import { PNG } from "./fixture_media.ts";
 import { ask } from "./fixture_tools.ts";
 
-/** A prompt of the suite's. */
+/** A prompt for the suite. */
 export interface FixturePrompt {
   readonly listed: Prompt;
   get(args: Readonly<Record<string, string>>, context: ServerContext): GetPromptResult | InputRequiredResult;
 }
 
-/** All of them, in the order they are listed in. */
+/** All prompts, in listing order. */
 export const FIXTURE_PROMPTS: readonly FixturePrompt[] = [
   prompt("test_simple_prompt", [], () => messages(text("This is a simple prompt for testing."))),
   prompt(

@@ -1,21 +1,21 @@
 /**
- * The resources that the conformance suite reads by address.
+ * The resources that the conformance suite reads by URI.
  * @module
  */
 import type { ReadResourceResult, Resource } from "@modelcontextprotocol/server";
 import { PNG } from "./fixture_media.ts";
 
-/** What `resources/list` shows of them. */
+/** The entries of `resources/list`. */
 export const FIXTURE_RESOURCES: readonly Resource[] = [
   { uri: "test://static-text", name: "static-text", mimeType: "text/plain" },
   { uri: "test://static-binary", name: "static-binary", mimeType: "image/png" },
   { uri: "test://watched-resource", name: "watched-resource", mimeType: "text/plain" },
 ];
 
-/** What `resources/templates/list` shows of them. */
+/** The entries of `resources/templates/list`. */
 export const FIXTURE_TEMPLATES = [{ uriTemplate: "test://template/{id}/data", name: "template" }];
 
-/** What such an address holds; undefined for any other. */
+/** The contents of a fixture's URI; undefined for any other. */
 export function fixtureContents(uri: string): ReadResourceResult | undefined {
   if (uri === "test://static-binary") return { contents: [{ uri, mimeType: "image/png", blob: PNG }] };
   const text = fixtureText(uri);

@@ -1,6 +1,6 @@
 /**
- * The real server with the conformance suite's tools, prompts and resources beside its own. What is not
- * a fixture goes to the real server's handlers.
+ * The real server with additional tools, prompts and resources for the conformance suite. Requests for anything else
+ * go to the real server's handlers.
  * @module
  */
 import type { Server, ServerContext } from "@modelcontextprotocol/server";
@@ -9,7 +9,7 @@ import { FIXTURE_PROMPTS } from "./fixture_prompts.ts";
 import { FIXTURE_RESOURCES, FIXTURE_TEMPLATES, fixtureContents } from "./fixture_resources.ts";
 import { FIXTURE_TOOLS } from "./fixture_tools.ts";
 
-/** `buildServer`, and the fixtures. */
+/** `buildServer` with the fixtures. */
 export function buildFixtureServer(...real: Parameters<typeof buildServer>): Server {
   const server = buildServer(...real);
   server.registerCapabilities({ completions: {}, logging: {}, resources: { subscribe: true } });
@@ -56,7 +56,7 @@ function withResources(server: Server, own: Handler): void {
 /** Answers a request as the real server does. */
 type Handler = (request: { readonly method: string }, context: ServerContext) => Promise<unknown>;
 
-/** The handlers that `server` has now; the SDK has no door to them. */
+/** The current handlers of `server`; the SDK has no API for them. */
 function handlersOf(server: Server): Handler {
   const registered: unknown = Reflect.get(server, "_requestHandlers");
   if (!(registered instanceof Map)) throw new Error("the SDK keeps its handlers elsewhere");

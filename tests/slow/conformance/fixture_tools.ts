@@ -1,5 +1,5 @@
 /**
- * The tools that the conformance suite calls by name: each does one thing that a server may do.
+ * The tools that the conformance suite calls by name: each uses one feature of the protocol.
  * @module
  */
 import {
@@ -19,7 +19,7 @@ import {
 import * as z from "zod";
 import { PNG, WAV } from "./fixture_media.ts";
 
-/** A tool of the suite's. */
+/** A tool for the suite. */
 export interface FixtureTool {
   readonly listed: Tool;
   call(args: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
@@ -27,7 +27,7 @@ export interface FixtureTool {
 
 const STATE = createRequestStateCodec<{ readonly round: number }>({ key: crypto.getRandomValues(new Uint8Array(32)) });
 
-/** All of them, in the order they are listed in. */
+/** All tools, in listing order. */
 export const FIXTURE_TOOLS: readonly FixtureTool[] = [
   tool("test_simple_text", () => content({ type: "text", text: "This is a simple text response for testing." })),
   tool("test_image_content", () => content(image())),
@@ -108,7 +108,7 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
 
 type Called = CallToolResult | InputRequiredResult;
 
-/** A tool whose arguments, all strings, are required. */
+/** A tool with required string arguments. */
 function tool(
   name: string,
   call: (args: Readonly<Record<string, unknown>>, context: ServerContext) => Called | Promise<Called>,
@@ -159,7 +159,7 @@ async function progressing({ mcpReq }: ServerContext): Promise<CallToolResult> {
   return said("Three steps are done.");
 }
 
-/** The suite wants its notifications some milliseconds apart. */
+/** Pauses: the suite expects notifications some milliseconds apart. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -178,7 +178,7 @@ function sampling(text: string, maxTokens: number) {
   return inputRequired.createMessage(question(text, maxTokens));
 }
 
-/** A question for one word. */
+/** An elicitation of one word. */
 export function ask(message: string, field: string) {
   return inputRequired.elicit(form(message, { [field]: { type: "string" } }, field));
 }
@@ -196,7 +196,7 @@ function accepted({ mcpReq }: ServerContext, key: string): boolean {
   return acceptedContent(mcpReq.inputResponses, key) !== undefined;
 }
 
-/** Which round comes back with this request; 0 for the first. Throws for a state that is not ours. */
+/** The round that this request continues; 0 for the first. Throws for a foreign state. */
 async function roundOf(context: ServerContext): Promise<number> {
   const state = context.mcpReq.requestState<string>();
   return state === undefined ? 0 : (await STATE.verify(state, context)).round;
@@ -213,7 +213,7 @@ const Declared = z.looseObject({ sampling: z.unknown().optional(), elicitation: 
   elicitation: undefined,
 });
 
-/** What the client of this request says it can do. */
+/** The capabilities that the request's client declares. */
 function capabilities({ mcpReq }: ServerContext): z.output<typeof Declared> {
   return Declared.parse(Object(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
 }

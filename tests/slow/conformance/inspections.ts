@@ -1,32 +1,32 @@
 /**
- * The Inspector's command line, used on the program as its users start it: both transports, both eras.
+ * Runs the Inspector's command line on the program as users start it: both transports, both eras.
  * @module
  */
 import { fossick, fossickWith, type ProgramResult, tempTree } from "../../program.ts";
 import { serving } from "../../mcp/http/http_program.ts";
 import { runProgram } from "./programs.ts";
 
-/** One thing that the Inspector is asked to do, and what it must say. */
+/** A command of the Inspector, and the output it must have. */
 export interface Inspection {
   readonly what: string;
   readonly args: readonly string[];
   readonly code: number;
-  /** Found on stdout, or on stderr. */
+  /** Matches stdout or stderr. */
   readonly says: RegExp;
-  /** Tried at every run of the tests, not only when the page is written. */
+  /** Run by the tests, not only for the page. */
   readonly often?: true;
 }
 
 const COUNT = '{"roots":["."],"query":"gold","total_only":true}';
 
-/** All of them. */
+/** All inspections. */
 export const INSPECTIONS: readonly Inspection[] = [
   { what: "initialize", args: ["initialize"], code: 0, says: /"serverInfo":\{"name":"fossick"/ },
   {
     what: "tools/list, strict",
     args: ["tools/list", "--strict"],
     code: 0,
-    // A report would come with errors or warnings.
+    // It prints a report only for errors or warnings.
     says: /^(?![\s\S]*\d+ warnings)[\s\S]*"name":"glob_files"/,
     often: true,
   },
@@ -77,10 +77,10 @@ export const INSPECTIONS: readonly Inspection[] = [
   },
 ];
 
-/** Where and in which era each is asked. */
+/** The transports and eras of each inspection. */
 export const INSPECTOR_TRANSPORTS = ["stdio, 2025", "stdio, 2026", "HTTP, 2025", "HTTP, 2026"] as const;
 
-/** What went wrong in any of `inspections`, on any way: sentences. */
+/** Runs `inspections` on each transport; returns a sentence for each failure. */
 export async function inspect(inspections: readonly Inspection[]): Promise<string[]> {
   using files = tempTree({ "a.txt": "gold\n", "src/b.txt": "gold\n" });
   using directory = tempTree({});
@@ -115,7 +115,7 @@ function complaint({ code, says }: Inspection, ended: ProgramResult): string[] {
   return ended.code === code && says.test(said) ? [] : [`exit ${ended.code}: ${said.slice(0, 500)}`];
 }
 
-/** Results in order; there are two processors. */
+/** Runs two at a time; returns the results in order. */
 async function twoAtATime<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const queue = jobs.entries();
@@ -126,7 +126,7 @@ async function twoAtATime<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> 
   return results;
 }
 
-/** The Inspector hands on hardly anything of its environment: not where Deno keeps its modules, nor whom it trusts. */
+/** Variables to pass on: the Inspector hides most of its environment, such as Deno's cache and certificates. */
 function environment(): string[] {
   const needed = Object.entries(Deno.env.toObject()).filter(([name]) => /^(DENO|SSL|NODE|XDG|NPM)_/i.test(name));
   return Deno.build.os === "windows" ? [] : ["env", ...needed.map(([name, value]) => `${name}=${value}`)];

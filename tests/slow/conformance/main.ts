@@ -1,6 +1,6 @@
 /**
- * The real program, as `fossick serve` is, with the conformance suite's fixtures: over HTTP where a port
- * is given (its address is the one line on stdout), else over stdio.
+ * `fossick serve` with the conformance suite's fixtures: over HTTP if a port is given (then it prints its URL), else over
+ * stdio.
  * @module
  */
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";

@@ -1,6 +1,6 @@
 /**
- * The programs of others that the server is held against. They have a lock file of their own: what they
- * depend on is no dependency of fossick's, not even of its tests.
+ * Other projects' programs that check the server. They have their own lock file: their dependencies are not fossick's,
+ * not even for tests.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -8,7 +8,7 @@ import { type ProgramResult, runToEnd } from "../../program.ts";
 
 const PROGRAMS = fromFileUrl(new URL("programs/", import.meta.url));
 
-/** Each program: where it comes from (deno.lock pins what it brings along), and what it may do. */
+/** Each program: its package (deno.lock pins its dependencies) and its permissions. */
 export const PROGRAMS_USED = {
   conformance: {
     from: "npm:@modelcontextprotocol/conformance@0.2.0-alpha.12",
@@ -20,13 +20,13 @@ export const PROGRAMS_USED = {
       "--allow-net=127.0.0.1,localhost",
     ],
   },
-  // It looks at /proc, which nothing less than everything allows.
+  // It reads /proc, which needs all permissions.
   inspector: { from: "npm:@modelcontextprotocol/inspector@2.12.0", grant: () => ["--allow-all"] },
 } as const;
 
 /**
- * Runs one to its end, in Deno.
- * @param dir where it may leave files
+ * Runs a program to its end, in Deno.
+ * @param dir its working directory, where it may write files
  */
 export async function runProgram(
   name: keyof typeof PROGRAMS_USED,

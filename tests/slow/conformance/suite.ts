@@ -1,5 +1,5 @@
 /**
- * The official conformance suite, run against the real server with its fixtures.
+ * Runs the official conformance suite on the real server with fixtures.
  * @module
  */
 import { fossickWith, tempTree } from "../../program.ts";
@@ -7,28 +7,28 @@ import { fromFileUrl } from "@std/path";
 import { serving } from "../../mcp/http/http_program.ts";
 import { runProgram } from "./programs.ts";
 
-/** A set of scenarios: what a revision requires, or all that apply to it. */
+/** A set of scenarios: those that a revision requires, or all that apply to it. */
 export const SUITE_REVISIONS = {
   "2025-06-18": ["--suite", "all", "--spec-version", "2025-06-18"],
   "2025-11-25": ["--requirements", "2025-11-25"],
   "2026-07-28": ["--requirements", "2026-07-28"],
 } as const;
 
-/** What a scenario came to: its checks by outcome. */
+/** The outcome of a scenario: its checks by result. */
 export interface Outcome {
   readonly scenario: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Why the revision does not require it; absent where it does. */
+  /** Why the revision does not require it; absent if it does. */
   readonly unscored?: string;
 }
 
-/** Scenarios of the 2025 era that take a session, which MCP leaves to the server. */
+/** Scenarios of the 2025 era that need sessions, which are optional in MCP. */
 const OF_SESSIONS =
   /^(?:server-session-lifecycle|server-sse-multiple-streams|tools-call-(?:sampling|elicitation)|elicitation-sep.*)$/;
 
-/** Why a scenario is not passed. Only those of sessions may be ones that a revision requires. */
+/** Reasons why scenarios are not passed. Of the required ones only those of sessions may be listed. */
 export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] = [
   [OF_SESSIONS, "over HTTP no sessions are kept, in either era, and the server asks its client nothing"],
   [/^tasks-/, "an extension that is not offered: no call takes longer than 30 s, save `consult_files`"],
@@ -36,12 +36,12 @@ export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] =
   [/^server-sse-polling$/, "streams are not resumed: a call whose connection breaks is made again"],
 ];
 
-/** Whether a server without sessions has to pass the scenario. */
+/** Whether a server without sessions must pass the scenario. */
 export function isRequired({ scenario, unscored }: Outcome): boolean {
   return unscored === undefined && !OF_SESSIONS.test(scenario);
 }
 
-/** The outcomes of each set, in the suite's own order. */
+/** The outcomes of each set, in the suite's order. */
 export type SuiteOutcomes = Readonly<Record<keyof typeof SUITE_REVISIONS, readonly Outcome[]>>;
 
 /** Runs each set. */

@@ -6,7 +6,7 @@ import { CHECKOUT } from "../../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
 import { runToEnd, tempTree } from "../../program.ts";
 
-/** What this test uses of a composite action. */
+/** The parts of a composite action that this test reads. */
 const composite = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() })),
   outputs: z.record(z.string(), z.object({ value: z.string() })),
@@ -22,7 +22,7 @@ const composite = z.object({
 const action = composite.parse(parse(Deno.readTextFileSync(join(CHECKOUT, "action.yml"))));
 const [, step] = action.runs.steps;
 
-/** What the runner would put for `${{ … }}`. */
+/** Replaces `${{ … }}` as the runner does. */
 function evaluated(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ (\S+) \}\}/g, (_, expression: string) => {
     if (expression === "github.action_path") return CHECKOUT.replace(/\/$/, "");
@@ -31,7 +31,7 @@ function evaluated(text: string, given: Readonly<Record<string, string>>): strin
   });
 }
 
-/** Runs the action's step as a runner does, in the workspace `cwd`. */
+/** Runs the action's step like a runner, in the workspace `cwd`. */
 async function run(cwd: string, given: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
   using scratch = tempTree({ output: "" });
   const env = Object.fromEntries(Object.entries(step.env).map(([name, text]) => [name, evaluated(text, given)]));
@@ -59,7 +59,7 @@ function outputs(text: string): Record<string, string> {
 
 const GOLD = { tool: "search_content", arguments: '{"roots": ["."], "query": "gold", "total_only": true}' };
 
-Deno.test("the action answers, and tells a later step what was found", async () => {
+Deno.test("the action prints the answer, and sets outputs for later steps", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\nsilver\n" });
   const answer = '{"total":2,"truncated":false,"total_is_exact":true}';
   assertEquals(await run(files.path, GOLD), {
@@ -73,10 +73,10 @@ Deno.test("the action answers, and tells a later step what was found", async () 
   assertMatch(page.outputs.answer ?? "", /^gold\nsilver/m);
 });
 
-Deno.test("where Deno can't start the program, the action fails: that is not nothing found", async () => {
+Deno.test("the action fails if Deno can't start the program, instead of reporting nothing found", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   for (const when of ["found", "never"]) {
-    // A grant that Deno can't read; so it is with a package that can't be downloaded.
+    // An invalid grant ends Deno in the same way as a package that can't be downloaded.
     const given = { ...GOLD, "provider-url": "http://127.0.0.1:none/v1", "fail-when": when };
     const { code, stdout, outputs } = await run(files.path, given);
     assertEquals([code, outputs], [2, {}]);
@@ -84,7 +84,7 @@ Deno.test("where Deno can't start the program, the action fails: that is not not
   }
 });
 
-Deno.test("the action fails when it is told to, and on errors", async () => {
+Deno.test("the action fails as `fail-when` demands, and on errors", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const lead = { ...GOLD, arguments: '{"roots": ["."], "query": "lead", "total_only": true}' };
   const codes: unknown[] = [];
@@ -106,7 +106,7 @@ Deno.test("the action fails when it is told to, and on errors", async () => {
   assertEquals([outside.code, JSON.parse(outside.outputs.answer ?? "").error.code], [2, "PATH_OUTSIDE_ROOT"]);
 });
 
-Deno.test("an input that the action does not take is told before anything is called", async () => {
+Deno.test("an invalid input is reported before any call", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const refused = (message: string) => ({ code: 2, stdout: `::error::fossick: ${message}\n`, outputs: {} });
   assertEquals(
@@ -125,7 +125,7 @@ Deno.test("an input that the action does not take is told before anything is cal
   }
 });
 
-Deno.test("what the action is called with is never taken for shell text, nor an answer for outputs", async () => {
+Deno.test("inputs are never run as shell text, and answers can't set outputs", async () => {
   using files = tempTree({ "a.txt": "x<<y\nfound=false\nanswer=no\n" });
   const quoted = '{"roots": ["."], "query": "$(touch spoilt); `touch spoilt` \\" \' nothing"}';
   assertEquals((await run(files.path, { ...GOLD, arguments: quoted, root: "." })).code, 0);
@@ -134,7 +134,7 @@ Deno.test("what the action is called with is never taken for shell text, nor an 
   assertEquals([page.outputs.found, Object.keys(page.outputs)], ["true", ["answer", "found"]]);
 });
 
-Deno.test("the action asks a model, with the key from the environment", async () => {
+Deno.test("the action consults a model with the key from the environment", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
   const asked = { tool: "consult_files", arguments: '{"files": ["*.txt"], "query": "?"}', format: "text" };

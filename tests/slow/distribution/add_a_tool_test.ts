@@ -6,13 +6,13 @@ import { runToEnd, tempTree } from "../../program.ts";
 
 const PAGE = Deno.readTextFileSync(join(CHECKOUT, "docs/add-a-tool.md"));
 
-/** The page's blocks of a language, without the indentation of the list they stand in. */
+/** The page's code blocks of a language, without their list's indentation. */
 function blocks(language: string): string[] {
   const found = PAGE.matchAll(new RegExp(`^   \`\`\`${language}\n([^]*?)^   \`\`\`$`, "gm"));
   return [...found].map(([, text = ""]) => text.replace(/^ {3}/gm, ""));
 }
 
-/** A copy of the program's own source. */
+/** A copy of the program's source. */
 function copied() {
   const place = tempTree({});
   Deno.mkdirSync(join(place.path, "tests"));
@@ -22,7 +22,7 @@ function copied() {
   return place;
 }
 
-/** Puts the `+` lines in place of the `-` lines before them. */
+/** Replaces the `-` lines by the `+` lines after them. */
 function patched(text: string, diff: string): string {
   for (const [, before = "", after = ""] of diff.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
     const old = before.replace(/^-/gm, "");

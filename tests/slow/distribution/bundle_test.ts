@@ -10,7 +10,7 @@ import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../dist
 
 await bundle();
 
-/** The bundle at `path` on `root`. */
+/** The command line of the bundle at `path` on `root`. */
 function bundled(path: string, root: string, ...args: string[]): CommandLine {
   return [
     Deno.execPath(),
@@ -24,7 +24,7 @@ function bundled(path: string, root: string, ...args: string[]): CommandLine {
   ];
 }
 
-/** The bundle copied to a directory of its own, with its configuration or without. */
+/** A copy of the bundle in a new directory, with or without its configuration. */
 function copied({ config }: { config: boolean }) {
   const place = tempTree(config ? { "deno.json": JSON.stringify(BESIDE) } : {});
   const path = join(place.path, "fossick.js");
@@ -48,7 +48,7 @@ Deno.test("deno task bundle makes one file that starts with no cache and no netw
   assertEquals(await identify(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
 });
 
-Deno.test("a bundle that may not read its root names itself in the line that works", async () => {
+Deno.test("a bundle that may not read its root suggests a command line with its own path", async () => {
   using files = tempTree({});
   const { stderr } = await runToEnd([Deno.execPath(), "run", "--no-prompt", BUNDLE, "--root", files.path]);
   const flag = `--allow-read=${files.path}`;
@@ -59,7 +59,7 @@ Deno.test("a bundle that may not read its root names itself in the line that wor
   );
 });
 
-Deno.test("the bundle waits for no module of node's but the one that reads the command line", async () => {
+Deno.test("the bundle loads no node module at start except the one that parses the command line", async () => {
   const Graph = z.object({
     modules: z.array(z.object({
       dependencies: z.array(z.object({ specifier: z.string(), isDynamic: z.boolean().default(false) })).default([]),
@@ -70,7 +70,7 @@ Deno.test("the bundle waits for no module of node's but the one that reads the c
   assertEquals(drawn.map(({ specifier }) => specifier), ["node:util"]);
 });
 
-Deno.test("the bundle names the packages it holds, with their licences", () => {
+Deno.test("the bundle lists its packages with their licences", () => {
   const [, notices = ""] = Deno.readTextFileSync(BUNDLE).split("This file holds code of others:");
   const named = [...notices.matchAll(/(\S+) [\d.]+ \(([^)]+)\)(?=[,:\n])/g)].map(([, name, licence]) =>
     `${name}: ${licence}`
@@ -85,7 +85,7 @@ Deno.test("the bundle names the packages it holds, with their licences", () => {
   assertMatch(notices, /Permission is hereby granted/);
 });
 
-Deno.test("the bundle has threads wherever its deno.json lies beside it, and works without them elsewhere", async () => {
+Deno.test("the bundle has threads if its deno.json lies next to it, and works without them otherwise", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   using bare = tempTree({});
   const env = bareEnvironment(bare.path);
@@ -105,13 +105,13 @@ Deno.test("the bundle has threads wherever its deno.json lies beside it, and wor
   ]);
 });
 
-Deno.test("the deno.json that docs/distribution.md shows is the one that lies beside the bundle in tests", () => {
+Deno.test("the deno.json in docs/distribution.md is the one that tests put next to the bundle", () => {
   const page = Deno.readTextFileSync(join(CHECKOUT, "docs", "distribution.md"));
   const { version: _, ...shown } = BESIDE;
   assertEquals(JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? ""), shown);
 });
 
-Deno.test("the bundle's network thread reaches the provider and nobody else", async () => {
+Deno.test("the bundle's network thread reaches only the provider", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
   const [deno, run, ...rest] = bundled(BUNDLE, files.path, "--provider-url", api.url);
@@ -122,7 +122,7 @@ Deno.test("the bundle's network thread reaches the provider and nobody else", as
   assertEquals([opinion.code, opinion.stdout], [0, "Gold.\n"]);
 });
 
-Deno.test("a bundle that is alone says which flag lets it have a network thread", async () => {
+Deno.test("a bundle without deno.json names the flag that a network thread needs", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   using place = copied({ config: false });
   const api = "127.0.0.1:1";

@@ -1,6 +1,6 @@
 /**
- * Every tool, as a host and as a shell ask for it, with the default flags: of main.ts, whose engine is on the main
- * thread, and of the bundle, whose engine has threads. On Windows the root is named as Windows names it.
+ * Calls every tool over stdio and from the shell, with the default flags: in main.ts, whose engine runs on the main
+ * thread, and in the bundle, whose engine has threads. On Windows the root is a Windows path.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -12,7 +12,7 @@ import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
 const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
 const FILES = { "src/a.ts": "one\nTODO two\n", "src/b.md": "TODO\n", "c d.txt": "three\n" };
 
-/** Each tool, a question, and the fields of its answer that count. */
+/** Each tool, its arguments, and the expected fields of its answer. */
 const QUESTIONS = [
   ["glob_files", { pattern: "src/*.ts", mode: "files" }, { files: ["src/a.ts"], total: 1 }],
   ["list_files", { roots: ["."], types: ["f"], extensions: ["md"] }, {
@@ -28,13 +28,13 @@ const QUESTIONS = [
   ["consult_files", { files: ["src/*.ts"], query: "What is it?", dry_run: true }, { dry_run: true, total_files: 1 }],
 ] as const;
 
-/** The line that starts `script` as the README says, on a root as this system writes it. */
+/** The README's command line for `script`, with the root in this system's syntax. */
 function started(script: string, root: string, ...args: string[]): CommandLine {
   const own = resolve(root);
   return [Deno.execPath(), "run", "--no-prompt", `--allow-read=${own}`, script, "--root", own, ...args];
 }
 
-/** Of an answer, the fields that are expected. */
+/** The expected fields of an answer. */
 function part(answer: Readonly<Record<string, unknown>>, expected: object): unknown {
   return Object.fromEntries(Object.keys(expected).map((key) => [key, answer[key]]));
 }
@@ -58,7 +58,7 @@ for (const script of [MAIN, BUNDLE]) {
     }
   });
 
-  Deno.test(`doctor of ${form} has read through the door before it says that the sandbox is in force`, async () => {
+  Deno.test(`doctor of ${form} reads a file through the door and reports the sandbox in force`, async () => {
     using files = tempTree(FILES);
     const { stdout, code } = await runToEnd(started(script, files.path, "doctor"));
     const { problems, read, engine } = JSON.parse(stdout);
@@ -72,7 +72,7 @@ for (const script of [MAIN, BUNDLE]) {
   });
 }
 
-Deno.test("on Windows a path is taken as any program writes it", { ignore: Deno.build.os !== "windows" }, async () => {
+Deno.test("on Windows a path is accepted in every usual syntax", { ignore: Deno.build.os !== "windows" }, async () => {
   using files = tempTree(FILES);
   const root = resolve(files.path), drive = root[0].toLowerCase() + root.slice(1);
   await using host = await StdioHost.start(started(BUNDLE, drive));
@@ -90,30 +90,34 @@ Deno.test("on Windows a path is taken as any program writes it", { ignore: Deno.
   for (const path of spellings) assertEquals([path, await content(path)], [path, FILES["src/a.ts"]]);
 });
 
-Deno.test("on Windows what names no file of the root is refused", { ignore: Deno.build.os !== "windows" }, async () => {
-  using files = tempTree(FILES);
-  await using host = await StdioHost.start(started(BUNDLE, files.path));
-  const codeOf = async (path: string) => Object((await host.call("read_file", { path })).error).code;
-  const refused = {
-    "..\\x": "PATH_OUTSIDE_ROOT",
-    "nope\\..\\..\\x": "PATH_OUTSIDE_ROOT",
-    "C:\\Windows\\win.ini": "PATH_OUTSIDE_ROOT",
-    "D:\\x": "PATH_OUTSIDE_ROOT",
-    "\\\\server\\share\\x": "PATH_OUTSIDE_ROOT",
-    "\\\\.\\PhysicalDrive0": "PATH_OUTSIDE_ROOT",
-    "\\\\?\\GLOBALROOT\\x": "PATH_OUTSIDE_ROOT",
-    "file:///C:/Windows/win.ini": "PATH_OUTSIDE_ROOT",
-    "file:///C:/x%5c..%5cy": "INVALID_ARGUMENT",
-    "C:src\\a.ts": "NOT_FOUND",
-    "src\\a.ts:secret": "NOT_FOUND",
-    "src\\a.ts::$DATA": "NOT_FOUND",
-    "src\\a.ts.": "NOT_FOUND",
-    "src\\a.ts ": "NOT_FOUND",
-    "src \\a.ts": "NOT_FOUND",
-    "NUL": "NOT_FOUND",
-    "src\\con.txt": "NOT_FOUND",
-    "COM1": "NOT_FOUND",
-    "src\\a*": "NOT_FOUND",
-  };
-  for (const [path, code] of Object.entries(refused)) assertEquals([path, await codeOf(path)], [path, code]);
-});
+Deno.test(
+  "on Windows a path that names no file of the root is refused",
+  { ignore: Deno.build.os !== "windows" },
+  async () => {
+    using files = tempTree(FILES);
+    await using host = await StdioHost.start(started(BUNDLE, files.path));
+    const codeOf = async (path: string) => Object((await host.call("read_file", { path })).error).code;
+    const refused = {
+      "..\\x": "PATH_OUTSIDE_ROOT",
+      "nope\\..\\..\\x": "PATH_OUTSIDE_ROOT",
+      "C:\\Windows\\win.ini": "PATH_OUTSIDE_ROOT",
+      "D:\\x": "PATH_OUTSIDE_ROOT",
+      "\\\\server\\share\\x": "PATH_OUTSIDE_ROOT",
+      "\\\\.\\PhysicalDrive0": "PATH_OUTSIDE_ROOT",
+      "\\\\?\\GLOBALROOT\\x": "PATH_OUTSIDE_ROOT",
+      "file:///C:/Windows/win.ini": "PATH_OUTSIDE_ROOT",
+      "file:///C:/x%5c..%5cy": "INVALID_ARGUMENT",
+      "C:src\\a.ts": "NOT_FOUND",
+      "src\\a.ts:secret": "NOT_FOUND",
+      "src\\a.ts::$DATA": "NOT_FOUND",
+      "src\\a.ts.": "NOT_FOUND",
+      "src\\a.ts ": "NOT_FOUND",
+      "src \\a.ts": "NOT_FOUND",
+      "NUL": "NOT_FOUND",
+      "src\\con.txt": "NOT_FOUND",
+      "COM1": "NOT_FOUND",
+      "src\\a*": "NOT_FOUND",
+    };
+    for (const [path, code] of Object.entries(refused)) assertEquals([path, await codeOf(path)], [path, code]);
+  },
+);

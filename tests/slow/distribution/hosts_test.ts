@@ -21,7 +21,7 @@ const line = z.object({ command: z.string(), args: z.array(z.string()) }).transf
 ]);
 const servers = z.object({ fossick: line }).transform(({ fossick }) => fossick);
 
-/** The command that a host finds in its block, by the host's own rules. */
+/** The command in a host's block, parsed by the host's rules. */
 const COMMANDS: Readonly<Record<string, (text: string) => CommandLine>> = {
   "Claude Desktop": (text) => z.strictObject({ mcpServers: servers }).parse(JSON.parse(text)).mcpServers,
   "Claude Code": (text) => words.parse(text.trim().split(" -- ")[1]?.split(" ")),
@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, (text: string) => CommandLine>> = {
   Zed: (text) => z.strictObject({ context_servers: servers }).parse(JSON.parse(text)).context_servers,
 };
 
-/** With this checkout and `root` for the placeholders, and this Deno for any. */
+/** Replaces the placeholders by this checkout and `root`, and `deno` by this Deno. */
 function filledIn(text: string, root: string): string {
   return text.replaceAll(`npx -y deno@${DENO}`, "deno")
     .replaceAll(PLACEHOLDERS.checkout, CHECKOUT.replace(/\/$/, ""))
@@ -44,7 +44,7 @@ function filledIn(text: string, root: string): string {
     .replaceAll("${workspaceFolder}", root);
 }
 
-/** A `PATH` that finds this Deno. */
+/** A `PATH` with this Deno. */
 const PATH = `${dirname(Deno.execPath())}:${Deno.env.get("PATH") ?? ""}`;
 
 Deno.test("the README has a block for every host, in its language", () => {
@@ -55,7 +55,7 @@ Deno.test("the README has a block for every host, in its language", () => {
 await bundle();
 
 for (const [host, commandIn] of Object.entries(COMMANDS)) {
-  Deno.test(`${host} is served by the block of the README`, async () => {
+  Deno.test(`the README's block for ${host} starts the server`, async () => {
     using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
     const [command, ...args] = commandIn(filledIn(BLOCKS.get(host)?.text ?? "", files.path));
     const told = await identify([command, ...args], { ...Deno.env.toObject(), PATH });
@@ -63,7 +63,7 @@ for (const [host, commandIn] of Object.entries(COMMANDS)) {
   });
 }
 
-Deno.test("the README's shell step finds what is there, and says by its exit code when nothing is", async () => {
+Deno.test("the README's shell step finds matches, and its exit code reports if there are none", async () => {
   const text = BLOCKS.get("Any other CI")?.text ?? "";
   const answers: unknown[] = [];
   for (const source of ["// FIXME\n", "// done\n"]) {
@@ -75,7 +75,7 @@ Deno.test("the README's shell step finds what is there, and says by its exit cod
   assertEquals(answers, [[0, "src/a.ts:1"], [1, "[0 matches; searched 1 file]"]]);
 });
 
-Deno.test("the README's step for GitHub Actions names this version and inputs that the action has", () => {
+Deno.test("the README's step for GitHub Actions has this version and existing inputs", () => {
   const step = z.tuple([z.strictObject({ uses: z.string(), with: z.record(z.string(), z.string()) })]);
   const [{ uses, with: given }] = step.parse(parseYaml(BLOCKS.get("GitHub Actions")?.text ?? ""));
   const action = z.object({ inputs: z.record(z.string(), z.unknown()) });

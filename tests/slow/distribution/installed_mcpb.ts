@@ -1,5 +1,5 @@
 /**
- * Installs an .mcpb bundle as a desktop host does: by the format's own library.
+ * Installs an .mcpb bundle as a desktop host does, with the format's own library.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -7,7 +7,7 @@ import { type CommandLine, runToEnd } from "../../program.ts";
 
 const CONFIG = fromFileUrl(new URL("../../../packaging/mcpb.json", import.meta.url));
 
-/** Run with that library's own lock; prints the command of the server as JSON. */
+/** The installer, which runs with that library's own lock file; prints the server's command as JSON. */
 const INSTALL = `
   import { getMcpConfigForManifest, unpackExtension } from "@anthropic-ai/mcpb";
   const [mcpbPath, outputDir, directory] = Deno.args;
@@ -23,7 +23,7 @@ const INSTALL = `
   console.log(JSON.stringify({ manifest, line: [command, ...args] }));
 `;
 
-/** Unpacks the bundle `path` to `place`; what its manifest says, and how it is started on `root`. */
+/** Unpacks the bundle `path` to `place`; returns its manifest, and the command line for `root`. */
 export async function installMcpb(
   path: string,
   place: string,

@@ -6,7 +6,7 @@ import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 
-Deno.test("deno task mcpb makes a bundle that a desktop host installs, with threads, on the directory that is chosen", async () => {
+Deno.test("deno task mcpb packs a bundle that a desktop host installs and starts, with threads, on the chosen directory", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b c/d.txt": "gold\n" });
   using place = tempTree({});
   using bare = tempTree({});

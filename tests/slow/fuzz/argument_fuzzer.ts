@@ -1,5 +1,5 @@
 /**
- * Random arguments for every tool of every profile: an answer that keeps to its schema, or an error of the contract.
+ * Random arguments for every tool of every profile: the answer must satisfy its schema or be an error of the contract.
  * @module
  */
 import { openTools } from "../../open_tools.ts";
@@ -17,7 +17,7 @@ interface Case {
   readonly calls: readonly { readonly tool: string; readonly args: unknown }[];
 }
 
-/** The fuzzer of arguments. */
+/** Fuzzes arguments. */
 export const argumentFuzzer = defineFuzzer("arguments", make, check);
 
 const TREE = {
@@ -70,7 +70,7 @@ function randomCall(random: Random, profile: Profile) {
   return { tool: tool.name, args };
 }
 
-/** The types that a tool's arguments may have, by name. */
+/** The types of a tool's arguments, by name. */
 function kindsOf(tool: Tool): [name: string, kinds: string[]][] {
   const { properties = {} } = z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" });
   return Object.entries(properties).map(([name, schema]) => {

@@ -1,6 +1,6 @@
 /**
- * Random bytes under random encodings: pages joined are the file, decoded as the standard says and searched as
- * ripgrep does.
+ * Random bytes in random encodings: joined pages must be the file as the Encoding standard decodes it, and searches must
+ * agree with ripgrep.
  * @module
  */
 import { type OpenTools, openTools } from "../../open_tools.ts";
@@ -11,18 +11,18 @@ import { bytesOf, codeOf, CODES, latin, ripgrep, tempFiles, utf8 } from "./groun
 interface Case {
   readonly bytes: string;
   readonly encoding?: string;
-  /** Bytes and lines of a page. */
+  /** The size of a page, in bytes and in lines. */
   readonly max_bytes: number;
   readonly max_lines: number;
 }
 
-/** The fuzzer of encodings. */
+/** Fuzzes encodings. */
 export const encodingFuzzer = defineFuzzer("encodings", make, check);
 
 const LABELS =
   "utf-8 utf-16le utf-16be windows-1252 latin1 iso-8859-2 koi8-r shift_jis gbk gb18030 euc-jp euc-kr big5 macintosh"
     .split(" ");
-/** Read from anywhere: in the others a page begins where the one before it ended, or not at all. */
+/** Labels that are unknown, unusual, or of encodings whose pages must follow one another. */
 const ODD_LABELS = ["nonsense", "", "UTF8 ", "iso-2022-jp", "x-user-defined", "replacement"];
 const TEXTS = ["a\n", "ab c\n", "é", "日本語\n", "😀", "\r\n", "\n\n", "ﾊﾝ", "key=value\n", "\ufeff", "naïve a\n"];
 const MARKS = ["", "", "", "\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"];
@@ -64,15 +64,15 @@ async function check(input: Case, count: FuzzCount): Promise<string | undefined>
   return await wrongPages(tools, how, input, String(whole.content)) ?? await wrongLines(tools, place.root, input, text);
 }
 
-/** The encoding that a byte-order mark names. */
+/** The encoding of a byte-order mark. */
 function marked(bytes: string): string | undefined {
   if (bytes.startsWith("\xef\xbb\xbf")) return "utf-8";
   return bytes.startsWith("\xff\xfe") ? "utf-16le" : bytes.startsWith("\xfe\xff") ? "utf-16be" : undefined;
 }
 
 /**
- * The text as the standard decodes it, without its byte-order mark; nothing where there is more than one way to say that
- * it can't be.
+ * The text as the standard decodes it, without its byte-order mark; undefined where its invalid bytes can be shown in
+ * more than one way.
  */
 function decoded({ bytes, encoding = "utf-8" }: Case): string | undefined {
   if (!LABELS.includes(encoding)) return undefined;
@@ -85,7 +85,7 @@ function decoded({ bytes, encoding = "utf-8" }: Case): string | undefined {
 
 async function wrongPages(tools: OpenTools, how: Record<string, unknown>, input: Case, whole: string) {
   const byBytes = await joined(tools, { ...how, offset_bytes: 0, max_bytes: input.max_bytes });
-  // Where a page's first character is, some encodings don't tell: there only what can be told is promised.
+  // In some encodings the first character of a page can't be determined; there less is promised.
   if (!/2022/.test(input.encoding ?? "") && byBytes !== whole) {
     return `pages of bytes are ${JSON.stringify(byBytes)}, not ${JSON.stringify(whole)}`;
   }
@@ -94,7 +94,7 @@ async function wrongPages(tools: OpenTools, how: Record<string, unknown>, input:
   return byLines === all ? undefined : `pages of lines are ${JSON.stringify(byLines)}, not ${JSON.stringify(all)}`;
 }
 
-/** All pages from the first on; lines with a break between pages. */
+/** All pages from the first on; pages of lines are joined by a line break. */
 async function joined(tools: OpenTools, first: Record<string, unknown>): Promise<string> {
   const pages: string[] = [];
   for (let args: unknown = first; args !== undefined && pages.length < 3000;) {
@@ -105,7 +105,7 @@ async function joined(tools: OpenTools, first: Record<string, unknown>): Promise
   return pages.join("start_line" in first ? "\n" : "");
 }
 
-/** Lines with an "a", as ripgrep counts them under that encoding; here a byte-order mark counts for more than that. */
+/** The number of lines with an "a" by ripgrep in that encoding; here a byte-order mark overrides the encoding. */
 async function wrongLines(tools: OpenTools, root: string, { encoding, bytes }: Case, text: string | undefined) {
   if (text === undefined || text.includes("\0") || encoding !== undefined && marked(bytes) !== undefined) {
     return undefined;

@@ -1,39 +1,39 @@
 /**
- * What a fuzzer is: it makes cases out of randomness, and says of a case whether anything is wrong with it.
+ * Defines fuzzers: they make random cases and check them.
  * @module
  */
 import type { Random } from "../../seed.ts";
 import { shrink } from "./smaller.ts";
 
-/** A case that went wrong, as it is kept in `cases/`. */
+/** A failed case, as kept in `cases/`. */
 export interface Failure {
   readonly fuzzer: string;
   readonly wrong: string;
-  /** JSON. */
+  /** The case as JSON. */
   readonly input: string;
 }
 
-/** One of the fuzzers. */
+/** A fuzzer. */
 export interface Fuzzer {
   readonly name: string;
-  /** What is counted, and how much of it there has been. */
+  /** Counters by name. */
   readonly done: Readonly<Record<string, number>>;
-  /** Makes a case and tries it; where it fails, a smaller one that fails too. */
+  /** Makes and checks a case; if it fails, returns a smaller one that fails too. */
   once(random: Random): Promise<Failure | undefined>;
-  /** Tries a kept case: what is wrong with it. */
+  /** Checks a kept case; returns what is wrong with it. */
   replay(input: string): Promise<string | undefined>;
 }
 
-/** Longest time for a case; a server that hangs is a failure. */
+/** The most milliseconds for a case; a server that hangs is a failure. */
 const CASE_TIMEOUT_MS = 30_000;
 
-/** Counts something a fuzzer has done. */
+/** Counts a fuzzer's work. */
 export type FuzzCount = (what: string, n?: number) => void;
 
 /**
- * Makes a fuzzer.
- * @param make a case that JSON can hold
- * @param check what is wrong with a case, if anything; what it throws is wrong too
+ * Defines a fuzzer.
+ * @param make makes a case that JSON can represent
+ * @param check returns what is wrong with a case, if anything; an exception counts as a failure too
  */
 export function defineFuzzer<C>(
   name: string,

@@ -1,14 +1,14 @@
 /**
- * What fuzzers stand on: trees out of a case, and the programs that judge.
+ * Shared helpers of the fuzzers: trees from cases, and the programs to compare with.
  * @module
  */
 import { dirname, join } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 
-/** Files by path; of their bytes one character each. */
+/** Files by path; each character is a byte. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A directory with `files` in it (a path that ends in `/` is an empty directory), removed when disposed of. */
+/** A temporary directory with `files` (a path that ends in `/` is an empty directory), removed when disposed of. */
 export function tempFiles(files: Files): { readonly root: string } & Disposable {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
   for (const [path, bytes] of Object.entries(files)) {
@@ -19,7 +19,7 @@ export function tempFiles(files: Files): { readonly root: string } & Disposable 
   return { root, [Symbol.dispose]: () => Deno.removeSync(root, { recursive: true }) };
 }
 
-/** Bytes of a text that has one character for each. */
+/** The bytes of a text that has one character for each. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
@@ -29,12 +29,12 @@ export function latin(bytes: Iterable<number>): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** Bytes of a text in UTF-8, one character each. */
+/** The UTF-8 bytes of a text, one character for each. */
 export function utf8(text: string): string {
   return latin(new TextEncoder().encode(text));
 }
 
-/** What a program printed; `code` above 1 says that it refused. */
+/** A program's output; a `code` above 1 is a refusal. */
 export interface RipgrepOutput {
   readonly code: number;
   readonly stdout: string;
@@ -68,14 +68,14 @@ export async function git(root: string, args: readonly string[], input = ""): Pr
   return new TextDecoder().decode(stdout);
 }
 
-/** Codes of the contract that an error may have; INTERNAL is not among them. */
+/** The error codes that the contract allows here; INTERNAL is not among them. */
 export const CODES = new Set(
   ("INVALID_ARGUMENT UNKNOWN_ARGUMENT CONFLICTING_FORMATS PATH_OUTSIDE_ROOT NOT_FOUND NOT_A_FILE NOT_A_DIRECTORY " +
     "PERMISSION_DENIED INVALID_REGEX INVALID_GLOB TOO_LARGE BINARY_FILE UNSUPPORTED_ENCODING TIMEOUT CANCELLED " +
     "CHANGED_WHILE_READ PROVIDER_ERROR CONSULT_UNAVAILABLE").split(" "),
 );
 
-/** The code of an answer that is an error. */
+/** The code of an error answer. */
 export function codeOf(answer: Readonly<Record<string, unknown>>): string | undefined {
   const { error } = answer;
   if (typeof error !== "object" || error === null) return undefined;

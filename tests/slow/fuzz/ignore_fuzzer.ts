@@ -1,5 +1,5 @@
 /**
- * Random rules and paths: what `git check-ignore` says of each path.
+ * Random ignore rules and paths, compared with `git check-ignore`.
  * @module
  */
 import { openTools } from "../../open_tools.ts";
@@ -13,7 +13,7 @@ interface Case {
   readonly paths: readonly string[];
 }
 
-/** The fuzzer of ignore rules. Rules are in the part of the language that git and ripgrep read alike. */
+/** Fuzzes ignore rules, in the part of the syntax that git and ripgrep read alike. */
 export const ignoreFuzzer = defineFuzzer("ignore rules against git", make, check);
 
 const DIRS = ["a", "b", "ab", "src", "build", "node_modules", ".hid", "foo.bar", "a b", "é"];
@@ -89,7 +89,7 @@ async function check({ rules, paths }: Case, count: FuzzCount): Promise<string |
   return wrong.length === 0 ? undefined : `git ${ignored.has(wrong[0]) ? "ignores" : "keeps"} ${wrong.join(", ")}`;
 }
 
-/** A path that is a directory elsewhere is none here. */
+/** Drops files whose path another one uses as a directory. */
 function filesOf(rules: Case["rules"], paths: readonly string[]): Files {
   const files: Record<string, string> = {};
   for (const [dir, text] of Object.entries(rules)) files[join(dir, ".gitignore")] = utf8(text);
@@ -110,7 +110,7 @@ async function listed(tools: Awaited<ReturnType<typeof openTools>>, no_ignore: b
   return Array.isArray(entries) ? entries.map(({ path }) => path) : [];
 }
 
-/** Paths whose deciding line, for them or a directory above, takes them out. */
+/** The ignored paths: the deciding line, for the path or a directory above it, excludes them. */
 async function ignoredByGit(root: string, paths: readonly string[]): Promise<Set<string>> {
   const output = await git(root, ["check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"], paths.join("\0"));
   const fields = output.split("\0");

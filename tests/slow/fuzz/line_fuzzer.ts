@@ -1,6 +1,6 @@
 /**
- * Random lines where JSON-RPC is expected: every request is answered once, nothing else is said, and the next request
- * is answered as usual.
+ * Random lines instead of JSON-RPC: every request gets one answer, nothing else is sent, and the next request is
+ * answered as usual.
  * @module
  */
 import { Wire } from "../../mcp/stdio/wire.ts";
@@ -10,11 +10,11 @@ import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
 import { bytesOf, latin, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
-  /** Bytes, one character each. */
+  /** The lines' bytes, one character each. */
   readonly lines: readonly string[];
 }
 
-/** The fuzzer of protocol lines. */
+/** Fuzzes protocol lines. */
 export const lineFuzzer = defineFuzzer("protocol lines", make, check);
 
 const METHODS = [
@@ -67,7 +67,7 @@ function message(random: Random, id: number): Record<string, unknown> {
   };
 }
 
-/** Ids that no little damage makes alike. */
+/** Ids that small damage can't turn into one another. */
 function idOf(n: number): string {
   return "id-" + String.fromCharCode(97 + n % 26).repeat(n < 100 ? 6 : 12);
 }
@@ -93,7 +93,7 @@ async function check({ lines }: Case, count: FuzzCount): Promise<string | undefi
   return wrongAnswers(lines, all);
 }
 
-/** What is said until each of `ids` has an answer. */
+/** The messages until each of `ids` has an answer. */
 async function answersTo(ids: Set<unknown>, wire: Wire): Promise<Record<string, unknown>[]> {
   const answers: Record<string, unknown>[] = [];
   while (ids.size > 0) {
@@ -115,7 +115,7 @@ function wrongAnswers(lines: readonly string[], answers: readonly Record<string,
   return undefined;
 }
 
-/** The ids of whole requests, each named once: not those with a lone surrogate, which are refused without it, and not those of batches, which are refused. */
+/** The ids of complete requests that occur once. Ids with a lone surrogate, and those in batches, are refused. */
 function requestIds(lines: readonly string[]): string[] {
   const ids = lines.flatMap((line) => {
     const value = parsed(line);
@@ -126,7 +126,7 @@ function requestIds(lines: readonly string[]): string[] {
   return ids.filter((id, i) => ids.indexOf(id) === i && ids.lastIndexOf(id) === i);
 }
 
-/** Whether another line may take the request back. */
+/** Whether another line may cancel the request. */
 function cancels(lines: readonly string[], id: unknown): boolean {
   return lines.some((line) => line.includes("cancelled") && line.includes(String(id)));
 }

@@ -1,5 +1,5 @@
 /**
- * Random trees, ignore files (of broken bytes, too) and globs: the files that ripgrep searches.
+ * Random trees, ignore files (also with broken bytes) and globs, compared with the files that ripgrep searches.
  * @module
  */
 import { openTools } from "../../open_tools.ts";
@@ -20,7 +20,7 @@ interface Case {
   readonly scopes: readonly Scope[];
 }
 
-/** The fuzzer of globs and ignore files. */
+/** Fuzzes globs and ignore files. */
 export const listingFuzzer = defineFuzzer("globs and ignore files against ripgrep", make, check);
 
 const BYTES = [0, 9, 10, 13, 32, 33, 35, 42, 47, 63, 91, 92, 93, 123, 125, 0x80, 0xc3, 0xef, 0xbb, 0xbf, 0xff];
@@ -63,18 +63,18 @@ function randomScope(random: Random): Scope {
   return {
     include_globs,
     exclude_globs: globs(0.25),
-    // Without it a wildcard of an including glob takes no leading dot: the contract's one difference.
+    // Without it wildcards of including globs match no leading dot: the contract's one difference.
     hidden: include_globs.length > 0 || random.chance(0.4),
     no_ignore: random.chance(0.15),
   };
 }
 
 async function check({ files, scopes }: Case, count: FuzzCount): Promise<string | undefined> {
-  // Every file says the same, ignore files as well.
+  // Every file gets the same text, ignore files too.
   const marked = Object.entries(files).map((
     [path, bytes],
   ) => [path, isRules(path) || isGitFile(path) ? bytes : utf8("x\n")]);
-  // Plain ripgrep reads .gitignores in a repository only, and ends them at one that lies below, as fossick does.
+  // Plain ripgrep reads .gitignores only in a repository, and up to a repository below it, as fossick does.
   using place = tempFiles({ ".git/HEAD": "", ...Object.fromEntries(marked) });
   using tools = await openTools("default", [place.root], { tokenBudget: 0, timeoutMs: 30_000 });
   for (const scope of scopes) {
@@ -93,7 +93,7 @@ function isRules(path: string): boolean {
   return /(?:^|\/)(?:\.(?:git|rg)?ignore|\.git\/info\/exclude)$/.test(path);
 }
 
-/** The file that says where the store of a submodule or worktree is. */
+/** The file that names the store of a submodule or worktree. */
 function isGitFile(path: string): boolean {
   return /(?:^|\/)\.git$/.test(path);
 }
@@ -109,11 +109,11 @@ async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | st
   ]);
   if (code > 1 && /error parsing glob/.test(stderr)) return "INVALID_GLOB";
   return stdout.split("\0").filter((path) => path !== "").map((path) => path.slice(2))
-    // `.git` is never entered: so says the contract.
+    // By the contract `.git` is never entered.
     .filter((path) => !path.split("/").slice(0, -1).includes(".git") && !isRules(path));
 }
 
-/** `./` in front is the search's root, in ripgrep's words `/`: to ripgrep it is a directory of that name, which nothing has. */
+/** A leading `./` means the search root here, which is `/` in ripgrep; ripgrep would look for a directory named `.`. */
 function fromRoot(globs: readonly string[]): string[] {
   return globs.filter((glob) => glob !== "./").map((glob) => glob.replace(/^\.\//, "/"));
 }

@@ -1,6 +1,6 @@
 /**
- * The long form: `deno task fuzz [--minutes N] [--seed S] [--only WORD]`. What goes wrong is kept in `cases/`, for the
- * tests to try again. `--write` puts the figure into the README.
+ * `deno task fuzz [--minutes N] [--seed S] [--only WORD]`: the long form. It keeps failed cases in `cases/`, which the
+ * tests check again. `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";

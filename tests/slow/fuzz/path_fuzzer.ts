@@ -1,5 +1,5 @@
 /**
- * Random texts for paths: what lies inside is read, what lies outside is refused, nothing is guessed.
+ * Random texts as paths: files inside the root are read, everything outside is refused, nothing is guessed.
  * @module
  */
 import { join, normalize } from "@std/path";
@@ -9,11 +9,11 @@ import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
 import { codeOf, CODES, type Files, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
-  /** `{root}` and `{base}` stand for absolute paths. */
+  /** `{root}` and `{base}` are placeholders for absolute paths. */
   readonly paths: readonly string[];
 }
 
-/** The fuzzer of paths. */
+/** Fuzzes paths. */
 export const pathFuzzer = defineFuzzer("paths", make, check);
 
 const SECRET = "SECRET", INSIDE = "inside ";
@@ -84,7 +84,7 @@ function randomPath(random: Random): string {
   return random.chance(0.05) ? encodeURI(path) : path;
 }
 
-/** A root, and beside it what must not be seen. */
+/** Plants a root, and next to it files that must not be visible. */
 function plant(): { readonly root: string; readonly base: string } & Disposable {
   const files: Record<string, string> = { "secret.txt": SECRET, "outdir/secret.txt": SECRET, "root/deep/er/x": "" };
   for (const path of FILES) files[`root/${path}`] = utf8(INSIDE + path);
@@ -121,14 +121,14 @@ async function wrongRead(tools: OpenTools, root: string, path: string): Promise<
   return again.content === structured.content ? undefined : `its answer's path ${structured.path} is not accepted`;
 }
 
-/** Texts that mean a path as it stands. */
+/** Texts that are a path literally. */
 function isPlain(path: string): boolean {
   // deno-lint-ignore no-control-regex
   return !/^(?:file:|")|[\0-\x1f]|\/$/.test(path) &&
     path.split("/").every((name) => new TextEncoder().encode(name).length < 256);
 }
 
-/** The content of the file, or the code of the refusal. A `..` may be taken by the text, or by what is there. */
+/** The file's content, or the code of the refusal. A `..` may be resolved in the text or on disk. */
 function wantedOf(root: string, path: string): string[] {
   const place = path.startsWith("/") ? normalize(path) : normalize(join(root, path));
   if (place !== root && !place.startsWith(root + "/")) return ["PATH_OUTSIDE_ROOT"];
@@ -150,7 +150,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Whether a directory on the way there is outside. */
+/** Whether the path leads through a directory outside. */
 function leadsOut(root: string, place: string): boolean {
   for (let dir = place; dir.length > root.length; dir = dir.slice(0, dir.lastIndexOf("/"))) {
     const real = realPath(dir);

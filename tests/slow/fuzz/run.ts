@@ -1,5 +1,5 @@
 /**
- * Runs fuzzers for a time, each in turn.
+ * Runs fuzzers for a given time, one after another.
  * @module
  */
 import { randomOf } from "../../seed.ts";
@@ -12,7 +12,7 @@ import { listingFuzzer } from "./listing_fuzzer.ts";
 import { pathFuzzer } from "./path_fuzzer.ts";
 import { searchFuzzer } from "./search_fuzzer.ts";
 
-/** All of them. */
+/** All fuzzers. */
 export const FUZZERS: readonly Fuzzer[] = [
   searchFuzzer,
   listingFuzzer,
@@ -24,8 +24,8 @@ export const FUZZERS: readonly Fuzzer[] = [
 ];
 
 /**
- * Gives every one of `fuzzers` the same part of `ms` milliseconds; ends at the first failure of each. Each begins with
- * `seed`, so that its cases are the same however far those before it came.
+ * Gives each of `fuzzers` the same share of `ms` milliseconds; each ends at its first failure. Each starts from `seed`, so
+ * its cases do not depend on the fuzzers before it.
  */
 export async function runFuzzers(fuzzers: readonly Fuzzer[], seed: number, ms: number): Promise<Failure[]> {
   const failures: Failure[] = [];

@@ -1,6 +1,6 @@
 /**
- * Random patterns in random texts: the lines and spans that ripgrep finds, asked for twice, so that the second answer
- * is one out of memory.
+ * Random patterns in random texts, compared with the lines and spans that ripgrep finds. Each search runs twice; the
+ * second answer comes from the cache.
  * @module
  */
 import { openTools } from "../../open_tools.ts";
@@ -20,12 +20,12 @@ interface Query {
 
 interface Case {
   readonly files: Files;
-  /** Lines end at CR LF where fossick looks, at LF where ripgrep does: it takes the CR for a character. */
+  /** The lines end at CR LF for fossick and at LF for ripgrep, which treats the CR as a character. */
   readonly crlf?: true;
   readonly queries: readonly Query[];
 }
 
-/** The fuzzer of patterns. */
+/** Fuzzes patterns. */
 export const searchFuzzer = defineFuzzer("patterns against ripgrep", make, check);
 
 function make(random: Random): Case {
@@ -34,7 +34,7 @@ function make(random: Random): Case {
   return { files: Object.fromEntries(files), ...random.chance(0.3) && { crlf: true }, queries };
 }
 
-/** Mostly short; now and then long enough for all there is to make long texts fast. */
+/** Mostly short; sometimes long enough for the optimizations of long texts. */
 function randomFile(random: Random): string {
   const ascii = random.chance(0.5);
   const parts = random.chance(0.1) ? 200 + random.int(2000) : 1 + random.int(4);
@@ -52,7 +52,7 @@ function randomQuery(random: Random): Query {
   return { query: randomPattern(random), ...rest };
 }
 
-/** Something to be found first. */
+/** A literal, which a search can look for first. */
 function literal(random: Random): string {
   return randomLiteral(random).replace(/[.\-=]/g, "\\$&");
 }
@@ -79,7 +79,7 @@ function withCrlf(files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]));
 }
 
-/** Whether a line, or the lines of a match, were too long to be shown whole. */
+/** Whether a line, or the lines of a match, were too long to show whole. */
 function isCut({ matches }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(matches) && matches.some(({ line_truncated }) => line_truncated);
 }
@@ -89,7 +89,7 @@ function told(query: Query, time: string, ours: unknown, theirs: unknown): strin
     .slice(0, 3000);
 }
 
-/** `file:line:spans`; of matches across lines, the lines they lie in. */
+/** `file:line:spans`; for matches across lines, the lines they lie in. */
 function rowsOf(answer: Readonly<Record<string, unknown>>, query: Query): string[] {
   const rows: string[] = [];
   for (const match of Array.isArray(answer.matches) ? answer.matches : []) {
@@ -102,7 +102,7 @@ function rowsOf(answer: Readonly<Record<string, unknown>>, query: Query): string
 
 type Submatches = readonly { readonly start: number; readonly end: number }[];
 
-/** Spans in a line; "?" in one that is not UTF-8, where theirs count bytes that ours do not show. */
+/** The spans in a line; "?" in a line that is not UTF-8, where ripgrep's count bytes that are not shown here. */
 function spans(line: string, submatches: Submatches): string {
   const { length } = new TextEncoder().encode(line);
   const shown = submatches.filter(({ start, end }) => end > start || start <= length);
@@ -110,7 +110,7 @@ function spans(line: string, submatches: Submatches): string {
   return line.includes("\ufffd") ? "?" : JSON.stringify(within);
 }
 
-/** Of empty words ripgrep finds now more, now fewer, by the way it looks for them. */
+/** The spans, without empty ones in word searches: ripgrep's strategies find different numbers of these. */
 function wordly({ word }: Query, spans: Submatches): Submatches {
   return word ? spans.filter(({ start, end }) => end > start) : spans;
 }
@@ -119,7 +119,7 @@ function covered(file: string, line: number, lines: number): string[] {
   return Array.from({ length: lines }, (_, i) => `${file}:${line + i}`);
 }
 
-/** Nothing where ripgrep refuses the pattern, or its printer falls over it. */
+/** ripgrep's rows; undefined where it refuses the pattern, or its printer panics. */
 async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | undefined> {
   const pattern = query.fixed_strings ? query.query : leftmostFirst(query.query);
   const { code, stdout } = await ripgrep(root, ["--json", ...flagsOf(query), "-e", pattern, "."]);
@@ -135,7 +135,7 @@ async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | und
   return [...new Set(rows)].sort();
 }
 
-/** ripgrep steps by bytes, so it finds the empty string inside characters too. */
+/** ripgrep steps by bytes, so it finds the empty string within characters too. */
 function theirSpans(line: string, submatches: Submatches): string {
   const bytes = new TextEncoder().encode(line);
   const whole = submatches.filter(({ start, end }) => start !== end || (bytes[start] & 0xc0) !== 0x80);

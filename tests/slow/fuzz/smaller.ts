@@ -1,13 +1,13 @@
 /**
- * Makes a failing case small enough to be read.
+ * Reduces failing cases.
  * @module
  */
 
-/** Longest time spent on it. */
+/** The most milliseconds for one case. */
 const SHRINK_MS = 20_000;
 
 /**
- * A smaller JSON text that still fails, by leaving out parts of lists, fields and texts.
+ * Removes parts of lists, fields and texts from a JSON text as long as the case still fails.
  * @param fails whether a case fails
  */
 export async function shrink(input: string, fails: (input: string) => Promise<boolean>): Promise<string> {
@@ -27,7 +27,7 @@ export async function shrink(input: string, fails: (input: string) => Promise<bo
   return least;
 }
 
-/** Values with something left out, the greatest parts first. */
+/** Values with a part removed, the largest parts first. */
 function* lesser(value: unknown): Generator<unknown> {
   if (typeof value === "string") yield* shorter([...value], (chars) => chars.join(""));
   else if (Array.isArray(value)) {
@@ -36,7 +36,7 @@ function* lesser(value: unknown): Generator<unknown> {
   } else if (typeof value === "object" && value !== null) {
     const fields = Object.entries(value);
     for (const [name, field] of fields) for (const less of lesser(field)) yield { ...value, [name]: less };
-    // Fields are left out only of maps, which have names of their own: a case without one that it needs goes wrong for that.
+    // Fields are removed only from maps with free keys: a case without a required field would fail for that reason.
     for (const [name] of fields.filter(([name]) => /[^a-z_]/i.test(name))) {
       yield Object.fromEntries(fields.filter(([other]) => other !== name));
     }

@@ -1,10 +1,10 @@
 /**
- * An answer beside what it should be.
+ * Compares an answer with the expected one.
  * @module
  */
 import type { Expected } from "./expected.ts";
 
-/** What differs, field by field; empty where nothing does. */
+/** The differences, field by field. */
 export function differences(answer: Record<string, unknown>, wanted: Expected): Record<string, unknown> {
   const wrong = Object.entries(wanted).filter(([key, value]) =>
     canonical(field(answer, key, value)) !== canonical(value)
@@ -19,23 +19,23 @@ function field(answer: Record<string, unknown>, key: string, wanted: unknown): u
   return inner === undefined ? answer[outer] : inside(answer[outer], inner);
 }
 
-/** Of an entry, what is known beforehand: not its time, and not the size of a directory or link. */
+/** An entry without what is not predictable: its time, and the size of a directory or link. */
 function asAsked(entry: unknown, wanted: unknown): unknown {
   const fields = ["path", "is_dir", ...(inside(wanted, "size_bytes") === undefined ? [] : ["size_bytes"])];
   return Object.fromEntries(fields.map((name) => [name, inside(entry, name)]));
 }
 
-/** The value, where it is a list. */
+/** The value if it is a list, else an empty list. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A field of what may be no object. */
+/** A field of a value that may be no object. */
 export function inside(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** Equal for equal values, whatever the order of their keys. */
+/** JSON that is equal for equal values, independent of the order of keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(
     value,

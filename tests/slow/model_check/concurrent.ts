@@ -1,6 +1,6 @@
 /**
- * Readers beside a writer in a process of its own. Of every answer it is known which writes were finished before its
- * question was sent, and which had not begun when it came.
+ * Readers with a concurrent writer in another process. For every answer it is known which writes were finished before its
+ * question was sent, and which had not begun when the answer came.
  * @module
  */
 import { fromFileUrl } from "@std/path";
@@ -14,14 +14,14 @@ import { type Step, Tree } from "./tree.ts";
 import { RULE_FILE, TreeWindow } from "./window.ts";
 import { RandomWriter } from "./writes.ts";
 
-/** Questions under way at once. */
+/** The number of concurrent questions. */
 const READERS = 3;
-/** Writes sent and not done yet, at most; and writes to a question. */
+/** The most unfinished writes, and the number of writes for each question. */
 const AHEAD = 3, PER_QUESTION = 3;
 const PLANTED = 60;
 
 /**
- * Asks `steps / 2` questions while at least as many writes go on below `root`.
+ * Asks `steps / 2` questions during at least as many writes below `root`.
  * @throws WrongAnswer
  */
 export async function checkConcurrently(host: StdioHost, root: string, random: Random, steps: number): Promise<Tally> {
@@ -43,17 +43,17 @@ class Run implements Tally {
   readonly #marks = new Marks();
   readonly #writer: RandomWriter;
   readonly #asker: Asker;
-  /** All states the tree had or will have, as far as writes have been sent; those nobody asks for any more are gone. */
+  /** The tree's states, past and future, for all writes that were sent; states that no question needs are dropped. */
   readonly #states: (Tree | undefined)[] = [new Tree()];
   /** The step that led to each state. */
   readonly #steps: (Step | undefined)[] = [undefined];
-  /** Index of the state that all finished writes have led to. */
+  /** The index of the state after all finished writes. */
   #done = 0;
   #asked = 0;
   #ended = false;
-  /** Wakes the writer when a question has been sent. */
+  /** Wakes the writer after a question was sent. */
   #wake = Promise.withResolvers<void>();
-  /** What open questions may be answered from, by question. */
+  /** The states from which each open question may be answered. */
   readonly #open = new Map<Question, number>();
   #forgotten = 0;
   writes = 0;
@@ -73,7 +73,7 @@ class Run implements Tally {
     for (let i = 0; i < PLANTED; i++) await this.#writeOne();
   }
 
-  /** Keeps a few writes on their way until `end`. */
+  /** Keeps a few writes in progress until `end`. */
   async write(): Promise<void> {
     const lanes = Array.from({ length: AHEAD }, async () => {
       while (!this.#ended) {
@@ -126,7 +126,7 @@ class Run implements Tally {
     if (wrong !== undefined) throw this.#wrongAnswer(question, answer, wrong, from);
   }
 
-  /** States before every open question and before the present are asked for by nobody. */
+  /** Drops the states before the present and before every open question. */
   #forget(): void {
     const needed = Math.min(this.#done, ...this.#open.values());
     while (this.#forgotten < needed) this.#states[this.#forgotten++] = undefined;
@@ -147,7 +147,7 @@ class Run implements Tally {
   }
 }
 
-/** The process that writes. */
+/** The writer's process. */
 class WritingProcess {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -162,7 +162,7 @@ class WritingProcess {
     this.#reading = this.#read();
   }
 
-  /** Takes steps one after another; fulfilled when the last is done. */
+  /** Performs steps one after another; resolves after the last. */
   async take(steps: readonly Step[]): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push(resolve);

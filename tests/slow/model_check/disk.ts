@@ -1,11 +1,11 @@
 /**
- * The same steps on a real disk.
+ * Performs the steps on a real disk.
  * @module
  */
 import { join } from "@std/path";
 import type { Step } from "./tree.ts";
 
-/** What a directory changes places with. */
+/** The path that a directory is exchanged with. */
 export function otherPath(dir: string): string {
   return `${dir}-other`;
 }
@@ -16,14 +16,14 @@ function exchange(dir: string): void {
   Deno.renameSync(`${dir}-aside`, otherPath(dir));
 }
 
-/** Files below a root, and beside it a directory that is outside. */
+/** Files below a root, and next to it a directory outside. */
 export class Disk {
-  /** The time of a file before it was last written to. */
+  /** The mtime of the last written file before that write. */
   readonly #before = new Map<string, Date>();
 
   constructor(readonly root: string) {}
 
-  /** Takes one step; done when the system says so. */
+  /** Performs a step; returns when the system has completed it. */
   take(step: Step): void {
     const path = join(this.root, step.path);
     switch (step.do) {
@@ -32,7 +32,7 @@ export class Disk {
       case "create":
         return Deno.openSync(path, { write: true, createNew: true }).close();
       case "symlink":
-        // Absolute, so that it means the same wherever it is moved to.
+        // Absolute, so that its target stays the same when it is moved.
         return Deno.symlinkSync(join(this.root, step.of), path);
       case "link":
         return Deno.linkSync(join(this.root, step.of), path);
@@ -54,7 +54,7 @@ export class Disk {
     }
   }
 
-  /** Changes the attributes of two entries in turn, or opens them for reading: the tree stays what it is. */
+  /** Changes attributes of two entries in turn, or opens them for reading. The tree stays the same. */
   flood(count: number, how: "changed" | "opened"): void {
     const paths = [
       this.root,

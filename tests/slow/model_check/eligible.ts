@@ -1,12 +1,12 @@
 /**
- * Which entries of a tree a call is about.
+ * The entries of a tree that a call selects.
  * @module
  */
 import type { Scope } from "./questions.ts";
 import { below, globRegExp, judged } from "./rules.ts";
 import { inDir, nameOf, type Tree } from "./tree.ts";
 
-/** What an entry is taken for. */
+/** The entry that a call sees. */
 export type Seen = "file" | "dir" | "link";
 
 /** The root of a scope as a path of the tree. */
@@ -14,31 +14,31 @@ export function rootOf({ roots: [root] }: Scope): string {
   return root === "." ? "" : root;
 }
 
-/** What the entry at `path` is for a call: a link that is followed is the file it leads to. */
+/** The entry at `path` as a call sees it: a followed link is its target. */
 export function seenAt(tree: Tree, path: string, { follow_symlinks }: Scope): Seen | undefined {
   const entry = tree.at(path);
   if (entry?.kind !== "link" || !follow_symlinks) return entry?.kind;
   return tree.at(entry.target)?.kind === "file" ? "file" : "link";
 }
 
-/** Links that lead from one to the next, beyond which a path leads nowhere. */
+/** The longest chain of links; a longer one is dangling. */
 const MOST_LINKS = 40;
 
-/** Where `path` leads, over links it may be; undefined where they lead in a circle. */
+/** The target of `path`, through links; undefined if they form a circle. */
 export function endOf(tree: Tree, path: string, links = 0): string | undefined {
   const entry = tree.at(path);
   if (entry?.kind !== "link") return path;
   return links < MOST_LINKS ? endOf(tree, entry.target, links + 1) : undefined;
 }
 
-/** Whether there is a file at `path`, or a link that leads to one. */
+/** Whether `path` is a file or a link to one. */
 export function leadsToFile(tree: Tree, path: string): boolean {
   const end = endOf(tree, path);
   return end !== undefined && tree.at(end)?.kind === "file";
 }
 
 /**
- * Whether nothing leaves `path` out: no dot, no rule, no glob. Directories on the way are taken to be there.
+ * Whether no dot, rule or glob excludes `path`. The directories above it are assumed to exist.
  */
 export function isIncluded(tree: Tree, scope: Scope, path: string, isDir: boolean): boolean {
   const root = rootOf(scope);
@@ -63,7 +63,7 @@ function isOpen(tree: Tree, scope: Scope, path: string, name: string, isDir: boo
   return said === undefined ? scope.hidden === true || !dotted : said === "kept";
 }
 
-/** Whether the entry passes the tests on itself: kind, extension, size. */
+/** Whether the entry passes the filters of kind, extension and size. */
 export function passes(tree: Tree, scope: Scope, path: string): boolean {
   const seen = seenAt(tree, path, scope);
   const { extensions, types, size } = scope;
@@ -87,7 +87,7 @@ function isOfType(tree: Tree, path: string, type: "f" | "d" | "e", scope: Scope)
     : seen === "dir" && ![...tree.entries.keys()].some((other) => other.startsWith(path + "/"));
 }
 
-/** Compares as answers are ordered: by bytes, segment by segment. */
+/** Compares in the order of answers: by bytes, segment by segment. */
 export function byPath(a: string, b: string): number {
   const one = a.split("/"), other = b.split("/");
   for (let i = 0; i < Math.min(one.length, other.length); i++) {

@@ -1,5 +1,5 @@
 /**
- * The one right answer to a question about a tree in which nothing moves.
+ * The right answer to a question about a tree that does not change.
  * @module
  */
 import { byPath, endOf, isIncluded, leadsToFile, passes, rootOf, seenAt } from "./eligible.ts";
@@ -9,7 +9,7 @@ import { globRegExp } from "./rules.ts";
 import { decoded, isBinary, linesOf } from "./texts.ts";
 import { leadsOut, parentOf, type Tree } from "./tree.ts";
 
-/** Fields of the answer; one that is undefined must not be there. */
+/** Fields of the answer; a field that is undefined must be absent. */
 export type Expected = Record<string, unknown>;
 
 type Search = Extract<Question, { sought: unknown }>;
@@ -19,7 +19,7 @@ type Reading = Extract<Question, { tool: "read_file" }>;
 
 const TOP_FILES = 10, SAMPLES = 3;
 
-/** What must be answered when the tree is and stays as it is. */
+/** The right answer for `tree`. */
 export function expected(question: Question, tree: Tree): Expected {
   switch (question.tool) {
     case "search_content":
@@ -43,7 +43,7 @@ function missing(tree: Tree, scope: Scope): Expected | undefined {
   return tree.at(rootOf(scope)) === undefined ? failure("NOT_FOUND") : undefined;
 }
 
-/** Entries that a call is about, in order. */
+/** The entries that a call selects, in order. */
 export function entriesOf(tree: Tree, scope: Scope): string[] {
   const root = rootOf(scope);
   if (tree.at(root)?.kind === "file") return passes(tree, scope, root) ? [root] : [];
@@ -53,7 +53,7 @@ export function entriesOf(tree: Tree, scope: Scope): string[] {
   ).sort(byPath);
 }
 
-/** A file and its matching lines. */
+/** A file with its matching lines. */
 export interface Found {
   readonly file: string;
   readonly hits: readonly Hit[];
@@ -116,7 +116,7 @@ function records(found: readonly Found[]): Row[] {
   return found.flatMap(({ file, hits }) => hits.map((hit) => ({ file, hit })));
 }
 
-/** The fields of a line that both forms with lines have. */
+/** The fields of a line in both forms that have lines. */
 export function lineOf({ line_number, line, before, after }: Hit): Expected {
   return {
     line_number,
@@ -145,7 +145,7 @@ function groups(found: readonly Found[], rows: readonly Row[]): Expected[] {
   }));
 }
 
-/** A file as a summary shows it. */
+/** A file's part of a summary. */
 export function summary({ file, hits }: Found): Expected {
   const samples = hits.slice(0, SAMPLES).map(({ line_number, line }) => `${line_number}: ${line.trim()}`);
   return { file, count: hits.length, samples };
@@ -180,7 +180,7 @@ function read(question: Reading, tree: Tree): Expected {
   return readOf(question, bytes);
 }
 
-/** The answer to reading a file with these bytes. Of a binary file, parts without a NUL are shown. */
+/** The answer to reading a file with these bytes. Parts of a binary file without a NUL are shown. */
 export function readOf(question: Reading, bytes: string): Expected {
   const text = decoded(bytes), size_bytes = bytes.length, error = undefined;
   const given = "bytes" in question ? { content: text, is_truncated: false } : linesIn(text, question);

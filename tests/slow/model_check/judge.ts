@@ -1,5 +1,5 @@
 /**
- * Whether an answer agrees, file by file, with what was so while its question was under way.
+ * Judges whether an answer agrees, file by file, with the tree's states between question and answer.
  * @module
  */
 import { canonical, differences, inside, list } from "./compare.ts";
@@ -14,14 +14,14 @@ import { both, type Possibility, type TreeWindow } from "./window.ts";
 type Answer = Record<string, unknown>;
 type Search = Extract<Question, { sought: unknown }>;
 
-/** Files shown by a summary: of others nothing is said. */
+/** The number of files that a summary shows. */
 const TOP_FILES = 10;
-/** Whether the samples of a file may be of another moment than its count: until the engine reads it once for both. */
+/** True while a file's samples may be from another moment than its count, because the engine reads the file twice. */
 const TORN_SUMMARIES = true;
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Names the error of an answer; undefined if it is right. */
 export function judge(question: Question, answer: Answer, window: TreeWindow): string | undefined {
-  // An honest refusal, as long as there is somebody who writes.
+  // A refusal that concurrent writes justify.
   if (inside(answer.error, "code") === "CHANGED_WHILE_READ" && window.states.length > 1) return undefined;
   if (question.tool === "read_file") return reading(question, answer, window);
   const roots = window.roots(question.scope), code = inside(answer.error, "code");
@@ -40,7 +40,7 @@ export function judge(question: Question, answer: Answer, window: TreeWindow): s
   }
 }
 
-/** A page of a file is of one state of it. */
+/** A page of a file must be from one state of the file. */
 function reading(
   question: Extract<Question, { tool: "read_file" }>,
   answer: Answer,
@@ -67,7 +67,7 @@ function listing({ scope, metadata }: Extract<Question, { tool: "list_files" }>,
     if (wrong !== undefined) return wrong;
     const size = inside(shown.get(path), "size_bytes");
     const sizes = new Set([...window.contents(path)].map((bytes) => bytes?.length));
-    // A link's or directory's size is the system's own.
+    // The size of a link or directory depends on the system.
     const isFile = kinds.includes("file") && !window.states.some((tree) => tree.at(path)?.kind === "link");
     if (metadata && size !== undefined && isFile && !sizes.has(Number(size))) return `${path} never had ${size} bytes`;
   }
@@ -79,12 +79,12 @@ type Scope = Search["scope"];
 function presence(window: TreeWindow, scope: Scope, path: string, seen: Seen): Possibility {
   const { roots: [root] } = scope;
   if (root !== "." && path !== root && !path.startsWith(root + "/")) return { is: false, isNot: true };
-  // A directory that is the root of a call is not among its entries.
+  // The root of a call is not among its entries.
   if (path === root && seen === "dir") return { is: false, isNot: true };
   return both(window.included(scope, path, seen === "dir"), window.taken(scope, path, seen));
 }
 
-/** @param chances that it was there as this or that */
+/** @param chances whether the entry existed, for each kind it may have had */
 function claimed(path: string, isShown: boolean, chances: readonly Possibility[]): string | undefined {
   if (isShown) return chances.some(({ is }) => is) ? undefined : `${path} was never there to be shown`;
   return chances.every(({ isNot }) => isNot) ? undefined : `${path} was always there and is not shown`;
@@ -119,13 +119,13 @@ function globbing(
   return undefined;
 }
 
-/** What a search may say of one file. */
+/** The answers of a search that are right for a file. */
 interface Verdict {
   readonly path: string;
   readonly chance: Possibility;
-  /** What its lines were; none of those that did not match. */
+  /** The possible lists of its matching lines. */
   readonly found: readonly (readonly Hit[])[];
-  /** It had no matching line. */
+  /** Whether it may have had no matching line. */
   readonly none: boolean;
 }
 
@@ -168,7 +168,7 @@ function inRange(total: number, verdicts: readonly Verdict[], excused: boolean):
   return total >= least && total <= most ? undefined : `total ${total} is not between ${least} and ${most}`;
 }
 
-/** What an answer says of a file. */
+/** An answer's content for a file. */
 interface Said {
   readonly count: number;
   readonly shown: unknown;

@@ -1,4 +1,4 @@
-/** A checker that finds nothing proves nothing: answers that are wrong in every way there is. */
+/** The checker must find every kind of wrong answer. */
 import { assertEquals } from "@std/assert";
 import { differences } from "./compare.ts";
 import { expected } from "./expected.ts";
@@ -25,13 +25,13 @@ const search = (form: "full" | "count_only_matches" | "total_only", query: strin
 const list: Question = { tool: "list_files", scope: { roots: ["."] }, metadata: true, page: { limit: 10_000 } };
 const read: Question = { tool: "read_file", path: "a.txt", bytes: true };
 
-/** An answer as it would be given about `tree`. */
+/** The right answer for `tree`. */
 function answerAbout(question: Question, tree: Tree): Record<string, unknown> {
   const { error, ...fields } = expected(question, tree);
   return error === undefined ? fields : { error: { code: error } };
 }
 
-Deno.test("in turn, an answer about the state before is wrong", () => {
+Deno.test("sequential: an answer from the state before is wrong", () => {
   for (const question of [search("full", "foo"), search("total_only", "foo"), list, read]) {
     const wrong = (tree: Tree) =>
       Object.keys(differences(answerAbout(question, tree), expected(question, first))).length > 0;
@@ -39,7 +39,7 @@ Deno.test("in turn, an answer about the state before is wrong", () => {
   }
 });
 
-Deno.test("beside writes, an answer is right about any state meanwhile and wrong about one before", () => {
+Deno.test("concurrent: an answer from any state during the question is right, from a state before it wrong", () => {
   const window = new TreeWindow([first, second]);
   for (const question of [search("full", "foo"), search("count_only_matches", "bar"), read]) {
     const wrong = [before, first, second].map((tree) =>
@@ -49,7 +49,7 @@ Deno.test("beside writes, an answer is right about any state meanwhile and wrong
   }
 });
 
-Deno.test("beside writes, what is left out, made up or torn is wrong", () => {
+Deno.test("concurrent: an answer that omits, invents or tears content is wrong", () => {
   const window = new TreeWindow([first]);
   const counts = (total: number, counts: Record<string, number>) =>
     judge(search("count_only_matches", "foo"), { total, counts }, window) === undefined;

@@ -1,6 +1,6 @@
 /**
- * Never stale, never torn: `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both]
- * [--engine threads|in-process] [--server-args "--freshness stat …"]`. `--write` puts the figure into the README.
+ * `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both] [--engine threads|in-process]
+ * [--server-args "--freshness stat …"]`: checks that no answer is stale or torn. `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ import { reportFigure } from "../../../tools/evidence/figures.ts";
 import { randomOf } from "../../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 
-// The server's options begin with dashes, which parseArgs takes in one word only.
+// parseArgs accepts a value that begins with dashes only after an equals sign.
 const args = Deno.args.join("\0").replace("--server-args\0", "--server-args=").split("\0");
 const { values } = parseArgs({
   args,

@@ -1,10 +1,10 @@
 /**
- * Which lines of a file match: a matcher small enough to be believed.
+ * Finds matching lines: a matcher small enough to trust.
  * @module
  */
 import { linesOf, textOf } from "./texts.ts";
 
-/** What to look for: plain text, or an expression that never matches nothing. */
+/** A query: plain text, or an expression without empty matches. */
 export interface Sought {
   readonly query: string;
   readonly fixed_strings?: true;
@@ -24,11 +24,11 @@ export interface Hit {
   readonly after: string[];
 }
 
-/** A word character, as ripgrep has it. */
+/** A word character by ripgrep's definition. */
 const WORD = "[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]";
 const EDGE = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
 
-/** Finds lines, each file's content once. */
+/** Finds matching lines; remembers the result for each content. */
 export class Matching {
   readonly #pattern: RegExp;
   readonly #known = new Map<string, readonly Hit[] | "binary">();

@@ -1,5 +1,5 @@
 /**
- * One run of the model checker: a server, a tree, and a mind of its own about what the answers should be.
+ * A run of the model checker: a server, a tree, and a model that predicts the answers.
  * @module
  */
 import { StdioHost } from "../../stdio_host.ts";
@@ -10,25 +10,25 @@ import { otherPath } from "./disk.ts";
 import { checkSequentially } from "./sequential.ts";
 import type { Tally } from "./tally.ts";
 
-/** In turn (write, ask, write, ask), or both at once. */
+/** Writes and questions in turn, or concurrently. */
 export type Mode = "sequential" | "concurrent";
 
-/** What is checked, and how long. */
+/** Options of a check. */
 export interface Check {
   readonly mode: Mode;
   readonly steps: number;
   readonly random: Random;
-  /** The engine on threads of its own, or on the main thread. */
+  /** Whether the engine has threads, or runs on the main thread. */
   readonly threads: boolean;
   readonly serverArgs: readonly string[];
 }
 
-/** Steps taken on one tree by one server; then both are new. */
+/** Steps after which tree and server are replaced. */
 const STEPS_A_TREE = 5000;
 
 /**
- * Runs a check to its end.
- * @returns what was done, in a sentence
+ * Runs a check.
+ * @returns a sentence with the numbers of writes and answers
  * @throws WrongAnswer
  */
 export async function modelCheck(check: Check): Promise<string> {
@@ -40,8 +40,8 @@ export async function modelCheck(check: Check): Promise<string> {
     answers += tally.answers;
     for (const [note, n] of tally.notes) notes.set(note, n + (notes.get(note) ?? 0));
   }
-  const setUp = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
-  return `${check.mode}, ${setUp}: ${writes} writes, ${answers} answers, none wrong; ${
+  const setup = [check.threads ? "threads" : "in process", ...check.serverArgs].join(" ");
+  return `${check.mode}, ${setup}: ${writes} writes, ${answers} answers, none wrong; ${
     [...notes].map(([note, n]) => `${n} ${note}`).join(", ") || "all judged"
   }`;
 }

@@ -2,12 +2,12 @@
 import { seeded } from "../../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 
-/** How servers are started. */
+/** The servers' options. */
 const SET_UPS = [
   { threads: true, serverArgs: [] },
   { threads: false, serverArgs: [] },
 ] as const;
-/** A few seconds each. */
+/** The checks, of a few seconds each. */
 const MODES: Readonly<Record<Mode, { readonly promise: string; readonly steps: number }>> = {
   sequential: { promise: "a finished write is in the next answer", steps: 600 },
   concurrent: { promise: "an answer beside writes agrees with what was there meanwhile", steps: 250 },

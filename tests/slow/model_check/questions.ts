@@ -1,5 +1,5 @@
 /**
- * What readers ask: random calls of every tool that looks at the tree, in every form.
+ * Random calls of every tool that reads the tree, in every form.
  * @module
  */
 import type { Random } from "../../seed.ts";
@@ -7,17 +7,17 @@ import type { Sought } from "./matching.ts";
 import { type Marks, WORDS } from "./texts.ts";
 import type { Tree } from "./tree.ts";
 
-/** Which files a call is about. */
+/** The files that a call selects. */
 export interface Scope {
   readonly roots: readonly [string];
   readonly hidden?: true;
   readonly no_ignore?: true;
   readonly follow_symlinks?: true;
   readonly depth?: number;
-  /** `*.ext` each. */
+  /** Globs like `*.ext`. */
   readonly include_globs?: readonly string[];
   readonly exclude_globs?: readonly string[];
-  /** Plain names and `*.ext`. */
+  /** Plain names and globs like `*.ext`. */
   readonly exclude?: readonly string[];
   readonly extensions?: readonly string[];
   readonly types?: readonly ("f" | "d" | "e")[];
@@ -36,7 +36,7 @@ export interface Page {
   readonly limit?: number;
 }
 
-/** One call. */
+/** A call. */
 export type Question =
   | {
     readonly tool: "search_content" | "find_and_grep";
@@ -55,7 +55,7 @@ export type Question =
   | { readonly tool: "read_file"; readonly path: string; readonly start_line: number; readonly max_lines: number }
   | { readonly tool: "read_file"; readonly path: string; readonly bytes: true };
 
-/** The arguments of a call; nothing cuts its answer short but its page. */
+/** The arguments of a call; only its page limits the answer. */
 export function argumentsOf(question: Question): Record<string, unknown> {
   const time = { timeout_ms: 30_000 };
   switch (question.tool) {
@@ -94,15 +94,15 @@ const PATTERNS = [
   "\\d=?",
 ];
 
-/** Asks about a tree as it is, and a little beside it. */
+/** Makes questions about a tree, sometimes about paths that do not exist. */
 export class Asker {
   #inTurn = true;
 
   constructor(readonly random: Random, readonly marks: Marks) {}
 
   /**
-   * A question about `tree`. While others write there are no pages, which are of one state each, and no links are
-   * followed.
+   * A question about `tree`. With concurrent writes there are no pages, since each page is from one state, and links are
+   * not followed.
    */
   next(tree: Tree, when: "in turn" | "while others write" = "in turn"): Question {
     this.#inTurn = when === "in turn";
@@ -197,7 +197,7 @@ export class Asker {
     return { limit: 1 + this.random.int(8), skip: this.random.int(6) };
   }
 
-  /** A path of the tree; now and then of another one. */
+  /** A path of the tree, sometimes one that does not exist. */
   #path(tree: Tree, is: (kind: string) => boolean): string | undefined {
     const paths = tree.inside().filter((path) => is(tree.at(path)?.kind ?? "") && !/^\.git(?:\/|$)/.test(path));
     if (paths.length === 0) return undefined;
@@ -206,7 +206,7 @@ export class Asker {
   }
 }
 
-/** Every link leads to a file inside, or nowhere there. */
+/** Whether every link leads to a file inside the root or is dangling within it. */
 export function followsSimply(tree: Tree): boolean {
   return [...tree.entries.values()].every((entry) =>
     entry.kind !== "link" || !entry.target.startsWith("../") && (tree.at(entry.target)?.kind ?? "file") === "file"

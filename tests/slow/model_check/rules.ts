@@ -1,5 +1,5 @@
 /**
- * What ignore files say, for the few kinds of lines that the writers write: a judge small enough to be believed.
+ * Evaluates the few kinds of ignore rules that the writers write: an implementation small enough to trust.
  * @module
  */
 import { inDir, parentOf, type Tree } from "./tree.ts";
@@ -8,14 +8,14 @@ import { inDir, parentOf, type Tree } from "./tree.ts";
 interface Rule {
   readonly back: boolean;
   readonly dirsOnly: boolean;
-  /** On the path below the file's directory. */
+  /** Matches the path below the file's directory. */
   readonly matches: RegExp;
 }
 
 const SOURCES = [".rgignore", ".ignore", ".gitignore", ".git/info/exclude"];
 const parsed = new Map<string, readonly Rule[]>();
 
-/** Whether rules ignore `path`, have it back, or say nothing. */
+/** Whether rules ignore `path`, include it again, or do not match it. */
 export function judged(tree: Tree, path: string, isDir: boolean): "ignored" | "kept" | undefined {
   for (const source of SOURCES) {
     for (let dir = parentOf(path);; dir = parentOf(dir)) {
@@ -50,7 +50,7 @@ function ruleOf(line: string): Rule {
   return { back, dirsOnly, matches: globRegExp(anchored ? glob.replace(/^\//, "") : glob, anchored) };
 }
 
-/** A glob of names and `*`; not tied to its directory, it may match at any depth. */
+/** A glob of names and `*`; an unanchored one matches at any depth. */
 export function globRegExp(glob: string, anchored: boolean): RegExp {
   const key = (anchored ? "/" : "") + glob;
   const made = compiled.get(key) ?? compile(glob, anchored);
@@ -65,7 +65,7 @@ function compile(glob: string, anchored: boolean): RegExp {
   return new RegExp(`${anchored ? "^" : "^(?:.*/)?"}${source}$`, "u");
 }
 
-/** `path` as seen from `dir`. */
+/** `path` relative to `dir`. */
 export function below(dir: string, path: string): string {
   return dir === "" ? path : path.slice(dir.length + 1);
 }

@@ -1,5 +1,5 @@
 /**
- * Write, then ask at once: whatever was finished before the question was sent must be in its answer.
+ * Writes, then asks immediately: every write that finished before the question must be in its answer.
  * @module
  */
 import { join } from "@std/path";
@@ -15,17 +15,17 @@ import { Marks } from "./texts.ts";
 import { type Step, Tree } from "./tree.ts";
 import { RandomWriter } from "./writes.ts";
 
-/** Writes before the first question, so that there is something to ask about. */
+/** Writes before the first question, so that the tree has content. */
 const PLANTED = 60;
-/** Pages of one question. */
+/** The most pages of a question. */
 const MANY = 8;
-/** How often a tree is left alone until all in it has settled, at each step; and for how long. */
+/** The probability, at each step, of leaving the tree alone until its stamps have settled, and for how long. */
 const OFTEN_SETTLED = 0.003, SETTLED_MS = 2200;
-/** How often the server is stopped at each step; for how long at least; and what else happens to files meanwhile. */
+/** The probability of stopping the server, for how long at least, and the events during the stop. */
 const OFTEN_STOPPED = 0.015, STOPPED_MS = 1000;
-/** More events than the system's queue has room for. */
+/** More events than the system's queue can hold. */
 const FLOOD = 20_000;
-/** All files, and each version of each. */
+/** A scope with all files. */
 const SCOPE = { roots: ["."], hidden: true, no_ignore: true } as const, PAGE = { limit: 10_000 };
 const EVERYTHING: Question = {
   tool: "search_content",
@@ -35,18 +35,18 @@ const EVERYTHING: Question = {
   page: PAGE,
 };
 const ALL_FILES: Question = { tool: "list_files", scope: { ...SCOPE, types: ["f"] }, page: PAGE };
-/** Writes told of when something is wrong. */
+/** The number of writes that an error lists. */
 const TOLD = 8;
 
 /**
- * Takes `steps` steps, each a write or a question, below `root`.
+ * Performs `steps` steps below `root`, each a write or a question.
  * @throws WrongAnswer
  */
 export async function checkSequentially(host: StdioHost, root: string, random: Random, steps: number): Promise<Tally> {
   const run = new Run(host, new Disk(root), random);
   run.plant();
   for (let step = 0; step < steps; step += 2) {
-    // Mostly one write, one question; now and then several of either.
+    // Mostly one write, one question; sometimes several of either.
     for (let n = random.chance(0.8) ? 1 : random.int(4); n > 0; n--) run.write();
     for (let n = random.chance(0.9) ? 1 : 1 + random.int(3); n > 0; n--) await run.ask();
     if (random.chance(0.03)) await run.page();
@@ -73,7 +73,7 @@ class Run implements Tally {
     this.#asker = new Asker(random, this.#marks);
   }
 
-  /** There is something to ask about, in the directory that the one above the root will change places with, too. */
+  /** Plants the tree, also in the directory that is later exchanged with the root's parent. */
   plant(): void {
     for (const _ of ["the other one", "this one"]) {
       this.#take([{ do: "exchange", path: ".." }]);
@@ -85,7 +85,7 @@ class Run implements Tally {
     this.#take(this.#writer.next(this.#tree));
   }
 
-  /** A directory changes its place right behind a question, and once more soon, it may be: to where it was. */
+  /** Moves a directory directly after a question, and sometimes back soon after. */
   async move(): Promise<void> {
     for (let n = 1 + this.random.int(3); n > 0; n--) {
       await this.#judged(EVERYTHING);
@@ -98,7 +98,7 @@ class Run implements Tally {
     }
   }
 
-  /** All is read when it has not changed for a while, and directories change places right behind that. */
+  /** Reads everything after it has settled, then moves directories immediately. */
   async settle(): Promise<void> {
     this.#take(this.#writer.twin(this.#tree));
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
@@ -107,7 +107,7 @@ class Run implements Tally {
     await this.#judged(EVERYTHING);
   }
 
-  /** The server is stopped while there are writes, with or without a flood of events before them. */
+  /** Stops the server during writes, with or without a flood of events before them. */
   async stop(): Promise<void> {
     await this.#judged(EVERYTHING);
     await this.#judged(ALL_FILES);
@@ -116,7 +116,7 @@ class Run implements Tally {
     for (let n = 1 + this.random.int(4); n > 0; n--) this.write();
     await new Promise((resolve) => setTimeout(resolve, STOPPED_MS));
     this.#signal("SIGCONT");
-    // A question that comes at once may wait for the flood in vain, and have everything looked at for that.
+    // An immediate question may wait for the flood without success, and then stat every file.
     if (this.random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, STOPPED_MS));
     await this.#judged(EVERYTHING);
     await this.#judged(ALL_FILES);
@@ -137,7 +137,7 @@ class Run implements Tally {
   }
 
   async ask(): Promise<void> {
-    // A question asked before is what a cache would answer wrongly.
+    // A repeated question is one that a cache could answer wrongly.
     const question = this.#previous !== undefined && this.random.chance(0.4) && canBeAsked(this.#previous, this.#tree)
       ? this.#previous
       : this.#asker.next(this.#tree);
@@ -145,7 +145,7 @@ class Run implements Tally {
     await this.#judged(question);
   }
 
-  /** Asks for one page after another, writing between some: each is of its moment, and says when that is another. */
+  /** Requests pages with writes between some: each page is from its moment, and reports when the tree has changed. */
   async page(): Promise<void> {
     const question = this.#asker.next(this.#tree);
     if (!("page" in question)) return;
@@ -158,7 +158,7 @@ class Run implements Tally {
     }
   }
 
-  /** The answer, which has to be right. */
+  /** Asks and checks the answer. */
   async #judged(question: Question, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const answer = await this.host.call(question.tool, argumentsOf(question));
     this.answers++;
@@ -173,7 +173,7 @@ class Run implements Tally {
     return answer;
   }
 
-  /** Times as the system has them, which nobody has changed since. */
+  /** mtimes as the system reports them. */
   #wrongTimes(answer: Record<string, unknown>, question: Question): Record<string, unknown> {
     const wrong = list(answer.entries).filter((entry) => {
       const time = inside(entry, "mtime");
@@ -201,12 +201,12 @@ class Run implements Tally {
   }
 }
 
-/** Where links lead to directories it is not told here what comes of following them. */
+/** Whether the question can be predicted: following links to directories is not modelled. */
 function canBeAsked(question: Question, tree: Tree): boolean {
   return !("scope" in question) || !question.scope.follow_symlinks || followsSimply(tree);
 }
 
-/** What the pages of a question have in common: the entries, or the files with their numbers of lines. */
+/** The findings that pages can be joined by: entries, or files with their numbers of lines. */
 function findings(question: Question, tree: Tree): string {
   if (!("page" in question)) return "";
   const page = { limit: 100_000 };
@@ -216,7 +216,7 @@ function findings(question: Question, tree: Tree): string {
   return canonical([counts, list(entries).map((entry) => inside(entry, "path")), error]);
 }
 
-/** Where two values begin to differ. */
+/** The first difference of two values. */
 function apart(found: unknown): string {
   const answered = canonical(inside(found, "answered")), wanted = canonical(inside(found, "wanted"));
   let at = 0;

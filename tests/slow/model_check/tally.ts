@@ -1,22 +1,22 @@
 /**
- * What a run has done, and how it ends when an answer is wrong.
+ * The counters of a run, and the error for a wrong answer.
  * @module
  */
 
-/** How many steps were taken without a wrong answer. */
+/** The counters of a run without a wrong answer. */
 export interface Tally {
   readonly writes: number;
   readonly answers: number;
-  /** Answers that could not be judged in full, by the reason: cut by time on a busy machine, and the like. */
+  /** Answers that could not be judged completely, by reason, such as a timeout on a busy machine. */
   readonly notes: Map<string, number>;
 }
 
-/** One more answer that could not be judged in full. */
+/** Counts an answer that could not be judged completely. */
 export function countNote({ notes }: Tally, reason: string): void {
   notes.set(reason, (notes.get(reason) ?? 0) + 1);
 }
 
-/** Thrown when an answer agrees with no state that it may agree with. */
+/** Thrown when an answer agrees with none of the allowed states. */
 export class WrongAnswer extends Error {
   override readonly name = "WrongAnswer";
 }

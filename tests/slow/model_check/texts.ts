@@ -1,13 +1,13 @@
 /**
- * What is written into files, and how it is read back as lines.
+ * Random contents of files, and how they are decoded into lines.
  * @module
  */
 import type { Random } from "../../seed.ts";
 
-/** Words of all texts; queries are made of them too. */
+/** The words of texts and queries. */
 export const WORDS = "foo Foo bar FOO TODO error fooBar x1 naïve Größe 日本 id_2 key=9 end".split(" ");
 
-/** A mark like `w000123` that was never written before. */
+/** A new mark like `w000123`. */
 export class Marks {
   #count = 0;
 
@@ -15,7 +15,7 @@ export class Marks {
     return "w" + String(++this.#count).padStart(6, "0");
   }
 
-  /** One of the last few, written or overwritten. */
+  /** One of the last few marks, which may have been overwritten. */
   recent(random: Random): string {
     return "w" + String(Math.max(1, this.#count - random.int(6))).padStart(6, "0");
   }
@@ -52,7 +52,7 @@ function randomLine(random: Random): string {
   return Array.from({ length: random.int(6) }, () => random.pick(WORDS)).join(random.pick([" ", ".", " "]));
 }
 
-/** Bytes of a text, one character each. */
+/** The bytes of a text, one character for each. */
 export function utf8(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
@@ -61,21 +61,21 @@ function utf16(text: string): string {
   return Array.from(text, (char) => String.fromCharCode(char.charCodeAt(0) & 0xff, char.charCodeAt(0) >> 8)).join("");
 }
 
-/** The text of a file's bytes; undefined where they are binary. */
+/** The text of a file's bytes; undefined if they are binary. */
 export function textOf(bytes: string): string | undefined {
   return isBinary(bytes) ? undefined : decoded(bytes);
 }
 
-/** A NUL near the beginning, and no mark that explains it. */
+/** Whether there is a NUL near the beginning and no UTF-16 mark. */
 export function isBinary(bytes: string): boolean {
   return !bytes.startsWith(UTF16) && bytes.slice(0, 8192).includes("\0");
 }
 
-/** Texts of bytes seen of late. */
+/** Recently decoded texts. */
 const known = new Map<string, string>();
 const KNOWN = 500;
 
-/** Bytes as text, without a byte-order mark. */
+/** Decodes bytes, without a byte-order mark. */
 export function decoded(bytes: string): string {
   const text = known.get(bytes) ?? decode(bytes);
   if (known.size > KNOWN) known.clear();
@@ -90,7 +90,7 @@ function decode(bytes: string): string {
 
 const UTF16 = "\xff\xfe";
 
-/** The lines of a text; a break at its end begins no further line. */
+/** The lines of a text; a line break at its end begins no further line. */
 export function linesOf(text: string): string[] {
   if (text === "") return [];
   return text.replace(/\r?\n$/, "").split(/\r?\n/);

@@ -1,12 +1,12 @@
 /**
- * The tree as it should be: beside every write to the disk the same write to this, which is never changed but made
- * anew, so that every state there was can be asked.
+ * The model of the tree. Every write to the disk is made to the model too. States are immutable, so that past ones can
+ * be queried.
  * @module
  */
 
 /**
- * One system call that changes something, or what is seen as one change by whoever reads. Paths are relative to the
- * root; those that begin with `../` lie outside. Text stands for bytes, one character each.
+ * A system call that changes something, or several that readers see as one change. Paths are relative to the root;
+ * paths that begin with `../` lie outside. In texts each character is a byte.
  */
 export type Step =
   | { readonly do: "create" | "symlink" | "link"; readonly path: string; readonly of: string; readonly inode: number }
@@ -15,12 +15,12 @@ export type Step =
   | { readonly do: "rename"; readonly path: string; readonly to: string }
   | { readonly do: "mkdir" | "unlink" | "rmdir"; readonly path: string }
   | { readonly do: "chmod"; readonly path: string; readonly mode: number }
-  /** The directory above the root and another one, with a root in it, change places. */
+  /** Exchanges the directory above the root with another one that has a root too. */
   | { readonly do: "exchange"; readonly path: ".." }
-  /** `mtime` in UNIX seconds; absent: what it was before the write that came last. */
+  /** `mtime` in UNIX seconds; absent: the one before the last write. */
   | { readonly do: "utime"; readonly path: string; readonly mtime?: number };
 
-/** What stands at a path. Hard links share an inode. */
+/** An entry of the tree. Hard links share an inode. */
 export type Entry =
   | { readonly kind: "dir" }
   | { readonly kind: "file"; readonly inode: number }
@@ -28,22 +28,22 @@ export type Entry =
 
 const DIR: Entry = { kind: "dir" };
 
-/** One state of the tree. */
+/** A state of the tree. */
 export class Tree {
   constructor(
     readonly entries: ReadonlyMap<string, Entry> = new Map([["../out", DIR]]),
     /** Bytes by inode. */
     readonly contents: ReadonlyMap<number, string> = new Map(),
-    /** What the directory that the one above the root changes places with has in it. */
+    /** The contents of the directory that is exchanged with the root's parent. */
     readonly other?: Tree,
   ) {}
 
-  /** What stands at `path`; the root is a directory. */
+  /** The entry at `path`; the root is a directory. */
   at(path: string): Entry | undefined {
     return path === "" ? DIR : this.entries.get(path);
   }
 
-  /** The bytes of the file at `path`; a link to a file inside is followed where `follow` says so. */
+  /** The bytes of the file at `path`; with `follow`, also of a link's target inside the root. */
   bytes(path: string, follow = false): string | undefined {
     const entry = this.at(path);
     if (entry?.kind === "link" && follow) return this.bytes(entry.target);
@@ -124,17 +124,17 @@ export function leadsOut(tree: Tree, path: string): boolean {
   return false;
 }
 
-/** The directory of a path; "" is the root. */
+/** The parent directory of a path; "" is the root. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** `name` in `dir`. */
+/** The path of `name` in `dir`. */
 export function inDir(dir: string, name: string): string {
   return dir === "" ? name : `${dir}/${name}`;
 }
 
-/** The last name of a path. */
+/** The last segment of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

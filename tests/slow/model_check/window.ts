@@ -1,65 +1,65 @@
 /**
- * The states a tree had while a question was under way, and what may be said of it therefore: of every file, what was
- * so at some moment.
+ * The tree's states between a question and its answer. An answer may combine them: for each file, what was true at some
+ * moment.
  * @module
  */
 import { isIncluded, leadsToFile, passes, rootOf, type Seen, seenAt } from "./eligible.ts";
 import type { Scope } from "./questions.ts";
 import { type Entry, Tree } from "./tree.ts";
 
-/** What may have been so at some moment. */
+/** Whether something was true at some moment, and whether it was false at some moment. */
 export interface Possibility {
   readonly is: boolean;
   readonly isNot: boolean;
 }
 
-/** Mixtures of versions of ignore files that are tried; with more, nothing is said of what is ignored. */
+/** The most combinations of versions of ignore files to try; with more, ignored files are not judged. */
 const MIXTURES = 200;
-/** Paths of ignore files. */
+/** Matches paths of ignore files. */
 export const RULE_FILE = /(?:^|\/)(?:\.(?:git|rg)?ignore|\.git\/info\/exclude)$/;
 
-/** The states of a window. Each ignore file may have been read at another moment. */
+/** A window of states. Each ignore file may have been read at a different moment. */
 export class TreeWindow {
   readonly #mixtures: readonly Tree[] | undefined;
 
-  /** @param states the first is as it was when the question was sent, the last as it may be when the answer came */
+  /** @param states from the state when the question was sent to the last possible one when the answer came */
   constructor(readonly states: readonly Tree[]) {
     this.#mixtures = mixturesOf(states);
   }
 
-  /** Whether so many ignore files changed that nothing can be said of what they say. */
+  /** Whether too many ignore files changed to judge their rules. */
   get isMuddled(): boolean {
     return this.#mixtures === undefined;
   }
 
-  /** All paths there ever were. */
+  /** All paths that existed in some state. */
   paths(): string[] {
     return [...new Set(this.states.flatMap((tree) => tree.inside()))];
   }
 
-  /** What the root of a call was. */
+  /** The possible kinds of a call's root. */
   roots(scope: Scope): Set<Entry["kind"] | undefined> {
     return new Set(this.states.map((tree) => tree.at(rootOf(scope))?.kind));
   }
 
-  /** Whether rules, dots and globs let a call come by `path`. */
+  /** Whether rules, dots and globs include `path` in a call. */
   included(scope: Scope, path: string, isDir: boolean): Possibility {
     if (this.#mixtures === undefined) return { is: true, isNot: true };
     return chance(this.#mixtures.map((rules) => isIncluded(rules, scope, path, isDir)));
   }
 
-  /** Whether `path` was something that the call takes, as `seen`. */
+  /** Whether the call selects `path` as `seen`. */
   taken(scope: Scope, path: string, seen: Seen): Possibility {
     return chance(this.states.map((tree) => seenAt(tree, path, scope) === seen && passes(tree, scope, path)));
   }
 
-  /** Whether `path` was a file, or a link that led to one. */
+  /** Whether `path` was a file or a link to one. */
   ledToFile(path: string): Possibility {
     return chance(this.states.map((tree) => leadsToFile(tree, path)));
   }
 
   /**
-   * The contents that a file at `path` had; undefined where there was none. Once opened it may be written to under
+   * The contents of a file at `path` in each state, undefined where there was none. An open file may be written to by
    * another name.
    */
   contents(path: string): Set<string | undefined> {
@@ -74,7 +74,7 @@ export class TreeWindow {
   }
 }
 
-/** Both at once; each may have been looked at at another moment. */
+/** Combines two possibilities that may have been observed at different moments. */
 export function both(one: Possibility, other: Possibility): Possibility {
   return { is: one.is && other.is, isNot: one.isNot || other.isNot };
 }
@@ -83,7 +83,7 @@ function chance(verdicts: readonly boolean[]): Possibility {
   return { is: verdicts.includes(true), isNot: verdicts.includes(false) };
 }
 
-/** Trees of nothing but ignore files, in every mixture of the versions they had. */
+/** Trees of ignore files only, in every combination of their versions. */
 function mixturesOf(states: readonly Tree[]): readonly Tree[] | undefined {
   const paths = new Set(states.flatMap((tree) => tree.inside().filter((path) => RULE_FILE.test(path))));
   let mixtures: Map<string, string>[] = [new Map()];

@@ -1,6 +1,6 @@
 /**
- * Writes while others read: a process that takes the steps it is sent, line by line, and says of each line when it is
- * done. `deno run -A writer.ts ROOT`
+ * The writer's process: performs the steps it receives, line by line, and acknowledges each line.
+ * `deno run -A writer.ts ROOT`
  * @module
  */
 import { Disk } from "./disk.ts";

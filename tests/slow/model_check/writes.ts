@@ -1,5 +1,5 @@
 /**
- * What writers do to a tree: random writes, each a few steps.
+ * Random writes, each of a few steps.
  * @module
  */
 import type { Random } from "../../seed.ts";
@@ -9,12 +9,12 @@ import { inDir, nameOf, parentOf, type Step, type Tree } from "./tree.ts";
 const DIRS = ["a", "b", "src", "build", "node_modules", ".hid", "d e"];
 const NAMES = ["one", "two", "three", "x", "é", ".env"];
 const ENDINGS = ["", ".txt", ".md", ".log", ".rs"];
-/** At most so many entries, and levels of directories. */
+/** The most entries, and the most levels of directories. */
 const ENTRIES = 70, LEVELS = 4;
-/** A reader never sees less than a page of a write, as far as is known. */
+/** The unit, in bytes, in which a reader sees a write. */
 const PAGE = 4096;
 
-/** Ignore files, and the lines they are made of. */
+/** Names of ignore files, and their possible lines. */
 const RULE_FILES = [".gitignore", ".gitignore", ".gitignore", ".ignore", ".rgignore"];
 const RULES = [
   ..."*.txt *.md *.log *.rs one two x* build/ node_modules/ src/ a /a /b/ /one.txt b/*.md src/two* !*.txt !*.log !one*"
@@ -23,10 +23,10 @@ const RULES = [
   "",
 ];
 
-/** Where a directory is that a link leads to. */
+/** The place of a directory that was replaced by a link to it. */
 const AWAY = "../out/away";
 
-/** The kinds of writes with how often each is made. */
+/** The kinds of writes, with their weights. */
 const WRITES: readonly (readonly [number, (writer: RandomWriter) => Step[]])[] = [
   [14, (w) => w.create()],
   [8, (w) => w.saveBeside()],
@@ -48,7 +48,7 @@ const WRITES: readonly (readonly [number, (writer: RandomWriter) => Step[]])[] =
   [3, (w) => w.acrossTheRoot()],
 ];
 
-/** Moves of whole directories, with how often each is made: for readers who don't look on meanwhile. */
+/** Moves of whole directories, with their weights, for checks without concurrent readers. */
 const MOVES: typeof WRITES = [
   [3, (w) => w.swapTwins()],
   [3, (w) => w.linkOut()],
@@ -56,7 +56,7 @@ const MOVES: typeof WRITES = [
   [1, () => [{ do: "exchange", path: ".." }]],
 ];
 
-/** Thinks up writes that can be made of the tree as it stands. */
+/** Chooses writes that are possible in the current tree. */
 export class RandomWriter {
   tree: Tree;
   #inode = 0;
@@ -95,7 +95,7 @@ export class RandomWriter {
     return path === undefined ? [] : this.#fresh(path, randomBytes(this.random, this.marks));
   }
 
-  /** As editors save: a file beside, renamed over the old one. */
+  /** Saves as editors do: writes a new file and renames it over the old one. */
   saveBeside(): Step[] {
     const path = this.#file();
     if (path === undefined) return [];
@@ -104,7 +104,7 @@ export class RandomWriter {
     return [...this.#fresh(beside, randomBytes(this.random, this.marks)), { do: "rename", path: beside, to: path }];
   }
 
-  /** Bytes change in place; the size stays. */
+  /** Changes bytes in place; keeps the size. */
   patch(path = this.#file()): Step[] {
     const bytes = path === undefined ? "" : this.tree.bytes(path) ?? "";
     if (path === undefined || bytes === "") return [];
@@ -115,7 +115,7 @@ export class RandomWriter {
     return word === null ? [] : pages(path, word.index, this.random.pick(["foo", "bar", "baz", "FOO"]));
   }
 
-  /** Sets the time of the file written last back to what it was. */
+  /** Restores the mtime of the last written file. */
   restoreTime(): Step[] {
     return this.tree.at(this.#last)?.kind === "file" ? [{ do: "utime", path: this.#last }] : [];
   }
@@ -137,7 +137,7 @@ export class RandomWriter {
     const path = this.#file();
     const bytes = path === undefined ? "" : this.tree.bytes(path) ?? "";
     const size = this.random.int(bytes.length);
-    // Not inside a character, and not so that of a rule nothing but its sign is left.
+    // Not within a character, and not so that only the `!` of a rule is left.
     const isCleft = !/^[\0-\x7f]?$/.test(bytes[size] ?? "") || /[!/]$/.test(bytes.slice(0, size));
     return path === undefined || isCleft ? [] : [{ do: "truncate", path, size }];
   }
@@ -161,7 +161,7 @@ export class RandomWriter {
     return this.#swapped(one, other);
   }
 
-  /** Two directories with a file of one name, as large in either. */
+  /** Two directories that have a file of the same name and size. */
   swapTwins(tree = this.tree): Step[] {
     this.tree = tree;
     const one = this.#dir(), size = (path: string) => this.tree.bytes(path)?.length;
@@ -172,7 +172,7 @@ export class RandomWriter {
     return this.#swapped(one, this.#paths((kind) => kind === "dir").find((other) => other !== one && isTwin(other)));
   }
 
-  /** A copy of a directory's files that differs from it in the marks only. */
+  /** Copies a directory's files; only their marks differ. */
   twin(tree: Tree): Step[] {
     this.tree = tree;
     const of = this.#dir(), to = this.random.pick(DIRS);
@@ -217,7 +217,7 @@ export class RandomWriter {
     return [this.random.pick<Step>([{ do: "chmod", path, mode: 0o755 }, { do: "utime", path, mtime }])];
   }
 
-  /** An ignore file comes, changes (in place, too) or goes. */
+  /** Creates, changes (also in place) or removes an ignore file. */
   rules(): Step[] {
     const path = this.#rulePath();
     const lines = Array.from({ length: 1 + this.random.int(3) }, () => this.random.pick(RULES));
@@ -257,21 +257,21 @@ export class RandomWriter {
     return of === undefined || path === undefined ? [] : [{ do: "symlink", path, of, inode: 0 }];
   }
 
-  /** A directory is moved out, and a link to it left in its place. */
+  /** Moves a directory out and leaves a link to it. */
   linkOut(): Step[] {
     const path = this.#dir();
     if (path === undefined || this.tree.at(AWAY) !== undefined) return this.linkBack();
     return [{ do: "rename", path, to: AWAY }, { do: "symlink", path, of: AWAY, inode: 0 }];
   }
 
-  /** It comes back where the link is. */
+  /** Moves it back to the link's place. */
   linkBack(): Step[] {
     const [path] = [...this.tree.entries].find(([, entry]) => entry.kind === "link" && entry.target === AWAY) ?? [];
     if (path === undefined || path.startsWith("../") || this.tree.at(AWAY)?.kind !== "dir") return [];
     return [{ do: "unlink", path }, { do: "rename", path: AWAY, to: path }];
   }
 
-  /** A file inside changes by a name that lies outside, or another name inside. */
+  /** Changes a file inside through a name outside, or through another name inside. */
   throughOtherName(): Step[] {
     const shared = Map.groupBy(this.tree.entries, ([, entry]) => entry.kind === "file" ? entry.inode : undefined);
     shared.delete(undefined);
@@ -342,7 +342,7 @@ export class RandomWriter {
   }
 }
 
-/** A write, page by page. */
+/** Splits a write into pages. */
 function pages(path: string, at: number, bytes: string): Step[] {
   const steps: Step[] = [];
   for (let done = 0; done < bytes.length;) {

@@ -1,17 +1,17 @@
 /**
- * A search over a gigabyte by a process that may have half of one: in a memory cgroup where one can be made, and its
- * peak told in any case.
+ * A search over a gigabyte by a process limited to half of that: in a memory cgroup where one can be created. Measures
+ * the peak in any case.
  * @module
  */
 import { StdioHost } from "../../stdio_host.ts";
+import { memoryMb } from "../../process_stats.ts";
 import { type CommandLine, fossickWith } from "../../program.ts";
-import { peakMb } from "./soak.ts";
 
-/** What a search over much text took. */
+/** The figures of searches over much text. */
 export interface LargeSearch {
   /** Gigabytes of text. */
   readonly searched: number;
-  /** Whether the process could not have had more. */
+  /** Whether the process was limited to LIMIT_MB. */
   readonly limited: boolean;
   readonly peakMb: number;
   readonly totals: readonly unknown[];
@@ -21,7 +21,7 @@ export interface LargeSearch {
 
 const LIMIT_MB = 512, FILE_MB = 8;
 
-/** Makes `megabytes` of text below `root` and searches it, with a cache that is far too small for it. */
+/** Writes `megabytes` of text below `root` and searches it with a cache that is far too small. */
 export async function searchGigabytes(root: string, megabytes: number, flags: readonly string[]): Promise<LargeSearch> {
   const line = "the quick brown fox jumps over the lazy dog, again and again and again\n";
   const text = line.repeat(Math.floor(FILE_MB * 2 ** 20 / line.length));
@@ -38,14 +38,14 @@ export async function searchGigabytes(root: string, megabytes: number, flags: re
       totals.push((await host.call("search_content", args)).total);
       ms.push(Math.round(performance.now() - began));
     }
-    const peak = Math.round(peakMb(host.pid));
+    const peak = Math.round(memoryMb(host.pid, "peak"));
     return { searched: files * FILE_MB / 1024, limited: group !== undefined, peakMb: peak, totals, ms };
   } finally {
     if (group !== undefined) removeGroup(group);
   }
 }
 
-/** A group of processes with LIMIT_MB of memory; nothing where there can be none. */
+/** A cgroup with LIMIT_MB of memory; undefined where none can be created. */
 function cgroup(): string | undefined {
   for (const [base, file] of [["/sys/fs/cgroup/memory", "memory.limit_in_bytes"], ["/sys/fs/cgroup", "memory.max"]]) {
     const group = `${base}/fossick-${crypto.randomUUID()}`;
@@ -64,11 +64,11 @@ function removeGroup(group: string): void {
   try {
     Deno.removeSync(group);
   } catch {
-    // There is none, or it is removed with its last process.
+    // It does not exist, or goes with its last process.
   }
 }
 
-/** A line that enters the group, then becomes the command. */
+/** A command line that joins the cgroup, then runs the command. */
 function inside(group: string, command: CommandLine): CommandLine {
   return ["sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', group, ...command];
 }

@@ -1,7 +1,7 @@
 /**
- * `deno task soak [--calls N] [--gigabytes N] [--engine threads|in-process] [--seed S] [--server-args "…"]`: memory over
- * many calls, and over much text. Exits 1 where it grows by more than a tenth after warming up, or goes over the limit.
- * `--write` puts the figure into the README.
+ * `deno task soak [--calls N] [--gigabytes N] [--engine threads|in-process] [--seed S] [--server-args "…"]`: measures
+ * memory over many calls and over much text. Exits 1 if it grows by more than a tenth after the warm-up, or exceeds the
+ * limit. `--write` puts the figure into the README.
  * @module
  */
 import { parseArgs } from "node:util";
@@ -11,9 +11,10 @@ import { StdioHost } from "../../stdio_host.ts";
 import { fossickWith } from "../../program.ts";
 import { randomOf } from "../../seed.ts";
 import { searchGigabytes } from "./gigabyte.ts";
-import { median, runSoak } from "./soak.ts";
+import { runSoak } from "./soak.ts";
+import { median } from "../../../bench/measure/statistics.ts";
 
-/** Of all samples the part that is warming up, and that which is held against the next. */
+/** The share of samples that is warm-up, and the shares after it and at the end that are compared. */
 const WARM_UP = 0.2, PART = 0.2;
 const GROWTH = 1.1, LIMIT_MB = 512;
 

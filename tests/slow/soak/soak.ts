@@ -1,33 +1,34 @@
 /**
- * Many mixed calls of one server, some wrong, some taken back, on a tree that changes now and then; and how much memory
- * it has meanwhile.
+ * Makes many mixed calls to one server, some invalid, some cancelled, on a tree that changes sometimes, and measures the
+ * server's memory.
  * @module
  */
 import { walkSync } from "@std/fs";
 import { join, relative } from "@std/path";
 import { type LoadCall, loadCalls } from "../../../bench/load/load_calls.ts";
 import type { StdioHost } from "../../stdio_host.ts";
+import { memoryMb } from "../../process_stats.ts";
 import type { Random } from "../../seed.ts";
 
-/** Calls under way at once. */
+/** The number of concurrent calls. */
 const CONCURRENCY = 4;
-/** Every so many calls one is taken back, a file is written to, and the memory is looked at. */
+/** Intervals, in calls: a call is cancelled, a file is written; and the number of memory samples. */
 const ABANDON = 23, WRITE = 57, SAMPLES = 200;
 
-/** How it went. */
+/** The outcome. */
 export interface SoakResult {
   readonly calls: number;
   readonly errors: number;
-  /** Megabytes resident, by the way. */
+  /** Samples of resident memory, in megabytes. */
   readonly megabytes: readonly number[];
-  /** Megabytes resident at the worst moment. */
+  /** The peak of resident memory, in megabytes. */
   readonly peak: number;
   readonly ms: number;
 }
 
 /**
- * Makes `total` calls of `host`, which serves `root`.
- * @param onSample told how far it is
+ * Makes `total` calls to `host`, which serves `root`.
+ * @param onSample called with the progress
  */
 export async function runSoak(
   host: StdioHost,
@@ -46,16 +47,16 @@ export async function runSoak(
       if (n % WRITE === 0) rewrite(random, join(root, random.pick(files)));
       if ("error" in await host.call(tool, args)) errors++;
       if (n % every === 0) {
-        megabytes.push(residentMb(host.pid));
+        megabytes.push(memoryMb(host.pid));
         onSample(n, megabytes.at(-1) ?? 0);
       }
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-  return { calls: total, errors, megabytes, peak: peakMb(host.pid), ms: performance.now() - began };
+  return { calls: total, errors, megabytes, peak: memoryMb(host.pid, "peak"), ms: performance.now() - began };
 }
 
-/** A call nobody has made yet. */
+/** A new call. */
 function freshCall(random: Random, files: readonly string[]): LoadCall {
   const word = Array.from({ length: 2 + random.int(4) }, () => random.pick([..."etaoinshr"])).join("");
   const query = random.pick([word, `${word}\\w*`, `(${word}|TODO)\\b`, `${word}.{${random.int(9)}}$`]);
@@ -84,25 +85,4 @@ function rewrite(random: Random, path: string): void {
 function filesOf(root: string): string[] {
   const files = [...walkSync(root, { includeDirs: false })].filter(({ name }) => !name.startsWith("."));
   return files.map(({ path }) => relative(root, path));
-}
-
-/** Megabytes of a process that are in memory. */
-export function residentMb(pid: number): number {
-  return statusMb(pid, "VmRSS");
-}
-
-/** The most there have been. */
-export function peakMb(pid: number): number {
-  return statusMb(pid, "VmHWM");
-}
-
-function statusMb(pid: number, field: string): number {
-  const [, kilobytes] = new RegExp(`^${field}:\\s*(\\d+) kB`, "m").exec(Deno.readTextFileSync(`/proc/${pid}/status`)) ??
-    [];
-  return Number(kilobytes) / 1024;
-}
-
-/** The number in the middle. */
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }

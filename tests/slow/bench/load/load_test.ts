@@ -1,4 +1,4 @@
-/** The short form of `deno task bench:load`: right answers under load, whatever the time. */
+/** The short form of `deno task bench:load`: answers under load are right; times do not matter. */
 import { assert, assertEquals } from "@std/assert";
 import { StdioHost } from "../../../stdio_host.ts";
 import { fossickWith, tempTree } from "../../../program.ts";
@@ -7,7 +7,7 @@ import { plantTree } from "../../../../bench/plant_tree.ts";
 
 for (const threads of [true, false]) {
   const where = threads ? "on threads" : "in process";
-  Deno.test(`64 calls under way, of two processes beside one another, are answered as alone (${where})`, async () => {
+  Deno.test(`64 concurrent calls of two processes get the answers of an idle server (${where})`, async () => {
     await inTree(threads, async (start) => {
       await using one = await start();
       await using other = await start();
@@ -17,7 +17,7 @@ for (const threads of [true, false]) {
     });
   });
 
-  Deno.test(`a small call overtakes the large ones before it (${where})`, async () => {
+  Deno.test(`a small call overtakes the large ones queued before it (${where})`, async () => {
     await inTree(threads, async (start) => {
       await using host = await start();
       const order: string[] = [];

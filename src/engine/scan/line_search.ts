@@ -1,0 +1,132 @@
+/**
+ * Searches for matches within lines: the next matching line of a text, and the matches in a line.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { lineEnd, lineStart } from "../text/line_bounds.ts";
+import { iterateMatches, type Span } from "./iterate_matches.ts";
+
+/** Longer lines are not searched from their beginning. */
+const LONG_LINE_UNITS = 4 * LIMITS.lineChars;
+
+/** The search of one block. */
+export class LineSearch {
+  readonly #regex: RegExp;
+  readonly #lineTest: RegExp;
+  readonly #longLines: LongLineSearch | undefined;
+  #literalFinder: RegExp | undefined;
+
+  constructor(matcher: Matcher, kind: "ascii" | "unicode") {
+    const { literalFinder, maxMatchUnits } = matcher, regex = matcher[kind];
+    this.#regex = regex;
+    this.#lineTest = (matcher.lineTest ?? matcher)[kind];
+    this.#literalFinder = literalFinder;
+    this.#longLines = literalFinder && maxMatchUnits !== undefined
+      ? { regex, literalFinder, maxMatchUnits }
+      : undefined;
+  }
+
+  /** No longer searches for literals first. If nearly every line matches, that only adds work. */
+  dropLiterals(): void {
+    this.#literalFinder = undefined;
+  }
+
+  /**
+   * An index in (or at the end of) the next matching line, at or after `at`; -1 if there is none. With a literal finder,
+   * only lines that contain a literal are tried.
+   */
+  nextMatchingLine(text: string, at: number): number {
+    if (this.#literalFinder === undefined) return endOfNextMatch(this.#lineTest, text, at);
+    for (let from = at; from <= text.length;) {
+      const index = endOfNextMatch(this.#literalFinder, text, from);
+      if (index < 0) return -1;
+      const end = lineEnd(text, index);
+      if (this.#hasMatch(text.slice(lineStart(text, index), end))) return index;
+      from = end + 1;
+    }
+    return -1;
+  }
+
+  #hasMatch(line: string): boolean {
+    return this.#longLines !== undefined && line.length > LONG_LINE_UNITS
+      ? firstMatchInLongLine(this.#longLines, line) !== undefined
+      : endOfNextMatch(this.#lineTest, line, 0) >= 0;
+  }
+
+  /**
+   * The matches in a line, given with its break: at the end of a line without one an empty match does not count. If the
+   * line is too long to show whole, only the matches that can be in the part shown around the first.
+   */
+  matchesInLine(line: string): Span[] {
+    const spans: Span[] = [];
+    const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
+    const found = this.#longLines !== undefined && line.length > LONG_LINE_UNITS
+      ? matchesInLongLine(this.#longLines, line)
+      : iterateMatches(this.#regex, line, this.#searchStart(line));
+    for (const span of found) {
+      const [start] = span, [first] = spans[0] ?? span;
+      if (start > atEnd || (line.length > LIMITS.lineChars && start > first + 2 * LIMITS.lineChars)) break;
+      spans.push(span);
+    }
+    return spans;
+  }
+
+  /**
+   * Where to begin searching for matches in a line. An expression may need quadratic time, so it is not run from the
+   * beginning of a very long line, but from as far before the first match as can be shown.
+   */
+  #searchStart(line: string): number {
+    if (line.length <= LONG_LINE_UNITS) return 0;
+    this.#lineTest.lastIndex = 0;
+    const first = this.#lineTest.exec(line)?.index ?? 0;
+    return Math.max(0, first - LIMITS.lineChars);
+  }
+}
+
+/** The index after the next match of a global expression; -1 if there is none. */
+function endOfNextMatch(regex: RegExp, text: string, at: number): number {
+  regex.lastIndex = at;
+  return regex.test(text) ? regex.lastIndex : -1;
+}
+
+/** An expression, the finder of literals that every match contains, and the most UTF-16 units of a match. */
+export interface LongLineSearch {
+  readonly regex: RegExp;
+  readonly literalFinder: RegExp;
+  readonly maxMatchUnits: number;
+}
+
+/**
+ * The first match in a very long line, given without its break; undefined if there is none. Running the expression over
+ * the whole line would take too long, so it is run only around the literals.
+ */
+export function firstMatchInLongLine(
+  { regex, literalFinder, maxMatchUnits }: LongLineSearch,
+  line: string,
+): Span | undefined {
+  const nextLiteral = (from: number) => {
+    literalFinder.lastIndex = from;
+    return literalFinder.exec(line)?.index ?? -1;
+  };
+  for (let literal = nextLiteral(0), next; literal >= 0; literal = next) {
+    let end = literal + maxMatchUnits;
+    // Overlapping surroundings of literals are searched once.
+    for (next = nextLiteral(literal + 1); next >= 0 && next - maxMatchUnits <= end;) {
+      end = next + maxMatchUnits;
+      next = nextLiteral(next + 1);
+    }
+    const start = Math.max(0, literal - maxMatchUnits);
+    regex.lastIndex = 0;
+    const match = regex.exec(line.slice(start, end));
+    if (match !== null) return [start + match.index, start + match.index + match[0].length];
+  }
+}
+
+/** The matches in a very long line, from the first as far as can be shown. */
+function* matchesInLongLine(search: LongLineSearch, line: string): Generator<Span, void, void> {
+  const first = firstMatchInLongLine(search, line.endsWith("\n") ? line.slice(0, -1) : line);
+  if (first === undefined) return;
+  const from = first[0], shown = line.slice(from, from + 2 * LIMITS.lineChars + search.maxMatchUnits + 1);
+  for (const [start, end] of iterateMatches(search.regex, shown)) yield [from + start, from + end];
+}

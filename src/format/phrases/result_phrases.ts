@@ -1,0 +1,102 @@
+/**
+ * Phrases about a result: its size, why it is incomplete, and how to get the rest. `{name}` stands for a value.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { Bilingual } from "../../model/messages/bilingual.ts";
+
+export const RESULT_PHRASES = {
+  count: { en: "{n} {unit}", ja: "{n}{unit}" },
+  count_in_files: { en: "{n} {unit} in {files} {file}", ja: "{n}{unit}({files}ファイル)" },
+  at_least: { en: "at least {count}", ja: "少なくとも{count}" },
+  about_tokens: { en: "~{n} {unit}", ja: "約{n}トークン" },
+  searched: { en: "searched {n} {unit}", ja: "{n}{unit}を調査" },
+  skipped: { en: "skipped: {list}", ja: "対象外: {list}" },
+  more: {
+    en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
+    ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
+  },
+  match_cut: {
+    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
+  },
+  no_room: {
+    en: "Not even one record fits into {budget} {unit}; with more: {call}",
+    ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
+  },
+  beyond_end: {
+    en: "skip={skip} is beyond the last of {total}; from the first: {call}",
+    ja: "skip={skip} は全 {total} 件の終わりを超えています。最初から: {call}",
+  },
+  tree_changed: {
+    en: "The tree has changed since the first page, so pages may overlap or miss. From the first again: {call}",
+    ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。最初からやり直すには: {call}",
+  },
+  cut_timeout: {
+    en: "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: {call}",
+    ja:
+      "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞るか、時間を延ばしてください: {call}",
+  },
+  cut_narrow: {
+    en: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",
+    ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
+  },
+  less_beside: {
+    en: "Not even one record fits into {budget} {unit}; with nothing beside it: {call}",
+    ja: "{budget}{unit}には1件も収まりません。前後の行やメタデータなしで: {call}",
+  },
+  no_record: {
+    en: "Not even one record fits into {budget} {unit}: start the server with a higher --token-budget.",
+    ja: "{budget}{unit}には1件も収まりません。--token-budget を上げてサーバーを起動してください。",
+  },
+  shown: { en: "{n} shown", ja: "{n}件を表示" },
+  narrower: {
+    en: "Showing {shown} of {total} matches. Use a more specific pattern.",
+    ja: "{total} 件中 {shown} 件を表示しています。より具体的なパターンを使ってください。",
+  },
+  cut_file_limit: {
+    en: "More files were found than file_limit lets through: narrow the filters, or raise it: {call}",
+    ja:
+      "見つかったファイルが file_limit を超えたため、残りは検索していません。条件を絞るか、上限を上げてください: {call}",
+  },
+  cut_file_limit_cap: {
+    en:
+      `More files were found than file_limit lets through, which is at most ${LIMITS.findFiles.cap}: narrow the filters.`,
+    ja:
+      `見つかったファイルが file_limit(上限 ${LIMITS.findFiles.cap})を超えたため、残りは検索していません。条件を絞ってください。`,
+  },
+  hard_line: {
+    en: "The pattern took too long on {n} line, which was given up: simplify it.",
+    ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
+  },
+  hard_lines: {
+    en: "The pattern took too long on {n} lines, which were given up: simplify it.",
+    ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
+  },
+  degraded: {
+    en: "{from} would take ~{tokens} {unit}, over the budget of {budget}, so this is {form}.",
+    ja: "{from} は約 {tokens} トークンで予算 {budget} を超えるため、{form} で答えます。",
+  },
+  see_lines: {
+    en: "For the lines narrow the query or roots, or take them page by page: {call}",
+    ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
+  },
+  list_shortened: {
+    en: "{shown} of {total} listed (token_budget).",
+    ja: "{total} 件中 {shown} 件を表示(token_budget)。",
+  },
+  list_shortened_more: {
+    en: "{shown} of {total} listed (token_budget); with more: {call}",
+    ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
+  },
+  over_size: {
+    en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
+      LIMITS.fileSize.cap / 2 ** 20
+    }M and no further.`,
+    ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
+  },
+  call_with_rest: {
+    en: "{call} with {fields} as given",
+    ja: "{call}({fields} はそのまま)",
+  },
+} as const satisfies Record<string, Bilingual>;

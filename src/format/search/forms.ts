@@ -1,0 +1,168 @@
+/**
+ * The forms of a search's answer. The records of full and group_by_file are matching lines, those of count_only_matches and
+ * summary_only are files; total_only is a single number.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { FileHits, Hit, SearchReport } from "../../model/report.ts";
+import { byteLength, byteSlices, clipAround } from "../byte_text.ts";
+import { contextFields, groupByFile, lineFields, type LocatedHit, locatedHits } from "../hit_fields.ts";
+import { grepLines } from "../numbered_lines.ts";
+import type { DisplayedPaths } from "../path_display.ts";
+import type { AnswerBody, PageSelection, RecordPage } from "../render_page.ts";
+import { textLine, textPath } from "../safe_text.ts";
+import { truncatedMatchHints } from "./truncated_match.ts";
+
+/** The form full: every matching line with its file and its submatches. */
+export function fullPage(report: SearchReport, view: PageSelection): RecordPage {
+  const { paths } = view;
+  return matchPage(report, view, (shown) => ({
+    fields: { matches: shown.map((at) => matchFields(at, paths)) },
+    lines: groupByFile(shown).flatMap(([{ path }, hits]) =>
+      grepLines(hits.map(({ hit }) => hit), textPath(paths.display(path)))
+    ),
+  }));
+}
+
+/** The form group_by_file: every matching line, each path once. */
+export function groupedPage(report: SearchReport, view: PageSelection): RecordPage {
+  const { paths } = view;
+  return matchPage(report, view, (shown) => {
+    const groups = groupByFile(shown);
+    return {
+      fields: { files: groups.map(([file, hits]) => fileFields(file, hits, paths)) },
+      lines: groups.flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), ...fileLines(file, hits, paths)]),
+    };
+  });
+}
+
+/** A page of matching lines, rendered by `render`. */
+function matchPage(
+  report: SearchReport,
+  view: PageSelection,
+  render: (shown: readonly LocatedHit[]) => AnswerBody,
+): RecordPage {
+  const all = locatedHits(report.files);
+  return {
+    unit: "matches",
+    skip: view.skip,
+    size: all.length,
+    total: report.records,
+    isPaged: true,
+    renderFirst(count) {
+      const shown = all.slice(0, count);
+      return { ...render(shown), hits: shown.map(({ hit }) => hit), hints: truncatedMatchHints(shown, view) };
+    },
+  };
+}
+
+function matchFields({ file, hit }: LocatedHit, paths: DisplayedPaths): Record<string, unknown> {
+  const shown = paths.display(file.path), parts = byteSlices(hit.line, hit.spans);
+  return {
+    ...(paths.showsBoth ? { file: file.path, abs_path: shown } : { file: shown }),
+    ...lineFields(hit),
+    submatches: hit.spans.map(([start, end], i) => ({ start, end, match: parts[i] })),
+    ...contextFields(hit),
+  };
+}
+
+function fileFields(
+  { path, count }: FileHits,
+  hits: readonly LocatedHit[],
+  paths: DisplayedPaths,
+): Record<string, unknown> {
+  const matches = hits.map(({ hit }) => ({ ...lineFields(hit), spans: hit.spans, ...contextFields(hit) }));
+  return { file: paths.display(path), count, matches };
+}
+
+/** The path (with its count, if some of its lines are missing), then its lines. */
+function fileLines({ path, count }: FileHits, hits: readonly LocatedHit[], paths: DisplayedPaths): string[] {
+  const shown = textPath(paths.display(path)), head = hits.length === count ? shown : `${shown} (${count})`;
+  return [head, ...grepLines(hits.map(({ hit }) => hit))];
+}
+
+/** The form count_only_matches: records are files. */
+export function countPage(report: SearchReport, { paths, skip, limit }: PageSelection): RecordPage {
+  const page = report.files.slice(skip, skip + limit);
+  return {
+    unit: "files",
+    skip,
+    size: page.length,
+    total: report.filesMatched,
+    isPaged: true,
+    renderFirst(count) {
+      const shown = page.slice(0, count);
+      return {
+        fields: { files_matched: report.filesMatched, counts: countsByPath(shown, paths) },
+        lines: shown.map(({ path, count }) => `${textPath(paths.display(path))}:${count}`),
+        hits: [],
+      };
+    },
+  };
+}
+
+/** Counts by path. With thousands of names, an object that has a prototype takes ten times as long to fill. */
+function countsByPath(files: readonly FileHits[], paths: DisplayedPaths): Record<string, number> {
+  const all: Record<string, number> = Object.create(null);
+  for (const { path, count } of files) all[paths.display(path)] = count;
+  return all;
+}
+
+/** UTF-16 units of a sample line. */
+const SAMPLE_CHARS = 160;
+
+/** The form summary_only: records are files, those with most matches first. */
+export function summaryPage(report: SearchReport, { paths, skip, limit }: PageSelection): RecordPage {
+  const page = ranked(report).slice(skip, skip + Math.min(limit, LIMITS.summaryFiles));
+  return {
+    unit: "files",
+    skip,
+    size: page.length,
+    total: report.filesMatched,
+    isPaged: true,
+    renderFirst(count) {
+      const tops = page.slice(0, count).map((file) => ({
+        file: paths.display(file.path),
+        count: file.count,
+        samples: file.hits.slice(0, LIMITS.summarySamples).map(sampleText),
+      }));
+      return {
+        fields: { files_matched: report.filesMatched, top_files: tops },
+        lines: tops.flatMap((top) => [`${textPath(top.file)} (${top.count})`, ...top.samples.map(sampleLine)]),
+        hits: [],
+      };
+    },
+  };
+}
+
+/** Files by falling count, then by path. Only the files of the page have sample lines. */
+function ranked({ files, top }: SearchReport): FileHits[] {
+  const sampled = new Map(top.map((file) => [file.path, file]));
+  return files.map((file) => sampled.get(file.path) ?? file).sort((a, b) => b.count - a.count);
+}
+
+/** A sample as `12: line`, without indentation, cut around the match. */
+function sampleText(hit: Hit): string {
+  const first = hit.line.split("\n")[0];
+  const indent = byteLength(first) - byteLength(first.trimStart());
+  const at = Math.max(0, (hit.spans[0]?.[0] ?? 0) - indent);
+  return `${hit.lineNumber}: ${clipAround(first.trim(), at, SAMPLE_CHARS)}`;
+}
+
+function sampleLine(text: string): string {
+  return "  " + textLine(text);
+}
+
+/** The form total_only. It has no records: every answer's context holds the total. */
+export function totalPage({ total }: SearchReport): RecordPage {
+  return {
+    unit: "matches",
+    skip: 0,
+    size: 0,
+    total: 0,
+    isPaged: false,
+    renderFirst() {
+      return { fields: {}, lines: [String(total)] };
+    },
+  };
+}

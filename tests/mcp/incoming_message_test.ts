@@ -1,0 +1,76 @@
+import { assert, assertEquals } from "@std/assert";
+import { createHttpHandler } from "../../src/mcp/http/http_handler.ts";
+import { isCall, normalizeParams } from "../../src/mcp/incoming_message.ts";
+import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
+import { Wire } from "./stdio/wire.ts";
+
+const echo = () => scriptedTool("only", (args) => Promise.resolve(found({ echo: JSON.stringify(args) })));
+
+/** Params that are empty, or hold their object in a string, as some clients send them. */
+const LOOSE: [method: string, params: unknown, holds: string][] = [
+  ["tools/list", null, '"tools":[{"name":"only"'],
+  ["tools/list", [], '"tools":[{"name":"only"'],
+  ["tools/list", { cursor: "" }, '"tools":[{"name":"only"'],
+  ["tools/list", { cursor: null, _meta: null }, '"tools":[{"name":"only"'],
+  ["prompts/list", { cursor: "" }, '"prompts":['],
+  ["resources/list", { cursor: null }, '"resources":['],
+  ["resources/templates/list", { cursor: "" }, '"resourceTemplates":['],
+  ["prompts/get", { name: "search_first", arguments: null }, '"messages":['],
+  ["ping", null, '"result":{'],
+  ["tools/call", { name: "only", arguments: null }, '"echo":"{}"'],
+  ["tools/call", { name: "only", arguments: [] }, '"echo":"{}"'],
+  ["tools/call", { name: "only", arguments: "" }, '"echo":"{}"'],
+  ["tools/call", { name: "only", arguments: '{"text": "x"}' }, String.raw`"echo":"{\"text\":\"x\"}"`],
+];
+
+Deno.test("over stdio, empty params are ignored, and arguments in a string are parsed", async () => {
+  const wire = new Wire(scriptedService(echo()));
+  await wire.initialize();
+  for (const [method, params, holds] of LOOSE) {
+    await wire.send({ jsonrpc: "2.0", id: 1, method, params });
+    const answer = JSON.stringify(await wire.next());
+    assert(answer.includes(holds), `${method} ${JSON.stringify(params)}: ${answer}`);
+  }
+  await wire.end();
+  await wire.ended;
+});
+
+Deno.test("over HTTP, empty params are ignored, and arguments in a string are parsed", async () => {
+  const face = createHttpHandler(scriptedService(echo()), { host: "127.0.0.1", port: 80 });
+  for (const [method, params, holds] of LOOSE) {
+    const request = new Request("http://127.0.0.1/mcp", {
+      method: "POST",
+      headers: {
+        host: "127.0.0.1",
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    const answer = await (await face.fetch(request)).text();
+    assert(answer.includes(holds), `${method} ${JSON.stringify(params)}: ${answer}`);
+  }
+  await face.close();
+});
+
+Deno.test("all other messages are unchanged", () => {
+  const messages: unknown[] = [
+    5,
+    null,
+    [],
+    { method: "tools/call", params: { name: "only", arguments: [1] } },
+    { method: "tools/call", params: { name: "only", arguments: "[1]" } },
+    { method: "tools/call", params: { name: "only", arguments: { path: null, cursor: "" } } },
+    { method: "x", params: 5 },
+    { result: { cursor: "" } },
+  ];
+  for (const message of messages) assertEquals(normalizeParams(message), message);
+});
+
+Deno.test("only requests that need the engine are calls", () => {
+  const asking = ["tools/call", "resources/read"];
+  for (const method of [...asking, "tools/list", "prompts/get", "resources/list", "initialize", "ping"]) {
+    assertEquals([method, isCall({ jsonrpc: "2.0", id: 1, method })], [method, asking.includes(method)]);
+  }
+  assertEquals(isCall({ jsonrpc: "2.0", method: "tools/call" }), false);
+});

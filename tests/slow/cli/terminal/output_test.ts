@@ -1,0 +1,113 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { fossick, runToEnd, tempTree } from "../../../program.ts";
+import { finalScreen, NO_TERMINAL, onTerminal as onTerminalLine, runOnTerminal } from "../../../cli/pseudo_terminal.ts";
+
+const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
+const SEARCH = ["call", "search_content", "--query", "gold"] as const;
+const PLAIN = "a.txt:1:gold here\nb/c.txt:1:more gold\n[2 matches in 2 files]\n";
+const PATH = "\x1b[35m", NUMBER = "\x1b[32m", MATCH = "\x1b[1m\x1b[31m", OVER = "\x1b[39m", UNBOLD = "\x1b[22m";
+const COLORED = `${PATH}a.txt${OVER}:${NUMBER}1${OVER}:${MATCH}gold${OVER}${UNBOLD} here\n` +
+  `${PATH}b/c.txt${OVER}:${NUMBER}1${OVER}:more ${MATCH}gold${OVER}${UNBOLD}\n` +
+  `\x1b[2m[2 matches in 2 files]${UNBOLD}\n`;
+
+function onTerminal(name: string, fn: () => Promise<void>): void {
+  Deno.test({ name, ignore: NO_TERMINAL !== undefined, fn });
+}
+
+onTerminal("a person sees colours, unless the option, the environment or a pipe says otherwise", async () => {
+  using files = tempTree(FILES);
+  const line = (...more: string[]) => fossick(files.path, ...SEARCH, ...more);
+  const shown = async (...run: Parameters<typeof runOnTerminal>) => finalScreen((await runOnTerminal(...run))[1]);
+  assertEquals(await shown(line()), COLORED);
+  assertEquals(await shown(line("--color=never")), PLAIN);
+  assertEquals(await shown(line(), "", { NO_COLOR: "1" }), PLAIN);
+  assertEquals(await shown(line("--color", "always"), "", { NO_COLOR: "1" }), COLORED);
+  assertEquals(JSON.parse(await shown(line("--json"))).total, 2);
+  assertEquals(JSON.parse(await shown(line(), "| cat")).total, 2);
+  assertEquals(await runToEnd(line("--text")), { code: 0, stdout: PLAIN, stderr: "" });
+  for (const more of [["--text"], []]) {
+    assertEquals(await runToEnd(line(...more, "--color=always")), { code: 0, stdout: COLORED, stderr: "" });
+  }
+  assertEquals(JSON.parse((await runToEnd(line("--json", "--color=always"))).stdout).total, 2);
+});
+
+onTerminal("an error's code is coloured on the terminal it is told on", async () => {
+  using files = tempTree(FILES);
+  const line = fossick(files.path, "call", "read_file", "--path", "../x");
+  const [code, both] = await runOnTerminal(line);
+  assertEquals(code, 2);
+  assertStringIncludes(both, `${MATCH}PATH_OUTSIDE_ROOT${OVER}${UNBOLD}: `);
+  assertEquals(await runOnTerminal(line, "2>/dev/null"), [2, ""]);
+});
+
+onTerminal("a server that a person starts says on stderr what it waits for", async () => {
+  using files = tempTree(FILES);
+  const said = async (...args: string[]) => {
+    const [command, ...words] = onTerminalLine(fossick(files.path, ...args), `2>${files.path}/said`);
+    // Ctrl-D ends the input once the sentence has been written.
+    const child = new Deno.Command(command, { args: words, stdin: "piped", stdout: "null" }).spawn();
+    const writer = child.stdin.getWriter();
+    while (await Deno.readTextFile(`${files.path}/said`).catch(() => "") === "") await yielded();
+    await writer.write(new Uint8Array([4]));
+    assertEquals((await child.status).code, 0);
+    await writer.close().catch(() => {});
+    return Deno.readTextFileSync(`${files.path}/said`);
+  };
+  const sentence =
+    "fossick is an MCP server and waits for a client on stdin. Ctrl-C ends it; for more, see fossick --help.\n";
+  assertEquals(await said(), sentence);
+  assertEquals(await said("serve"), sentence);
+  assertMatch(await said("--lang", "ja"), /^fossick は MCP サーバーです。.*\n$/);
+  const { stderr } = await runToEnd(fossick(files.path));
+  assertEquals(stderr, "");
+});
+
+/** One turn of the event loop. */
+function yielded(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+onTerminal("nothing in a file's name or text, or in what was typed, drives the terminal", async () => {
+  const evil = "\x1b]0;title\x07\x9b31m\u202e\x7f\b";
+  using files = tempTree({
+    [`gold${evil}.txt`]: `gold ${evil} over\rwritten\r\n`,
+    "plain.txt": `${evil} over\rwritten\r\n`,
+  });
+  const safe = async (...args: string[]) => {
+    const [, all] = await runOnTerminal(fossick(files.path, ...args), "", { NO_COLOR: "1" });
+    // On a busy machine there may have been a progress line.
+    const written = all.replace(/^(?:\rfossick: [\w ,.]+[^\r]*)+\r *\r/, "");
+    assertEquals(written.match(/(?!\n)\p{Cc}/gu), null, JSON.stringify(written));
+  };
+  await safe(...SEARCH);
+  await safe(...SEARCH, "--group-by-file");
+  await safe("call", "list_files", "--json");
+  await safe("call", "read_file", "--path", "plain.txt");
+  await safe("call", "read_file", "--path", "plain.txt", "--json");
+  await safe("call", "read_file", "--path", `nope${evil}`);
+  await safe("call", "read_file", `--pa${evil}`);
+  await safe(`nope${evil}`);
+});
+
+/** More work than any deadline: every line is one that the pattern never comes to an end with. */
+const HARD = { "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) };
+const LONG = ["call", "search_content", "--query", "^(?=(a+)+$)", "--timeout-ms", "1500"] as const;
+
+onTerminal("a call that takes long says how far it is, and leaves nothing of that behind", async () => {
+  using files = tempTree(HARD);
+  const [code, written] = await runOnTerminal(fossick(files.path, ...LONG, "--color=never"));
+  assertEquals(code, 2);
+  assertMatch(written, /^\rfossick: (?:[\d,]+(?: of [\d,]+)? files, )?\d+\.\d s/);
+  assertMatch(finalScreen(written), /^\[at least 0 matches; searched 1 file\]\n/);
+});
+
+onTerminal("the progress line is on stderr alone, and only where that is a terminal", async () => {
+  using files = tempTree(HARD);
+  using results = tempTree({});
+  const [, shown] = await runOnTerminal(fossick(files.path, ...LONG), `>${results.path}/out`);
+  assertEquals(JSON.parse(Deno.readTextFileSync(`${results.path}/out`)).total, 0);
+  assertMatch(shown, /^\rfossick: /);
+  assertEquals(finalScreen(shown), "");
+  await runOnTerminal(fossick(files.path, ...LONG), `2>${results.path}/err`);
+  assertEquals(Deno.readTextFileSync(`${results.path}/err`), "");
+});

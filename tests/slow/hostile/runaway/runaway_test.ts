@@ -1,0 +1,19 @@
+/**
+ * No pattern blocks its call, the processor or the next call. `deno task runaway` measures how long each takes.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { ALL, SCOPED } from "../../../sandbox/setups.ts";
+import { RUNAWAYS } from "./runaway_patterns.ts";
+import { runPatterns } from "./run_patterns.ts";
+
+Deno.test("there are at least 40 endless patterns", () => assert(RUNAWAYS.length >= 40));
+
+for (const [setup, some] of [[SCOPED, 0], [ALL, 1]] as const) {
+  Deno.test(`endless patterns are answered with the matches found so far, under ${setup.name}`, async () => {
+    const runs = await runPatterns(setup, { timeoutMs: 250, quietMs: 30, isRun: (i) => i % 2 === some });
+    assertEquals(runs.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)), []);
+    // This is no measurement: it detects a pattern that continues, on any machine.
+    assertEquals(runs.filter(({ ms, idleMs }) => ms > 5000 || idleMs >= 10_000), []);
+  });
+}
