@@ -69,12 +69,8 @@ function pathIn(uri: string): string {
 }
 
 /** Reads a whole file. One that is too long is refused, since a resource has no second page. */
-async function readText(
-  path: string,
-  { engine, timeoutMs, answerMemory: answers }: Service,
-  options: ExecuteOptions,
-): Promise<string> {
-  const { cap } = LIMITS.readBytes;
+async function readText(path: string, service: Service, options: ExecuteOptions): Promise<string> {
+  const { cap } = LIMITS.readBytes, { timeoutMs } = service;
   const range = { type: "bytes", offset: 0, max: cap } as const;
   const memory = new CallMemory(service.answerMemory, options.signal);
   try {

@@ -86,11 +86,11 @@ async function callTool(
   const { signal } = context.mcpReq;
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const record = stats.startCall(tool.name, params.arguments), began = performance.now();
+  const record = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const inner = callContext(service, options, { began, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, record, memory) });
+    const inner = callContext(service, options, { memory, ...(shortPaths && { shortPaths }) });
+    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, record) });
     record.recordAnswer(answer);
     return toolResult(answer);
   } catch (error) {
@@ -106,8 +106,8 @@ async function callTool(
   }
 }
 
-/** Wraps `run` so that it waits for memory for the answer, and records every report in the call's statistics. */
-function observed(run: CallContext["run"], record: CallStats, memory: CallMemory): CallContext["run"] {
+/** Wraps `run` so that it records every report in the call's statistics. */
+function observed(run: CallContext["run"], record: CallStats): CallContext["run"] {
   return async (request) => {
     const report = await run(request);
     record.recordReport(report);

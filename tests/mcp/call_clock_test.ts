@@ -2,9 +2,15 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { CallClock } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 
+type Asked = readonly [at: number, timeoutMs: number];
+
 /** The time left for each request of a call that began at 1000, with these times and timeouts. */
-async function leftAt(...requests: readonly (readonly [at: number, timeoutMs: number])[]): Promise<number[]> {
-  let now = 1000;
+async function leftAt(...requests: readonly Asked[]): Promise<number[]> {
+  return await leftSince(1000, ...requests);
+}
+
+/** The same for a call whose clock is made at `now`. */
+async function leftSince(now: number, ...requests: readonly Asked[]): Promise<number[]> {
   const clock = new CallClock(1000, () => now);
   const left: number[] = [];
   for (const [at, timeoutMs] of requests) {
@@ -22,8 +28,13 @@ Deno.test("all requests of a call share its time, which runs from its start", as
 });
 
 Deno.test("a call that starts late still has time to answer, and a longer request extends it", async () => {
-  assertEquals(await leftAt([9000, 1500]), [750]);
+  assertEquals(await leftSince(9000, [9000, 1500], [9700, 1500], [9800, 1500]), [750, 50, 1]);
+  assertEquals(await leftSince(1300, [1300, 1500], [2400, 1500]), [1200, 100]);
   assertEquals(await leftAt([1000, 300], [1200, 4000]), [300, 3800]);
+});
+
+Deno.test("a call that spent time before its first request has only the rest", async () => {
+  assertEquals(await leftAt([2400, 1500], [2490, 1500], [2600, 1500]), [100, 10, 1]);
 });
 
 Deno.test("a timeout error names the timeout that was asked for", async () => {

@@ -109,7 +109,7 @@ function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
 /** Files that are read because memory had no room for them. */
 const MAX_READS = 500;
 
-/** Searched files whose bytes are not UTF-8, at most `LIMITS.foreignTexts`, found within `ms` milliseconds. */
+/** Searched files whose bytes are not UTF-8, at most `LIMITS.nonUtf8Files`, found within `ms` milliseconds. */
 function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Operation<string[]> {
   const end = performance.now() + ms;
   const { cache, epoch } = job, { arena } = cache, paths: string[] = [];
@@ -121,7 +121,7 @@ function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Opera
     if (!isStored) readCount++;
     const bytes = isStored ? arena.kernel.bytes.subarray(file.at, file.end) : readToScratch(entry, job);
     if (bytes !== undefined && !isUtf8(bytes)) paths.push(entry.shown);
-    return paths.length < LIMITS.foreignTexts && readCount < MAX_READS && job.remainingMs() > 0 &&
+    return paths.length < LIMITS.nonUtf8Files && readCount < MAX_READS && job.remainingMs() > 0 &&
       performance.now() < end;
   });
   return paths;
