@@ -148,7 +148,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
   }]);
 });
 
-Deno.test("a form requests no more from the engine than it needs", async () => {
+Deno.test("a form requests only what it needs from the engine", async () => {
   const forms = [["total_only", "total"], ["count_only_matches", "counts"], ["summary_only", "samples"], [
     "group_by_file",
     "lines",
@@ -358,7 +358,9 @@ Deno.test("the kind of range is inferred as in seed 004", async () => {
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });
 
-/** Reads of a text as the engine answers them; in other encodings than UTF-8 it does not know where the content begins. */
+/**
+ * Reads of a text as the engine answers them; in other encodings than UTF-8 it does not know where the content begins.
+ */
 function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   const bytes = new TextEncoder().encode(text);
   return (request) => {
