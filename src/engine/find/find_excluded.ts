@@ -19,8 +19,8 @@ import { FindCollector } from "./find_collector.ts";
 import { excludeGlobs, type FindQuery, proofFor, queryKey, resolveQuery, walkOptions } from "./find_query.ts";
 
 /**
- * Finds the entries that a scope covers only without `rules`: if there are several, those that it covers only
- * if all of them are turned off. Directories that the scope covers are not read again.
+ * Finds the entries that a scope covers only without `rules`: if there are several, those that it covers only if all of
+ * them are turned off. Directories that the scope covers are not read again.
  * @param results results of the same request, which this call uses and adds to
  * @throws ToolError as `find`
  */
@@ -55,6 +55,7 @@ function* excludedResult(query: ExcludedQuery, rules: readonly ExclusionRule[], 
   return result;
 }
 
+/** The result if `rules` are turned off, without the entries that the scope covers anyway. */
 function* findWithout(rules: readonly ExclusionRule[], query: ExcludedQuery, job: Job): Operation<FindResult> {
   const covered = yield* find(query.scope, undefined, job, query.wanted);
   const wideScope = rules.reduce((scope, rule) => withoutRule(scope, rule, query.excludeGlobs), query.scope);
@@ -106,8 +107,8 @@ function* resumeIn(
 }
 
 /**
- * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it is
- * followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
+ * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it
+ * is followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
  */
 function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry[]): readonly WalkEntry[] {
   if (entries.length === 0) return entries;
@@ -117,8 +118,8 @@ function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry
 
 /**
  * The entries that each of `rules` still excludes if the others are turned off, and those that turning the others off
- * reveals. Also the entries it excludes in directories that another rule excludes only once it is off: `!*` in an ignore
- * file un-ignores hidden directories.
+ * reveals. Also the entries that a rule excludes in directories that another rule excludes only once it is off: `!*` in
+ * an ignore file un-ignores hidden directories.
  */
 function* excludedByEach(
   query: ExcludedQuery,
