@@ -28,12 +28,7 @@ Deno.test("lines counted by bytes plus undecided lines that match are all lines 
     const { decidingBytes, requiredBytes, lineDfa: dfa } = matcher,
       counter = new LineCounter(arena);
     // After this much text the counter uses automata.
-    counter.count(cachedText(long, arena), {
-      decidingBytes: {},
-      requiredBytes: {},
-      dfa,
-      maxLines: Infinity,
-    });
+    counter.count(cachedText(long, arena), { decidingBytes: {}, requiredBytes: {}, dfa, maxLines: Infinity });
     const ways = [
       { decidingBytes, requiredBytes, dfa },
       { decidingBytes: {}, requiredBytes, dfa },

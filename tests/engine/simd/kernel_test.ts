@@ -52,10 +52,7 @@ Deno.test("finds the first needle as a plain loop does, at every length and alig
   const random = seeded("kernel find"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
   kernel.reserve(base + 1024);
   for (let round = 0; round < 2500; round++) {
-    const needles = Array.from(
-      { length: random.chance(0.5) ? 1 : 1 + random.int(16) },
-      () => randomNeedle(random),
-    );
+    const needles = Array.from({ length: random.chance(0.5) ? 1 : 1 + random.int(16) }, () => randomNeedle(random));
     kernel.setNeedles(needles);
     fill(random, kernel.bytes.subarray(base, base + 400), needles);
     for (let part = 0; part < 6; part++) {

@@ -9,7 +9,7 @@ const REPORT: ConsultReport = {
 };
 
 Deno.test("the manifest lists the files that would be sent, and the others with reasons", () => {
-  const reason = "src/*: a wildcard needs an extension behind it, spelled out. " +
+  const reason = "src/*: a wildcard needs an extension after it, spelled out. " +
     'Say which kind of file: "src/*.py" or "src/*.{ts,tsx}".';
   assertEquals(manifestAnswer(REPORT, 0, "en"), {
     text: `a.py\t30\t~10\n"b\\n.py"\t3\t~1\n[left out: src/*: ${reason}]\n` +
