@@ -58,6 +58,7 @@ export class Walk {
     if (unread !== undefined) this.#apply(this.door.proveBatch(() => this.#nextStep().enter(unread, list)));
   }
 
+  /** Whether all entries have been visited. */
   get isDone(): boolean {
     return this.#stack.length === 0 && this.#largeDirectory === undefined;
   }
