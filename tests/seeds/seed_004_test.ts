@@ -1,4 +1,4 @@
-/** Seed 004, "FS MCP Server Tools Guide": every example's JSON word for word, in profile fs. @module */
+/** Seed 004, "FS MCP Server Tools Guide": every JSON example word for word, in profile fs. @module */
 import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
@@ -16,7 +16,7 @@ const BACKEND = [
   ...Array.from({ length: 46 }, (_, i) => `// ${i + 45}`),
 ].join("\n") + "\n";
 
-/** Three-byte characters, so that 65536 lies inside of one. */
+/** Three-byte characters, so that offset 65536 lies inside one. */
 const LOG = "漢".repeat(50_000) + "\n";
 
 const SDK = Object.fromEntries(
@@ -35,7 +35,7 @@ const PROJECT = {
   ...SDK,
 };
 
-/** Opens the fs tools on the project; `example` is JSON as the guide has it. */
+/** Opens the tools of fs on the project; `example` is JSON of the guide. */
 async function fsTools() {
   const files = tempTree(PROJECT);
   const tools = await openTools("fs", [files.path]);
@@ -146,7 +146,7 @@ Deno.test("seed 004, read_file: a config file in one shot", async () => {
   });
 });
 
-Deno.test("seed 004, read_file: a log paged by bytes loses nothing at 65536, amid a character as it is", async () => {
+Deno.test("seed 004, read_file: pages of bytes lose nothing at 65536, inside a character", async () => {
   using fs = await fsTools();
   const page1 = String.raw`{
   "path": "logs/app.log",
@@ -204,7 +204,7 @@ Deno.test("seed 004, read_file: the first 40 lines, implicitly by lines, and the
   });
 });
 
-Deno.test("seed 004, read_file: fields of bytes and of lines exclude one another", async () => {
+Deno.test("seed 004, read_file: byte fields and line fields exclude each other", async () => {
   using fs = await fsTools();
   const wrong = [
     '{"path": "Cargo.toml", "offset_bytes": 5, "start_line": 2}',
@@ -248,7 +248,7 @@ Deno.test("seed 004, search_text: a simple literal search in Rust files", async 
   });
 });
 
-Deno.test("seed 004, search_text: the regex with doubled backslashes finds the constants its author meant", async () => {
+Deno.test("seed 004, search_text: the regex with doubled backslashes finds the constants that its author meant", async () => {
   using fs = await fsTools();
   const json = String.raw`{
   "query": "const DEFAULT_MAX_[A-Z_]+: \\\\w+ = \\\\d+",

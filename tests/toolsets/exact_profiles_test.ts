@@ -9,7 +9,7 @@ import { nothing, scripted } from "./scripted_context.ts";
 import { mendedCall } from "./mended_call.ts";
 import { type Random, seeded } from "../seed.ts";
 
-/** What a host pays that shows the model one of the two. */
+/** The tokens that a host pays for the dearer of text and structured content. */
 function cost({ text, structured }: Answer): number {
   return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
 }
@@ -26,7 +26,7 @@ function randomTree(random: Random, files: number): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, randomText(random, 1 + random.int(60), 12)]));
 }
 
-Deno.test("microagent and fs: no answer is over its budget, and one that is cut says so and how to go on", async () => {
+Deno.test("microagent and fs: every answer stays within its budget; a cut one says so and how to continue", async () => {
   const random = seeded("exact budget");
   using files = tempTree(randomTree(random, 120));
   const calls: [profile: Profile, tool: string, args: Record<string, unknown>, own: string[]][] = [
@@ -52,7 +52,7 @@ Deno.test("microagent and fs: no answer is over its budget, and one that is cut 
   }
 });
 
-/** Pages through a listing or a search of fs, as the answers say or as the caller counts. */
+/** Pages through a listing or a search of fs, by the answers' cursors or by the caller's count. */
 async function pages(
   ask: (args: Record<string, unknown>) => Promise<Record<string, unknown>>,
   field: string,
@@ -70,7 +70,7 @@ async function pages(
   return records;
 }
 
-Deno.test("fs: pages hold each record once and in order, cut by the budget or not", async () => {
+Deno.test("fs: pages hold each record once and in order, whether the budget cuts them or not", async () => {
   const random = seeded("fs paging");
   using files = tempTree(randomTree(random, 60));
   using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
@@ -87,7 +87,7 @@ Deno.test("fs: pages hold each record once and in order, cut by the budget or no
   }
 });
 
-Deno.test("fs: a page that the caller wanted longer than any can be says where the next begins", async () => {
+Deno.test("fs: a page longer than the cap says where the next one begins", async () => {
   using files = tempTree({
     "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
   });
@@ -106,7 +106,7 @@ Deno.test("fs: a page that the caller wanted longer than any can be says where t
   assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
 });
 
-Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the text of the file", async () => {
+Deno.test("fs: pages of bytes, joined at the caller's own offsets, are the text of the file", async () => {
   const random = seeded("fs bytes");
   const text = randomText(random, 400, 20);
   using files = tempTree({ "utf8.txt": text });
@@ -155,7 +155,7 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);
 });
 
-Deno.test("fs: a range beyond the end says in text how long the file is, a page inside a character does not", async () => {
+Deno.test("fs: for a range beyond the end the text says how long the file is; for a page inside a character it does not", async () => {
   using files = tempTree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
   using tools = await openTools("fs", [files.path]);
   const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
@@ -171,7 +171,7 @@ Deno.test("fs: a range beyond the end says in text how long the file is, a page 
   assertEquals(await text({ path: "empty.txt", start_line: 9 }), "[Nothing here: the file has 0 bytes, 0 lines.]");
 });
 
-Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
+Deno.test("microagent: lines over the budget end early, and the hint names the next line", async () => {
   using files = tempTree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });
   const answer = await tools.call("read_file_lines", { filePath: "a.ts", startLine: 10, endLine: 200 });
@@ -186,7 +186,7 @@ Deno.test("microagent: lines over the budget end early, and the hint says with w
   assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
 });
 
-Deno.test("microagent: without a budget lines end early at the cap of a read, which is not called a budget of 0", async () => {
+Deno.test("microagent: without a budget lines end early at the cap of a read, and the hint mentions no budget", async () => {
   using files = tempTree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 0 });
   const { truncated_by, hints } = await tools.ask("read_file_lines", { filePath: "a.txt", startLine: 1 });
@@ -196,7 +196,7 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, wh
   ]);
 });
 
-Deno.test("fs and microagent: where the budget holds nothing, the hint says what would help, whatever is listed", async () => {
+Deno.test("fs and microagent: if the budget is too small for anything, the hint says what would help", async () => {
   using files = tempTree({ "a.ts": "gold\n" });
   const hint = "Not even one record fits into 10 tokens: start the server with a higher --token-budget.";
   const calls: [Profile, string, Record<string, unknown>][] = [
@@ -210,7 +210,7 @@ Deno.test("fs and microagent: where the budget holds nothing, the hint says what
   }
 });
 
-Deno.test("microagent: lines of a file too large to count while reading are counted too, and a line beyond the last is the last", async () => {
+Deno.test("microagent: lines of a very large file are counted too, and a line beyond the last is the last", async () => {
   using files = tempTree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
   using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
   const totalLines = 2 ** 20 + 5;
@@ -230,7 +230,7 @@ Deno.test("microagent: lines of a file too large to count while reading are coun
   assertEquals(await tools.ask("read_file_lines", { filePath: "empty.txt", startLine: 3 }), empty);
 });
 
-Deno.test("text of fs and microagent has each path once, and nothing that structured content lacks but what was left out", async () => {
+Deno.test("fs and microagent: text has each path once, and lacks nothing that structured content has except omitted parts", async () => {
   using files = tempTree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
   using fs = await openTools("fs", [files.path]);
   const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
@@ -256,7 +256,7 @@ Deno.test("text of fs and microagent has each path once, and nothing that struct
   assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 3 entries]");
 });
 
-/** Blocks of text: a path, then its lines; without what stands in brackets below. */
+/** Blocks of text: a path and its lines, without the bracketed remarks at the end. */
 function blocks(text: string): [path: string, lines: string[]][] {
   return text.split("\n\n").map((block) => {
     const [path, ...lines] = block.split("\n").filter((line) => !/^\[.*\]$/.test(line));
@@ -264,7 +264,7 @@ function blocks(text: string): [path: string, lines: string[]][] {
   });
 }
 
-Deno.test("the paths, lines and columns in text are those in structured content", async () => {
+Deno.test("text has the paths, lines and columns of structured content", async () => {
   const random = seeded("exact text");
   using files = tempTree(randomTree(random, 30));
   using fs = await openTools("fs", [files.path]);
@@ -290,7 +290,7 @@ Deno.test("the paths, lines and columns in text are those in structured content"
   }
 });
 
-Deno.test("fs: an expression with doubled backslashes that matches as it stands is left as it stands", async () => {
+Deno.test("fs: an expression with doubled backslashes that matches is unchanged", async () => {
   using files = tempTree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
   using tools = await openTools("fs", [files.path]);
   const lines = async (query: string) => {
@@ -305,7 +305,7 @@ Deno.test("fs: an expression with doubled backslashes that matches as it stands 
   assertEquals(Object(error).code, "INVALID_REGEX");
 });
 
-Deno.test("fs: an expression with doubled backslashes that nothing matches is searched once as it stands and once undoubled", async () => {
+Deno.test("fs: an expression with doubled backslashes without matches is searched once as given and once with single ones", async () => {
   const { context, requests } = scripted(nothing);
   await searchText.call({ query: String.raw`\\bgold\\b`, mode: "regex" }, context);
   const explained = requests.flatMap((one) => one.op === "explain_zero" ? one.stages.flat() : []);
@@ -350,7 +350,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
   }
 });
 
-Deno.test("microagent and fs: a zero says what was looked at and what would have found more, in text and beside its own fields", async () => {
+Deno.test("microagent and fs: a zero result says what was searched and what would find more, in text and in fields of its own", async () => {
   using files = tempTree({
     ".gitignore": "*.log\n",
     "a.ts": "Needle (here)\n",
@@ -407,7 +407,7 @@ function asking(tools: OpenTools, tool: string, args: (glob: string) => Record<s
   ] as const;
 }
 
-Deno.test("microagent and fs: globs below what is hidden or ignored are answered with those that find it", async () => {
+Deno.test("microagent and fs: globs below hidden or ignored directories are answered with globs that match", async () => {
   using files = tempTree({
     ".gitignore": "build/\n",
     ".ci/flows/a.yml": "gold\n",

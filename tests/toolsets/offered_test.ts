@@ -1,5 +1,5 @@
 /**
- * What errors say where not all tools are offered.
+ * Errors of a server that offers only some tools.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -19,7 +19,7 @@ async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "
   return Object(structured.error).hint;
 }
 
-Deno.test("a hint calls no tool that is not offered: it says which are", async () => {
+Deno.test("a hint does not call a tool that is not offered, and says which are", async () => {
   const listing = 'Name a file inside it; to see them: list_files {"roots": ["src"], "depth": 1}';
   assertEquals(await hintOf("is_directory"), listing);
   assertEquals(await hintOf("is_directory", ["list_files", "read_file"]), listing);
@@ -30,13 +30,13 @@ Deno.test("a hint calls no tool that is not offered: it says which are", async (
   );
 });
 
-Deno.test("a hint that calls the tool itself, or none, stays what it is", async () => {
+Deno.test("a hint that calls the tool itself, or no tool, is unchanged", async () => {
   for (const key of ["conflicting_ranges", "not_a_file", "unreadable"] as const) {
     assertEquals([key, await hintOf(key, ["read_file"])], [key, await hintOf(key)]);
   }
 });
 
-Deno.test("the hint of a call that ran out of time names no argument that the tool lacks", async () => {
+Deno.test("the hint of a call that timed out names no argument that the tool lacks", async () => {
   const late = () => {
     throw new ToolError("timeout", { ms: 5 });
   };
@@ -51,7 +51,7 @@ Deno.test("the hint of a call that ran out of time names no argument that the to
   }
 });
 
-Deno.test("reasons why files are left out name no tool that is not offered, no argument of another", async () => {
+Deno.test("reasons for excluded files name no tool that is not offered and no argument of another tool", async () => {
   const leftOut = [
     { path: "nope.md", fault: new ToolError("not_found", { path: "nope.md", name: "nope.md" }).data },
     { path: "z.bin", fault: new ToolError("binary", { path: "z.bin", size: 3 }).data },

@@ -33,7 +33,7 @@ export interface Diagnosis {
   readonly form: ProgramForm;
   readonly roots: readonly string[];
   readonly engine: Omit<EngineStatus, "reason"> & { readonly reason?: string };
-  /** What the main thread still holds after giving up what it can. */
+  /** Permissions of the main thread after it gave up what it can. */
   readonly main: Readonly<Record<string, string>>;
   /** The thread that reaches the model of `--provider-url`, and its permissions. */
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
@@ -46,7 +46,7 @@ export interface Diagnosis {
   readonly timeoutMs: number;
   readonly tokenBudget: number;
   readonly limits: typeof LIMITS;
-  /** What was read through the engine; absent if reading failed. */
+  /** The files read through the engine; absent if reading failed. */
   readonly read?: string;
   /** Why reading fails, and where the sandbox is wider than it needs to be; empty if it is in force. */
   readonly problems: readonly string[];

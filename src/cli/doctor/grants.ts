@@ -1,5 +1,5 @@
 /**
- * Compares the permissions that settings need with those granted, and gives the command line that grants no more.
+ * Compares the permissions that settings need with those granted, and makes the command line that grants only these.
  * @module
  */
 import { rootPath } from "../../door/roots.ts";

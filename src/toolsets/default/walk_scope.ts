@@ -103,7 +103,7 @@ function parseTimeArgument(
  * wants it.
  * @param field the argument with `globs`
  */
-export function noteUnusedGlobs(
+function noteUnusedGlobs(
   field: string,
   globs: readonly string[],
   { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,

@@ -35,7 +35,6 @@ const input = z.strictObject({
   skip: integer(0, "entries of the pages before; default 0"),
 });
 
-/** The tool. */
 export const listFiles = defineTool({
   name: "list_files",
   title: "List files and directories",

@@ -137,7 +137,7 @@ export function nameExcluded(
  * characters (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, a regular
  * expression.
  */
-export function nameAlternatives(name: NameTest): NameAlternative[] {
+function nameAlternatives(name: NameTest): NameAlternative[] {
   const { pattern, fullPath, syntax } = name, lowerCase = lowerCasePattern(name), escaped = escapeBrackets(pattern);
   const rewritten = (phrase: PhraseKey, pattern: string) => ({
     phrase,
@@ -179,7 +179,7 @@ function globNameAlternatives({ pattern, fullPath, syntax }: NameTest): NameAlte
 }
 
 /** Another meaning of a name test, and the arguments for it. */
-export interface NameAlternative {
+interface NameAlternative {
   readonly phrase: PhraseKey;
   readonly name: NameTest;
   readonly advice: Args;

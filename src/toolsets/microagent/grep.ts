@@ -30,7 +30,6 @@ const input = z.strictObject({
   maxResults: integer(1, `default ${RESULTS.default}`),
 });
 
-/** The tool. */
 export const grep = defineTool({
   name: "grep",
   title: "Search in files",

@@ -22,7 +22,7 @@ function codeOf({ structured, isError }: Answer): unknown {
 const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false };
 const TESTS = { types: [], extensions: [], exclude: [], sizes: [] };
 
-Deno.test("each tool asks the engine with its defaults", async () => {
+Deno.test("each tool sends the engine its defaults", async () => {
   const asked = async (name: string, args: unknown) => (await call(name, args)).requests.slice(0, 1);
   assertEquals(await asked("glob_files", { pattern: "*/" }), [{
     op: "glob",
@@ -148,7 +148,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
   }]);
 });
 
-Deno.test("a form asks the engine for no more than it needs", async () => {
+Deno.test("a form requests only what it needs from the engine", async () => {
   const forms = [["total_only", "total"], ["count_only_matches", "counts"], ["summary_only", "samples"], [
     "group_by_file",
     "lines",
@@ -159,7 +159,7 @@ Deno.test("a form asks the engine for no more than it needs", async () => {
   }
 });
 
-Deno.test("roots and files are searched together; without either all is, and beside files the default root says nothing", async () => {
+Deno.test("roots and files are searched together; without either everything is; beside files the default root means nothing", async () => {
   const cases: [args: Record<string, unknown>, roots: string[]][] = [
     [{ roots: ["src"], files: ["a.ts"] }, ["src", "a.ts"]],
     [{ roots: ["."], files: ["a.ts"] }, ["a.ts"]],
@@ -178,7 +178,7 @@ Deno.test("roots and files are searched together; without either all is, and bes
   }
 });
 
-Deno.test("contradictions are refused", async () => {
+Deno.test("contradictory arguments are refused", async () => {
   const cases: [string, Record<string, unknown>, string, string][] = [
     [
       "search_content",
@@ -231,14 +231,14 @@ Deno.test("values over a cap are lowered, and the answer says so", async () => {
   assertEquals(read.answer.structured.notes, ["max_bytes lowered from 2097152 to its cap 1048576."]);
 });
 
-/** By which rules files are left out that the first stage with readings asks about. */
+/** The exclusion rules that the first stage with alternatives lifts. */
 function leftOutIn({ stages }: ExplainZeroRequest) {
   return stages.find(({ length }) => length > 0)?.map(({ request }) =>
     "excludedBy" in request ? request.excludedBy : undefined
   );
 }
 
-Deno.test("a zero is explained by one request for what the switches would find", async () => {
+Deno.test("one request explains a zero result by what each switch would find", async () => {
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op === "explain_zero") return explained(request, script);
@@ -259,7 +259,7 @@ Deno.test("a zero is explained by one request for what the switches would find",
   assertEquals(answer.found, false);
 });
 
-Deno.test("a zero names the slip in the query that would explain it", async () => {
+Deno.test("a zero result names the slip in the query that explains it", async () => {
   const script = (request: Request): Report => {
     const empty = nothing(request);
     if (request.op === "explain_zero") return explained(request, script);
@@ -277,7 +277,7 @@ Deno.test("a zero names the slip in the query that would explain it", async () =
   ]);
 });
 
-Deno.test("a path that does not exist is answered with the nearest that do", async () => {
+Deno.test("a path that does not exist is answered with the nearest existing ones", async () => {
   const script = (request: Request): Report => {
     if (request.op === "nearest") return { op: "nearest", paths: ["src/main.ts", "a\nb"] };
     throw new ToolError("not_found", { path: "src/mian.ts", name: "mian.ts" });
@@ -287,8 +287,8 @@ Deno.test("a path that does not exist is answered with the nearest that do", asy
   assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
 });
 
-Deno.test("what nothing was left out by is not asked about, and a timeout of the explanation costs only the hint", async () => {
-  // Links are not counted among what was left out.
+Deno.test("rules that excluded nothing are not lifted, and a timeout of the explanation costs only the hint", async () => {
+  // Links are not counted as excluded.
   assertEquals(
     (await call("list_files", { roots: ["."] })).requests.slice(1).map((request) =>
       request.op === "explain_zero" && leftOutIn(request)
@@ -305,7 +305,7 @@ Deno.test("what nothing was left out by is not asked about, and a timeout of the
   assertEquals([asked, answer.isError, "hints" in answer.structured], [2, false, false]);
 });
 
-Deno.test("failures of the engine are answered in the caller's language; bugs and cancellation reject", async () => {
+Deno.test("errors of the engine are answered in the caller's language; bugs and cancellation reject", async () => {
   const fail = (error: unknown) => () => {
     throw error;
   };
@@ -323,7 +323,7 @@ Deno.test("failures of the engine are answered in the caller's language; bugs an
   );
 });
 
-Deno.test("the kind of range is inferred as seed 004 has it", async () => {
+Deno.test("the kind of range is inferred as in seed 004", async () => {
   const rangeOf = async (args: Record<string, unknown>) => {
     const { requests: [request], answer } = await call("read_file", { path: "a", ...args }, nothing, {
       tokenBudget: 0,
@@ -358,7 +358,9 @@ Deno.test("the kind of range is inferred as seed 004 has it", async () => {
   for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
 });
 
-/** Reads of a text, as the engine answers them; of a file that is not in UTF-8 it does not tell where the content begins. */
+/**
+ * Reads of a text as the engine answers them; in other encodings than UTF-8 it does not know where the content begins.
+ */
 function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   const bytes = new TextEncoder().encode(text);
   return (request) => {
@@ -383,7 +385,7 @@ function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   };
 }
 
-Deno.test("pages of a file keep within the budget, and joined they are the file; one of UTF-8 takes one read", async () => {
+Deno.test("pages of a file stay within the budget and make up the file; a page of UTF-8 takes one read", async () => {
   const text = Array.from({ length: 900 }, (_, i) => `行 ${i}: const value = "${"x".repeat(i % 50)}"; 🎉`).join("\n") +
     "\n";
   const firsts = [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }];
@@ -405,7 +407,7 @@ Deno.test("pages of a file keep within the budget, and joined they are the file;
   }
 });
 
-Deno.test("consult_files: a manifest on dry_run, else CONSULT_UNAVAILABLE with it; a lone failure is the error", async () => {
+Deno.test("consult_files: dry_run gives a manifest, a call without a model CONSULT_UNAVAILABLE; a lone failure is the error", async () => {
   const files = [{ path: "a.py", bytes: 30, estimatedTokens: 10 }];
   const leftOut = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }] as const;
   const ask = async (args: object, report: Report) =>
@@ -423,7 +425,7 @@ Deno.test("consult_files: a manifest on dry_run, else CONSULT_UNAVAILABLE with i
   assert(failed.text.startsWith("NOT_A_FILE: src is a directory"), failed.text);
 });
 
-Deno.test("no argument of any kind makes a tool reject", async () => {
+Deno.test("no argument makes a tool reject", async () => {
   const values = [null, true, 0, -1, 1.5, 1e9, "", "x", "\0", [], ["x"], [[]], {}, { a: 1 }, "x".repeat(200_000)];
   for (const tool of toolsOf("default")) {
     const { context } = scripted(nothing);

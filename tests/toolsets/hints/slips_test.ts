@@ -1,4 +1,4 @@
-/** Slips that models make in good faith: understood, or answered with the call that was meant. */
+/** Slips that models make: they are understood, or answered with the call that was meant. */
 import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -6,7 +6,7 @@ import { mendedCall, turnedCall } from "../mended_call.ts";
 
 const TREE = { "src/Deep/alpha.ts": "gold\n", "src/b.ts": "gold\\bar\n", "lib/c.md": "gold gold\n" };
 
-Deno.test("globs may name the project root in front, and extensions be written as globs or lists are", async () => {
+Deno.test("globs may begin with the project root, and extensions may be written as globs or lists", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const total = async (args: Record<string, unknown>) =>
@@ -25,7 +25,7 @@ Deno.test("globs may name the project root in front, and extensions be written a
   }
 });
 
-Deno.test("globs and patterns that name a root by its path, or begin with ./, mean it in every argument", async () => {
+Deno.test("globs and patterns that begin with a root's path or with ./ mean that root in every argument", async () => {
   using files = tempTree({ "src/a.ts": "gold\n", "src/b.ts": "gold\n", "a.ts": "gold\n" });
   using further = tempTree({ "src/a.ts": "gold\n", "tmp/a.ts": "gold\n" });
   using tools = await openTools("default", [files.path, further.path]);
@@ -55,7 +55,7 @@ Deno.test("globs and patterns that name a root by its path, or begin with ./, me
   }
 });
 
-Deno.test("globs count along the path that is shown, where a root is named through a link", async () => {
+Deno.test("globs match the displayed path of a root that is named through a link", async () => {
   using files = tempTree({ "real/deep/a.ts": "gold\n", "real/b.ts": "gold\n" });
   using further = tempTree({ "c/d.ts": "gold\n" });
   Deno.symlinkSync(`${files.path}/real`, `${files.path}/link`);
@@ -80,7 +80,7 @@ Deno.test("globs count along the path that is shown, where a root is named throu
   }
 });
 
-Deno.test("an expression of the whole path that begins with ^/ is of the absolute one", async () => {
+Deno.test("an expression for whole paths that begins with ^/ matches absolute paths", async () => {
   using files = tempTree({ "src/a.ts": "gold\n", "lib/a.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const listed = async (pattern: string) =>
@@ -90,7 +90,7 @@ Deno.test("an expression of the whole path that begins with ^/ is of the absolut
   assertEquals(await listed("^/src/"), 0);
 });
 
-Deno.test("an empty glob or extension is none, alone or beside others", async () => {
+Deno.test("an empty glob or extension is dropped, alone or beside others", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
@@ -107,7 +107,7 @@ Deno.test("an empty glob or extension is none, alone or beside others", async ()
   assertEquals(Array.isArray(entries) && entries.length, 2);
 });
 
-Deno.test("what a model fills in with empty strings, rather than leave it out, changes no answer", async () => {
+Deno.test("empty strings in place of absent arguments change no answer", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const find = {
@@ -135,7 +135,7 @@ Deno.test("what a model fills in with empty strings, rather than leave it out, c
   }
 });
 
-Deno.test("globs with commas between them leave out nothing, and the answer says how they would", async () => {
+Deno.test("globs with commas between them exclude nothing, and the answer shows how to write them", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
@@ -164,7 +164,7 @@ Deno.test("globs with commas between them leave out nothing, and the answer says
   }
 });
 
-Deno.test("a glob to leave out with a ! in front leaves out nothing, and the answer says how it would", async () => {
+Deno.test("an exclude glob with a leading ! excludes nothing, and the answer shows how to write it", async () => {
   using files = tempTree({ ...TREE, "!odd.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const words = "A ! at the start of an exclude glob is part of the name. Without it: ";
@@ -184,7 +184,7 @@ Deno.test("a glob to leave out with a ! in front leaves out nothing, and the ans
   }
 });
 
-Deno.test("an empty string among the files to search is none of them, not the root", async () => {
+Deno.test("an empty string among the files to search is dropped, not taken for the root", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const search = { query: "gold", total_only: true };
@@ -194,7 +194,7 @@ Deno.test("an empty string among the files to search is none of them, not the ro
   assertEquals((await tools.ask("search_content", { ...search, files: ["", "src/b.ts"] })).total, 1);
 });
 
-Deno.test("a zero says what was likely meant by the globs, the names, the backslashes", async () => {
+Deno.test("a zero result is explained by the likely meaning of globs, names and backslashes", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const search = { roots: ["."], query: "gold", total_only: true };
@@ -295,7 +295,7 @@ Deno.test("a zero says what was likely meant by the globs, the names, the backsl
   }
 });
 
-Deno.test("an expression that is written as code is, and finds something else, says that it was read as one", async () => {
+Deno.test("an expression that looks like code and finds something else is reported as read as an expression", async () => {
   using files = tempTree({ "a.py": "lists = username\nx: list[str] = a0\ngrey\n" });
   using tools = await openTools("default", [files.path]);
   const hint = "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: ";
@@ -314,7 +314,7 @@ Deno.test("an expression that is written as code is, and finds something else, s
   assertEquals(await hinted({ query: "list[str]", fixed_strings: true }), ["list[str]", 1, undefined]);
 });
 
-Deno.test("a size with a unit and no sign is exact, and the answer says how it would be a bound", async () => {
+Deno.test("a size with a unit but without a sign is exact, and the answer shows how to make it a bound", async () => {
   using files = tempTree({ "small.ts": "a\n", "thousand.ts": "a".repeat(1000) });
   using tools = await openTools("default", [files.path]);
   const note = "1k is exactly that size; at least: +1k, at most: -1k.";
@@ -333,7 +333,7 @@ Deno.test("a size with a unit and no sign is exact, and the answer says how it w
   }
 });
 
-Deno.test("a zero says how to write several globs in one, and what a word may have been meant as", async () => {
+Deno.test("a zero result shows how to write several globs in one, and what a word may mean", async () => {
   using files = tempTree({
     ...TREE,
     "packages/core/alpha_test.ts": "gold\n",
@@ -406,7 +406,7 @@ Deno.test("a zero says how to write several globs in one, and what a word may ha
   }
 });
 
-Deno.test("a zero says when brackets were meant as they stand in a name, and how to write them", async () => {
+Deno.test("a zero result shows how to escape the brackets of a name", async () => {
   using files = tempTree({ "app/[id]/page.tsx": "gold\n", "app/[...all].ts": "gold\n" });
   const search = { roots: ["."], query: "gold", total_only: true };
   const asked: [tool: string, args: Record<string, unknown>, hint: string][] = [
@@ -449,7 +449,7 @@ Deno.test("a zero says when brackets were meant as they stand in a name, and how
   assertEquals((await tools.ask("list_files", { roots: ["app"], pattern: "\\[...all\\].ts", glob: true })).total, 1);
 });
 
-Deno.test("a zero says what an expression finds across lines that names what may be a line break", async () => {
+Deno.test("a zero result shows the matches across lines of an expression that allows line breaks", async () => {
   using files = tempTree({ "a.ts": "run(\n  one,\n  two.three,\n);\nimport {\n  a,\n} from 'b';\nend\n" });
   using tools = await openTools("default", [files.path]);
   const asked: [query: string, turn: { query?: string } | undefined][] = [
@@ -472,7 +472,7 @@ Deno.test("a zero says what an expression finds across lines that names what may
   }
 });
 
-Deno.test("a path that is not there is looked for by its name, whatever stands before and behind it", async () => {
+Deno.test("a path that does not exist is looked up by its name, whatever surrounds it", async () => {
   using files = tempTree({ ...TREE, "my docs/read me.txt": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const asked: [path: string, nearest: string[] | undefined, hint: string][] = [
@@ -520,7 +520,7 @@ Deno.test("a path that is not there is looked for by its name, whatever stands b
   assertEquals(await consulted("/app/src/b.ts"), ["src/b.ts"]);
 });
 
-Deno.test("a zero says in which other encoding files have what is sought, where the query is not ASCII", async () => {
+Deno.test("a zero result of a query that is not ASCII names the encoding in which files match", async () => {
   using files = tempTree({ "utf8.txt": "grün\n", "ascii.txt": "text\n" });
   // Bytes as iconv writes them.
   const bytes = {
@@ -571,7 +571,7 @@ Deno.test("a zero says in which other encoding files have what is sought, where 
   );
 });
 
-Deno.test("a zero names the paths most like a name that nothing has, and nothing beside one that exists", async () => {
+Deno.test("a zero result names the paths most similar to a missing name, and none beside an existing one", async () => {
   using files = tempTree({
     "src/engine/ops/search.ts": "",
     "src/engine/walk/walk.ts": "",
@@ -607,7 +607,7 @@ Deno.test("a zero names the paths most like a name that nothing has, and nothing
   }
 });
 
-Deno.test("fs: a directory of directories does not look empty", async () => {
+Deno.test("fs: a directory that holds only directories does not look empty", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("fs", [files.path]);
   const remarks = async (args: Record<string, unknown>) =>
@@ -622,7 +622,7 @@ Deno.test("fs: a directory of directories does not look empty", async () => {
   assertEquals(await remarks({ root: "lib", include_globs: ["*.ts"] }), []);
 });
 
-Deno.test("what is too long for somebody to have meant something else is answered as it stands", async () => {
+Deno.test("globs and queries too long for guessing are answered as given", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const ends = { many: "a/".repeat(49_000) + "b", commas: "a,".repeat(49_000), one: "a".repeat(99_000) + "/b" };
@@ -642,7 +642,7 @@ Deno.test("what is too long for somebody to have meant something else is answere
   }
 });
 
-Deno.test("a path with a NUL is named as it was given, whichever argument it stood in", async () => {
+Deno.test("a path with a NUL is reported as given, in every argument", async () => {
   using root = tempTree({ "a.txt": "a\n" });
   using tools = await openTools("default", [root.path]);
   const calls = [

@@ -1,4 +1,4 @@
-/** Answers that found nothing say why, and the call they advise finds what they said. */
+/** Answers without results say why, and the call that they advise finds what they claim. */
 import { assert, assertEquals } from "@std/assert";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -30,7 +30,7 @@ function planted(): ReturnType<typeof tempTree> {
   return files;
 }
 
-/** The calls that a hint gives, with the number that it says they find. */
+/** The call that a hint advises, and the number that the hint claims. */
 function advised(hint: string): { tool: string; args: unknown; found: number } | undefined {
   const [, found, tool, json] = /^(?:at least )?(\d+) .*?(\w+) (\{.*\})$/s.exec(hint) ?? [];
   return tool === undefined ? undefined : { tool, args: JSON.parse(json), found: Number(found) };
@@ -46,7 +46,7 @@ async function follow(tools: OpenTools, hint: string): Promise<void> {
   if (call !== undefined) assertEquals([hint, foundBy(await tools.ask(call.tool, call.args))], [hint, call.found]);
 }
 
-/** Whether each of the cases is answered with its hint, and whatever is hinted holds. */
+/** Checks that each case is answered with its hint, and that every hint holds. */
 async function explains(profile: Profile, cases: readonly Case[]): Promise<void> {
   using files = planted();
   using tools = await openTools(profile, [files.path]);
@@ -61,7 +61,7 @@ async function explains(profile: Profile, cases: readonly Case[]): Promise<void>
   }
 }
 
-Deno.test("a zero names two switches where each alone finds nothing, and links where they are not followed", async () => {
+Deno.test("a zero result names two switches if neither is enough alone, and links that are not followed", async () => {
   const [search, find] = [{ roots: ["."] }, { roots: ["."], metadata: true }];
   const both = "lies in files both hidden and ignored: hidden=true, no_ignore=true →";
   const links = "lies in a linked file, and links are not followed: follow_symlinks=true →";
@@ -109,14 +109,14 @@ Deno.test("a zero names two switches where each alone finds nothing, and links w
   ]);
 });
 
-Deno.test("where a link leads to what globs exclude, the link is named and not the globs", async () => {
+Deno.test("for a link to excluded files the hint names the link, not the globs", async () => {
   using files = planted();
   using tools = await openTools("default", [files.path]);
   const { hints } = await tools.ask("search_content", { roots: ["."], query: "linked", include_globs: ["src/**"] });
   assert(!JSON.stringify(hints).includes("exclude"), JSON.stringify(hints));
 });
 
-Deno.test("a zero names the filter that let nothing through, or the two", async () => {
+Deno.test("a zero result names the filter, or the two filters, that excluded everything", async () => {
   const all = { roots: ["."] };
   await explains("default", [
     [
@@ -195,7 +195,7 @@ Deno.test("a zero names the filter that let nothing through, or the two", async 
   ]);
 });
 
-/** Globs that find nothing as they stand, and how they are written here: for one glob of paths, and among a search's. */
+/** Globs of other dialects, and their equivalents: as the glob of a path, and among the globs of a search. */
 const DIALECTS: readonly (readonly [theirs: string, path: string, glob?: string])[] = [
   ["*.ts,*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
   ["*.ts;*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
@@ -210,7 +210,7 @@ const DIALECTS: readonly (readonly [theirs: string, path: string, glob?: string]
   ["SRC/*.ts", "[sS][rR][cC]/*.[tT][sS]"],
 ];
 
-Deno.test("a glob of another dialect is answered with the call that finds what it means", async () => {
+Deno.test("a glob of another dialect is answered with the call that finds its matches", async () => {
   const count = (glob: string) => ({ "**/{*.ts,*.tsx}": 3, "**/*.{ts,py}": 4, "**/*.{ts,tsx}": 3 })[glob];
   using files = planted();
   using tools = await openTools("default", [files.path]);
@@ -235,7 +235,7 @@ Deno.test("a glob of another dialect is answered with the call that finds what i
   }
 });
 
-Deno.test("patterns for names may be globs, of another dialect too, or be spelt otherwise", async () => {
+Deno.test("name patterns may be globs, also of another dialect, or in another spelling", async () => {
   const all = { roots: ["."] };
   await explains("default", [
     [
@@ -294,7 +294,7 @@ Deno.test("patterns for names may be globs, of another dialect too, or be spelt 
   ]);
 });
 
-Deno.test("microagent and fs: what no switch lets in is named", async () => {
+Deno.test("microagent and fs: excluded files that no switch includes are named", async () => {
   await explains("fs", [
     [
       "search_text",
@@ -338,7 +338,7 @@ Deno.test("microagent and fs: what no switch lets in is named", async () => {
   ]);
 });
 
-Deno.test("a kind of file that is left out for its encoding or line ends is named, also where others were found", async () => {
+Deno.test("a kind of file excluded by its encoding or line ends is named, also beside matches in other files", async () => {
   using files = tempTree({ "utf8.txt": "привет\n", "lf.txt": "two\n", "crlf.txt": "two\r\n" });
   // Bytes as iconv writes them.
   Deno.writeFileSync(`${files.path}/cp1251.txt`, Uint8Array.from([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10]));
