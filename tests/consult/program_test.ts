@@ -93,7 +93,10 @@ Deno.test("a key that no header can hold is refused at the start, and not shown"
     const env = { ...ENV, FOSSICK_API_KEY: key };
     const { code, stdout, stderr } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS), { env });
     assertEquals([code, stdout], [2, ""]);
-    assertMatch(stderr, /^fossick: FOSSICK_API_KEY has a character that no key or token can have, .*\nFor example: .*\n$/);
+    assertMatch(
+      stderr,
+      /^fossick: FOSSICK_API_KEY has a character that no key or token can have, .*\nFor example: .*\n$/,
+    );
     assert(!stderr.includes("hid"));
   }
   assertEquals(api.received, []);
