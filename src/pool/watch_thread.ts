@@ -32,7 +32,7 @@ export class WatchThread {
     this.#joinMessages.push({
       type: "join",
       port: port1,
-      roots: this.roots.map(({ ioPath: io }) => io),
+      roots: this.roots.map(({ ioPath }) => ioPath),
       maxDirs: this.maxDirs,
     });
     return port2;
@@ -50,7 +50,7 @@ export class WatchThread {
     if (this.#latestCall >= 0) this.#sendDrain(this.#latestCall);
   }
 
-  /** Requests that all changes from before the start of a call are reported to the engine. A later call's drain suffices. */
+  /** Requests a report of all changes from before the start of a call to the engine. A later call's drain suffices. */
   requestDrain(call: number): void {
     if (call <= this.#latestCall) return;
     this.#latestCall = call;

@@ -46,7 +46,7 @@ Deno.test("seed 004, search_text: the regex with doubled backslashes finds the c
     return { path: "src/backend.rs", line, column: 1, line_text, context_before: [], context_after: [] };
   };
   const hits = [hit(43, "const DEFAULT_MAX_RESULTS: usize = 500;"), hit(44, "const DEFAULT_MAX_BYTES: u64 = 65536;")];
-  const note = String.raw`const DEFAULT_MAX_[A-Z_]+: \\w+ = \\d+ as it stands matches nothing, ` +
+  const note = String.raw`const DEFAULT_MAX_[A-Z_]+: \\w+ = \\d+ matches nothing as given, ` +
     String.raw`so every \\ was read as \: const DEFAULT_MAX_[A-Z_]+: \w+ = \d+`;
   assertEquals(await fs.example("search_text", json), { hits, has_more: false, hints: [note] });
   const single = json.replaceAll("\\\\\\\\", "\\\\");

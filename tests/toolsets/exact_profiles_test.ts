@@ -162,7 +162,7 @@ Deno.test("fs: an expression with doubled backslashes that matches is unchanged"
   };
   assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word"]);
   const remark = String
-    .raw`[foo\\(bar as it stands matches nothing, so every \\ was read as \: foo\(bar]`;
+    .raw`[foo\\(bar matches nothing as given, so every \\ was read as \: foo\(bar]`;
   assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n${remark}`]);
   const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
   assertEquals(Object(error).code, "INVALID_REGEX");

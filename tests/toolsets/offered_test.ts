@@ -23,7 +23,7 @@ Deno.test("a hint does not call a tool that is not offered, and says which are",
   const listing = 'Name a file inside it; to see them: list_files {"roots": ["src"], "depth": 1}';
   assertEquals(await hintOf("is_directory"), listing);
   assertEquals(await hintOf("is_directory", ["list_files", "read_file"]), listing);
-  assertEquals(await hintOf("is_directory", ["read_file"]), "This server offers these tools alone: read_file.");
+  assertEquals(await hintOf("is_directory", ["read_file"]), "This server offers only these tools: read_file.");
   assertEquals(
     await hintOf("is_directory", ["read_file"], "ja"),
     "このサーバーで使えるツールは次のものだけです: read_file。",
@@ -64,7 +64,7 @@ Deno.test("reasons for excluded files name no tool that is not offered and no ar
       const { context } = scripted(() => ({ op: "consult", files, leftOut }), changes);
       const { text } = await consultFiles.call({ files: ["*.md"], query: "?", dry_run }, context);
       assertEquals(text.split("\n").filter((line) => line.startsWith("[left out")), [
-        "[left out: nope.md: nope.md does not exist. This server offers these tools alone: consult_files.]",
+        "[left out: nope.md: nope.md does not exist. This server offers only these tools: consult_files.]",
         "[left out: z.bin: z.bin is binary (3 bytes), so there is no text to show. Choose text files.]",
       ]);
     }

@@ -21,7 +21,7 @@ const recorded = (source: string) => () => readFigures()[source] ?? "not measure
 export const PROMISES: readonly PromiseRow[] = [
   {
     promise: "No argument, link, name, glob, rule or message gets out",
-    shownBy: ["tests/sandbox/corpus_test.ts"],
+    shownBy: ["tests/slow/sandbox/corpus_test.ts"],
     figure: () => `${CASES.length} attacks`,
   },
   {

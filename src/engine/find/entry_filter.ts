@@ -159,7 +159,7 @@ export class EntryFilter {
 
   /**
    * Tests the cached stamp, if the watcher would have reported a change; for the first entries that pass, the stamp is
-   * read again. `large`: a directory that passes all other tests, but is too large to be listed here to see if it is empty.
+   * read again. `large`: a directory that passes all other tests, but is too large to be listed in one call.
    */
   #matchesStat(entry: WalkEntry): boolean | "large" {
     const known = this.#stats.cachedStat(entry.place);

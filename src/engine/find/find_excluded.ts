@@ -16,11 +16,11 @@ import { exclusionRuleFor, type WalkOptions } from "../walk/walk_options.ts";
 import { entryFilterFor } from "./entry_filter.ts";
 import { filterResult, find } from "./find.ts";
 import { FindCollector } from "./find_collector.ts";
-import { excludeGlobs, proofFor, queryKey, resolveQuery, walkOptions } from "./find_query.ts";
+import { excludeGlobs, type FindQuery, proofFor, queryKey, resolveQuery, walkOptions } from "./find_query.ts";
 
 /**
- * Finds the entries that a scope covers only without `rules`: if there are several, those that it covers only
- * if all of them are turned off. Directories that the scope covers are not read again.
+ * Finds the entries that a scope covers only without `rules`: if there are several, those that it covers only if all of
+ * them are turned off. Directories that the scope covers are not read again.
  * @param results results of the same request, which this call uses and adds to
  * @throws ToolError as `find`
  */
@@ -50,42 +50,65 @@ export type RequestResults = Map<string, FindResult>;
 
 function* excludedResult(query: ExcludedQuery, rules: readonly ExclusionRule[], job: Job): Operation<FindResult> {
   const { results, scope, wanted } = query, key = JSON.stringify([scope, wanted, rules]);
-  const result = results.get(key) ?? (yield* walkExcluded(query, rules, job));
+  const result = results.get(key) ?? (yield* findWithout(rules, query, job));
   results.set(key, result);
   return result;
 }
 
-function* walkExcluded(query: ExcludedQuery, rules: readonly ExclusionRule[], job: Job): Operation<FindResult> {
+/** The result if `rules` are turned off, without the entries that the scope covers anyway. */
+function* findWithout(rules: readonly ExclusionRule[], query: ExcludedQuery, job: Job): Operation<FindResult> {
   const covered = yield* find(query.scope, undefined, job, query.wanted);
   const wideScope = rules.reduce((scope, rule) => withoutRule(scope, rule, query.excludeGlobs), query.scope);
-  const wide = yield* resolveQuery(wideScope, job, query.wanted), key = queryKey(wide) + rules.join();
-  const { finds } = job.cache, proof = proofFor(wide), isCacheable = rules.length === 1;
-  const cached = isCacheable ? yield* finds.lookUp(key, job, proof, covered) : undefined;
+  const wide = yield* resolveQuery(wideScope, job, query.wanted);
+  return yield* rules.length === 1
+    ? findWithoutOne(rules[0], wide, covered, job)
+    : findWithoutSeveral(rules, query, wide, covered, job);
+}
+
+function* findWithoutOne(
+  rule: ExclusionRule,
+  wide: FindQuery,
+  covered: FindResult,
+  job: Job,
+): Operation<FindResult> {
+  const { finds } = job.cache, proof = proofFor(wide), key = queryKey(wide) + rule;
+  const cached = yield* finds.lookUp(key, job, proof, covered);
   if (cached !== undefined) return cached;
-  const collector = new FindCollector(job, proof, query.wanted), options = walkOptions(wide, job);
-  const widened = new WidenedRules(options), reached: DirectoryFrame[] = [];
-  const { frames, revealed } = isCacheable
-    ? { frames: covered.excluded.framesOf(rules[0]), revealed: [] }
-    : yield* excludedByEach(query, rules, covered, job);
-  const isComplete = yield* forEachInTime(frames, job, (frame) => {
+  const collector = new FindCollector(job, proof, wide.wanted);
+  const result = yield* resumeIn(covered.excluded.framesOf(rule), wide, collector), { dependencies } = collector;
+  if (result.cutBy === undefined && dependencies !== undefined) finds.store(key, result, dependencies, covered);
+  return result;
+}
+
+function* findWithoutSeveral(
+  rules: readonly ExclusionRule[],
+  query: ExcludedQuery,
+  wide: FindQuery,
+  covered: FindResult,
+  job: Job,
+): Operation<FindResult> {
+  const { frames, revealed } = yield* excludedByEach(query, rules, covered, job);
+  const result = yield* resumeIn(frames, wide, new FindCollector(job, proofFor(wide), wide.wanted));
+  return { ...result, entries: notRevealed(result.entries, revealed) };
+}
+
+/** Walks through those of `frames` that a walk for `wide` reaches. */
+function* resumeIn(
+  frames: readonly DirectoryFrame[],
+  wide: FindQuery,
+  collector: FindCollector,
+): Operation<FindResult> {
+  const options = walkOptions(wide, collector.job), widened = new WidenedRules(options), reached: DirectoryFrame[] = [];
+  const isComplete = yield* forEachInTime(frames, collector.job, (frame) => {
     if (widened.reaches(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
   });
   yield* collector.resumeWalk(reached, options);
-  const { result, dependencies } = collector;
-  if (!isCacheable) return cutUnless(isComplete, { ...result, entries: notRevealed(result.entries, revealed) });
-  if (isComplete && result.cutBy === undefined && dependencies !== undefined) {
-    finds.store(key, result, dependencies, covered);
-  }
-  return cutUnless(isComplete, result);
-}
-
-function cutUnless(isComplete: boolean, result: FindResult): FindResult {
-  return isComplete ? result : { ...result, cutBy: "timeout" };
+  return isComplete ? collector.result : { ...collector.result, cutBy: "timeout" };
 }
 
 /**
- * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it is
- * followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
+ * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it
+ * is followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
  */
 function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry[]): readonly WalkEntry[] {
   if (entries.length === 0) return entries;
@@ -95,8 +118,8 @@ function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry
 
 /**
  * The entries that each of `rules` still excludes if the others are turned off, and those that turning the others off
- * reveals. Also the entries it excludes in directories that another rule excludes only once it is off: `!*` in an ignore
- * file un-ignores hidden directories.
+ * reveals. Also the entries that a rule excludes in directories that another rule excludes only once it is off: `!*` in
+ * an ignore file un-ignores hidden directories.
  */
 function* excludedByEach(
   query: ExcludedQuery,

@@ -1,5 +1,6 @@
 /**
- * The door of one find: its listings come from the cache if they are current, and it records what the result depends on.
+ * The door of one find: its listings come from the cache if they are current, and it records the dependencies of the
+ * result.
  * @module
  */
 import {
@@ -131,7 +132,7 @@ export class RecordingDoor implements Door {
     }
   }
 
-  /** Records that no file is there, or a directory. A link's or an unreadable file's stamp would not show every change. */
+  /** Records that there is no file, or a directory. The stamp of a link or an unreadable file shows not every change. */
   #recordUnopened(file: Place, readAt: number): void {
     const stamp = this.door.statUnproved(file);
     if (stamp === undefined) this.#rules.set(placeKey(file), { place: file });

@@ -24,6 +24,7 @@ export class StatReader {
     return result;
   }
 
+  /** The cached stamp of a file, if it is known to be current. */
   cachedStat(place: Place): Stamp | undefined {
     return this.job.cache.freshStamp(place);
   }

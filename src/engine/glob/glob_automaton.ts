@@ -33,8 +33,8 @@ class DfaState implements GlobState {
 }
 
 /**
- * A set of patterns as a lazily built deterministic automaton: matching takes a bounded time per character, however many
- * wildcards there are, and all entries of a directory start from the directory's state. Paths have no leading `/`.
+ * A set of patterns as a lazily built deterministic automaton. Matching takes a bounded time per character, however many
+ * wildcards there are, and the entries of a directory start from the directory's state. Paths have no leading `/`.
  */
 export class GlobAutomaton {
   readonly start: GlobState;

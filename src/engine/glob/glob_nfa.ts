@@ -48,7 +48,7 @@ type NfaNode =
   | { readonly op: "fork"; readonly next: readonly number[] }
   | { readonly op: "accept"; readonly pattern: number; readonly dirOnly: boolean };
 
-/** The compiled patterns. A set of nodes, by index, is a state; a symbol is a character or a byte, as the dialect has it. */
+/** The compiled patterns. A state is a set of nodes, by index; a symbol is a character or a byte, by the dialect. */
 export class GlobNfa {
   /** The nodes before the first symbol. */
   readonly start: readonly number[];

@@ -1,5 +1,6 @@
 /**
- * The ignore files that apply to an entry, the strongest first: by kind of file, then the deeper directory, as in ripgrep.
+ * The ignore files that apply to an entry, the strongest first: by kind of file, then the deeper directory, as in
+ * ripgrep.
  * @module
  */
 import type { DirEntry, Door, OpenFile } from "../../door/door.ts";
@@ -138,7 +139,7 @@ function readHead(door: Door, place: Place): Uint8Array {
   const file = unlessRefused(() => door.open(place)) ?? unlessRefused(() => door.open(door.followLinks(place)));
   if (file === undefined) return new Uint8Array();
   try {
-    // A snapshot: a file rewritten during the read, cut at its old size, may turn `!.env` into `!`, which un-ignores all.
+    // A snapshot: a file rewritten during the read and cut at its old size may have `!` for `!.env`, which un-ignores all.
     return unlessRefused(() => wholeLinesOf(snapshotOf(file))) ?? new Uint8Array();
   } finally {
     file.close();

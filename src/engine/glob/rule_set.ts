@@ -76,7 +76,7 @@ export class RuleSet {
   readonly weight: number;
   readonly #negated: readonly boolean[];
 
-  constructor(readonly rules: readonly GlobRule[], dialect: GlobDialect = GLOB_DIALECTS.ignoreFile) {
+  constructor(rules: readonly GlobRule[], dialect: GlobDialect = GLOB_DIALECTS.ignoreFile) {
     this.automaton = new GlobAutomaton(rules, dialect);
     this.#negated = rules.map((rule) => rule.negated);
     this.weight = rules.reduce((sum, rule) => sum + ruleWeight(rule), 0);

@@ -12,7 +12,7 @@ import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import { addToFingerprint } from "../walk/path_hash.ts";
+import { addToFingerprint } from "../walk/path_fingerprint.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 
 /** Entries whose state is read in one proof. */

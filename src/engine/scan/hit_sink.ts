@@ -9,7 +9,7 @@ import type { SearchRequest } from "../../model/request.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
 import type { CachedFile, Tally } from "../cache/cached_file.ts";
-import { addToFingerprint } from "../walk/path_hash.ts";
+import { addToFingerprint } from "../walk/path_fingerprint.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
 import type { ScanOptions } from "./block.ts";
 import type { ScanResult } from "./scan.ts";

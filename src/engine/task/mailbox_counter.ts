@@ -47,6 +47,7 @@ export class MailboxCounter implements Mailbox {
     Atomics.add(this.sentCount, 0, 1);
   }
 
+  /** Counts a message after its receipt. */
   countReceived(): void {
     this.#received = (this.#received + 1) | 0;
   }

@@ -22,6 +22,7 @@ export class ExcludedEntries {
     return { ignored: countOf("ignored"), hidden: countOf("hidden") };
   }
 
+  /** Adds an entry of the directory of `frame`. */
   record(rule: ExclusionRule, frame: DirectoryFrame, entry: DirEntry): void {
     const frames = this.#framesFor(rule), last = frames.at(-1);
     if (last?.dir === frame.dir) last.entries.push(entry);

@@ -138,7 +138,7 @@ Deno.test("globs with commas between them exclude nothing, and the answer shows 
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
-  const words = "A comma in a glob is part of the name; to leave out several: ";
+  const words = "A comma in a glob is part of the name. To exclude several: ";
   const asked: [exclude: string | string[], meant?: string][] = [
     [["*.ts, *.md"], '["*.ts","*.md"]'],
     [["src,lib"], '["src","lib"]'],
@@ -166,7 +166,7 @@ Deno.test("globs with commas between them exclude nothing, and the answer shows 
 Deno.test("an exclude glob with a leading ! excludes nothing, and the answer shows how to write it", async () => {
   using files = tempTree({ ...TREE, "!odd.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
-  const words = "A ! in front of a glob to leave out is part of the name; without it: ";
+  const words = "A ! at the start of an exclude glob is part of the name. Without it: ";
   const asked: [exclude: string[], total: number, meant?: string][] = [
     [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
     [["src/**", "c.md"], 1],

@@ -55,7 +55,7 @@ Deno.test("a 0 for a limit means its default, and the answer says so", async () 
   for (const [tool, args, fields] of cases) {
     const { notes, total } = await tools.ask(tool, args);
     assert(Number(total) > 0);
-    const said = fields.map((field) => `${field}: 0 is taken for the default.`);
+    const said = fields.map((field) => `${field}: 0 means the default.`);
     assertEquals([args, new Set(Object(notes))], [args, new Set(said)]);
   }
 });

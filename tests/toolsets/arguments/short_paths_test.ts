@@ -11,7 +11,7 @@ const FILES = {
   "vendor/evil/README.md": "gold\n",
 };
 const SHORT = { roots: ["beta"], query: "gold", optimize_paths: true };
-const NOTE = "[Shortened by the latest answer's path_prefix, and taken as beta/deep/x.ts.]";
+const NOTE = "[Paths shortened by the latest answer's path_prefix were read as beta/deep/x.ts.]";
 
 const FORMS = ["", "count_only_matches", "summary_only", "group_by_file"];
 
@@ -87,7 +87,7 @@ Deno.test("one note names several shortened paths, at most five", async () => {
     query: "gold",
   });
   assertEquals(notes, [
-    "Shortened by the latest answer's path_prefix, and taken as a/f0, a/f1, a/f2, a/f3, a/f4, … (+2).",
+    "Paths shortened by the latest answer's path_prefix were read as a/f0, a/f1, a/f2, a/f3, a/f4, … (+2).",
   ]);
 });
 

@@ -102,7 +102,7 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   assertEquals(lines, Array.from({ length: 300 }, () => line));
   const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
   assertEquals(long.hints, [
-    'Line 1 is longer than fits and was cut: next goes on in it. The line after it: read_file {"path": "long.ts", "start_line": 2}',
+    'Line 1 is too long and was cut: next continues it. The line after it: read_file {"path": "long.ts", "start_line": 2}',
   ]);
   assertEquals((await tools.ask("read_file", { path: "long.ts", start_line: 2 })).content, "end");
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);
@@ -112,14 +112,14 @@ Deno.test("fs: for a range beyond the end the text says how long the file is; fo
   using files = tempTree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
   using tools = await openTools("fs", [files.path]);
   const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
-  assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing there: the file has 7 bytes, 1 line.]");
-  assertEquals(await text({ path: "a.txt", offset_bytes: 7 }), "[Nothing there: the file has 7 bytes.]");
+  assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing here: the file has 7 bytes, 1 line.]");
+  assertEquals(await text({ path: "a.txt", offset_bytes: 7 }), "[Nothing here: the file has 7 bytes.]");
   assertEquals(
     await text({ path: "a.txt", offset_bytes: 4, max_bytes: 1 }),
     [
       '[bytes 6-6 of 7; next: read_file {"path": "a.txt", "offset_bytes": 5, "max_bytes": 1}]',
     ].join("\n"),
   );
-  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "[No visible text is there.]");
-  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "[Nothing there: the file has 0 bytes, 0 lines.]");
+  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "[There is no visible text here.]");
+  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "[Nothing here: the file has 0 bytes, 0 lines.]");
 });

@@ -30,7 +30,7 @@ Deno.test("a search that gave up lines has no hints: those lines may hold the ma
   const { context, requests } = scripted((request) => ({ ...nothing(request), timedOutLines: 1, cutBy: "timeout" }));
   const { structured } = await searchContent.call({ roots: ["."], query: "Gold" }, context);
   assertEquals([requests.length, structured.hints], [1, [
-    "The pattern took too long on 1 line, which was given up: simplify it.",
+    "The pattern took too long on 1 line, which was skipped: simplify it.",
   ]]);
 });
 
@@ -67,7 +67,7 @@ Deno.test("a search says so if all files are ignored and the time is too short t
     return (await tool.call({ roots: ["."], query: "gold", ...more }, context)).structured.hints;
   };
   assertEquals(await hints(0, "timeout"), [
-    'All files here are left out, and the time was too short to search the ignored ones: no_ignore=true → search_content {"roots": ["."], "query": "gold", "no_ignore": true}',
+    'All files here are excluded, and there was no time to search the ignored ones: no_ignore=true → search_content {"roots": ["."], "query": "gold", "no_ignore": true}',
   ]);
   assertEquals(await hints(0), undefined);
   assertEquals(await hints(5, "timeout"), undefined);

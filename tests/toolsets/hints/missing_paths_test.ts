@@ -95,7 +95,7 @@ Deno.test("fs: a directory that holds only directories does not look empty", asy
   const remarks = async (args: Record<string, unknown>) =>
     (await tools.call("list_files", args)).text.split("\n").filter((line) => line.includes("include_dirs"));
   const said = (found: string, args: Record<string, unknown>) => [
-    `[Files alone are listed, and there are none, but ${found}: ` +
+    `[Only files are listed. There are none, but ${found}: ` +
     `${turnedCall("list_files", args, { include_dirs: true })}]`,
   ];
   const flat = { recursive: false };

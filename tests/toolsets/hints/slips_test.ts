@@ -68,7 +68,7 @@ Deno.test("a zero result is explained by the likely meaning of globs, names and 
     [
       "find_and_grep",
       { ...search, pattern: "src/**/*.ts", glob: true },
-      '2 matches where the pattern is of the whole path: full_path_match=true → find_and_grep {"roots": ["."], "query": "gold", "total_only": true, "pattern": "src/**/*.ts", "glob": true, "full_path_match": true}',
+      '2 matches if the pattern is matched against the whole path: full_path_match=true → find_and_grep {"roots": ["."], "query": "gold", "total_only": true, "pattern": "src/**/*.ts", "glob": true, "full_path_match": true}',
     ],
     [
       "find_and_grep",
@@ -78,7 +78,7 @@ Deno.test("a zero result is explained by the likely meaning of globs, names and 
     [
       "list_files",
       { roots: ["."], pattern: "src/b" },
-      '1 entry where the pattern is of the whole path: full_path_match=true → list_files {"roots": ["."], "pattern": "src/b", "full_path_match": true}',
+      '1 entry if the pattern is matched against the whole path: full_path_match=true → list_files {"roots": ["."], "pattern": "src/b", "full_path_match": true}',
     ],
     [
       "list_files",
@@ -89,7 +89,7 @@ Deno.test("a zero result is explained by the likely meaning of globs, names and 
   const regex = ["alph", "^alpha\\.ts$"].map((pattern) => ({ roots: ["."], pattern, glob: true }));
   for (const args of regex) {
     const call = turnedCall("list_files", args, { glob: false });
-    asked.push(["list_files", args, `1 entry where the pattern is a regular expression: ${call}`]);
+    asked.push(["list_files", args, `1 entry if the pattern is a regular expression: ${call}`]);
   }
   const small = {
     "^\\S+\\.MD$": "^\\S+\\.md$",

@@ -192,10 +192,10 @@ Deno.test("a kind of file excluded by its encoding or line ends is named, also b
   const search = { roots: ["."], query: "привет" };
   const asked: [tools: OpenTools, tool: string, args: Record<string, unknown>, hints: string[] | undefined][] = [
     [tools, "search_content", search, [
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
     ]],
     [tools, "search_content", { ...search, encoding: "windows-1251" }, [
-      'Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: search_content {"roots": ["."], "query": "привет"}',
+      'Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: search_content {"roots": ["."], "query": "привет"}',
     ]],
     [tools, "search_content", { ...search, query: "two\\r$" }, [
       '2 matches with line ends of any kind: search_content {"roots": ["."], "query": "two\\\\r?$"}',
@@ -205,8 +205,8 @@ Deno.test("a kind of file excluded by its encoding or line ends is named, also b
     ]],
     [tools, "search_content", { ...search, query: "two" }, undefined],
     [tools, "search_content", { ...search, query: "two\\r?$" }, undefined],
-    [fs, "search_text", { query: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
-    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
+    [fs, "search_text", { query: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
+    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
   ];
   for (const [tools, tool, args, hints] of asked) {
     const { structured, found } = await tools.call(tool, args);
@@ -228,15 +228,15 @@ Deno.test("a zero result of a query that is not ASCII names the encoding in whic
   const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
     [
       { query: "привет" },
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
     ],
     [
       { query: "日本語" },
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
     ],
     [
       { query: "^größe$", case: "insensitive" },
-      "2 matches in text that is no UTF-8: " +
+      "2 matches in text that is not UTF-8: " +
       'search_content {"roots": ["."], "query": "^größe$", "case": "insensitive", "encoding": "windows-1252"}',
     ],
     [{ query: "größe", encoding: "koi8-r" }, undefined],
@@ -254,13 +254,13 @@ Deno.test("a zero result of a query that is not ASCII names the encoding in whic
   using own = await openTools("default", [files.path]);
   const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
   assertEquals((await own.ask("search_content", forced)).hints, [
-    "Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: " +
+    "Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: " +
     'search_content {"roots": ["."], "query": "grün"}',
   ]);
   using tools = await openTools("fs", [files.path]);
   const { text } = await tools.call("search_text", { query: "привет" });
   assertEquals(
     text,
-    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is no UTF-8: windows-1251]",
+    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is not UTF-8: windows-1251]",
   );
 });

@@ -1,11 +1,11 @@
 /** The Japanese help. */
 import { assert, assertEquals } from "@std/assert";
-import { PROFILES } from "../../../src/cli/command_line/settings.ts";
-import { programHelp, toolHelp } from "../../../src/cli/help/help.ts";
-import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
-import { wrapText } from "../../../src/cli/terminal/wrap_text.ts";
-import { toolsOf } from "../../../src/toolsets/profiles.ts";
-import { fossickWith, runToEnd } from "../../program.ts";
+import { PROFILES } from "../../../../src/cli/command_line/settings.ts";
+import { programHelp, toolHelp } from "../../../../src/cli/help/help.ts";
+import { columnWidth } from "../../../../src/cli/terminal/column_width.ts";
+import { wrapText } from "../../../../src/cli/terminal/wrap_text.ts";
+import { toolsOf } from "../../../../src/toolsets/profiles.ts";
+import { fossickWith, runToEnd } from "../../../program.ts";
 import { englishIn, isJapanese } from "../japanese.ts";
 import { ENGLISH, JAPANESE } from "../locales.ts";
 

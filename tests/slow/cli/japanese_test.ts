@@ -1,22 +1,22 @@
 /** With --lang ja people read Japanese, and programs read the same as in English. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { SWITCHES, VERBS } from "../../src/cli/command_line/grammar.ts";
-import { parseCommandLine } from "../../src/cli/command_line/parse_command_line.ts";
-import { lineLang, OPTIONS } from "../../src/cli/command_line/settings.ts";
-import { DOCTOR_MESSAGES } from "../../src/cli/doctor/doctor_messages.ts";
-import { NOTICES } from "../../src/cli/notices.ts";
-import { columnWidth } from "../../src/cli/terminal/column_width.ts";
-import { ProgressLine } from "../../src/cli/terminal/progress_line.ts";
-import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../src/cli/usage_error.ts";
-import type { Bilingual } from "../../src/model/messages/bilingual.ts";
-import { ROOT_FAULTS } from "../../src/model/messages/root_faults.ts";
-import { ENGINE_NOTICES } from "../../src/pool/engine_notices.ts";
-import { MAX_WATCHED_DIRS } from "../../src/pool/watch_thread.ts";
-import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
+import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
+import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
+import { lineLang, OPTIONS } from "../../../src/cli/command_line/settings.ts";
+import { DOCTOR_MESSAGES } from "../../../src/cli/doctor/doctor_messages.ts";
+import { NOTICES } from "../../../src/cli/notices.ts";
+import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
+import { ProgressLine } from "../../../src/cli/terminal/progress_line.ts";
+import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../../src/cli/usage_error.ts";
+import type { Bilingual } from "../../../src/model/messages/bilingual.ts";
+import { ROOT_FAULTS } from "../../../src/model/messages/root_faults.ts";
+import { ENGINE_NOTICES } from "../../../src/pool/engine_notices.ts";
+import { MAX_WATCHED_DIRS } from "../../../src/pool/watch_thread.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
 import { ENGLISH, JAPANESE } from "./locales.ts";
-import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
+import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
   ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
