@@ -282,7 +282,6 @@ export function watchThreadMain(
     changedEntries = new Set();
   }
 
-
   /** Resolves once every earlier change has been reported, or watching has ended. */
   async function drainAndReport(): Promise<void> {
     await drain();

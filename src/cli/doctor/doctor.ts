@@ -12,7 +12,6 @@ import type { Service } from "../../mcp/service.ts";
 import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { EngineStatus } from "../../pool/engine.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
-import { MAX_WATCHED_DIRS } from "../../pool/watch_thread.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import { type DoctorKey, doctorMessage } from "./doctor_messages.ts";
 import { checkReading } from "./check_reading.ts";
@@ -82,7 +81,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     consult: consultText(service, network?.host),
     cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
-    mostWatched: MAX_WATCHED_DIRS,
+    mostWatched: LIMITS.watchedDirs,
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
     limits: LIMITS,

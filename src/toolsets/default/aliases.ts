@@ -14,7 +14,7 @@ import {
   wordAlias,
 } from "../arguments/aliases.ts";
 import * as values from "../arguments/alias_values.ts";
-import * as words from "../arguments/alias_names.ts";
+import * as words from "../arguments/shared_aliases.ts";
 
 /** Arguments about ignore rules and links. */
 const WALK_ALIASES = [

@@ -11,7 +11,7 @@ import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../../src/cli/u
 import type { Bilingual } from "../../../src/model/messages/bilingual.ts";
 import { ROOT_FAULTS } from "../../../src/model/messages/root_faults.ts";
 import { ENGINE_NOTICES } from "../../../src/pool/engine_notices.ts";
-import { MAX_WATCHED_DIRS } from "../../../src/pool/watch_thread.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
@@ -157,7 +157,7 @@ Deno.test("the doctor's text is Japanese, its JSON is the same in both languages
     `メイン:         read:${root}`,
     "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
     "キャッシュ:     512 MB",
-    `鮮度:           最大 ${MAX_WATCHED_DIRS} ディレクトリを監視し、残りは呼び出しごとに確認します`,
+    `鮮度:           最大 ${LIMITS.watchedDirs} ディレクトリを監視し、残りは呼び出しごとに確認します`,
     "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
     `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
     "サンドボックス: 有効",
