@@ -47,7 +47,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
     "read_file reads the lines after a path in every profile, unless a file has that name": NAMES,
     "searches accept a path with lines after it, and several paths in one text": NAMES,
   },
-  "tests/toolsets/hints/slips_test.ts": {
+  "tests/toolsets/hints/missing_paths_test.ts": {
     "a path that does not exist is looked up by its name, whatever surrounds it": PATHS,
   },
   "tests/door/resolve_test.ts": { "a caller's text leads into the root or is refused": PATHS },

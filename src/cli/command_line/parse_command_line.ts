@@ -195,8 +195,8 @@ function nearestOptions(option: string, flags: readonly ToolFlag[]): readonly st
   const named = synonymsOf(option).flatMap((name) => flags.find(({ field }) => field === name)?.flag ?? []);
   if (named.length > 0) return named.slice(0, 3);
   // A flag with underscores equals the one with dashes.
-  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own])]);
+  const ownFlags = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...ownFlags])]);
 }
 
 function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {

@@ -89,7 +89,7 @@ export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly st
   if (tools.includes(word)) {
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
-  const meant = nearestNames(word, VERBS, 1).join();
-  const more = meant === "call" ? " --help" : "";
-  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest: meant }, `fossick ${meant}${more}`);
+  const nearest = nearestNames(word, VERBS, 1).join();
+  const suffix = nearest === "call" ? " --help" : "";
+  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest }, `fossick ${nearest}${suffix}`);
 }

@@ -209,8 +209,8 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
  * ```
  */
 export function lineLang(args: readonly string[], locale = navigator.language): Lang {
-  const asked = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
-  return asked.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
+  const values = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
+  return values.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
 }
 
 /** The error for a wrong value of an option. @param values of the message, beside the option's name */
@@ -236,8 +236,8 @@ function choiceValue<T extends string>(given: GivenOptions, name: OptionName, va
   if (text === undefined) return undefined;
   const value = values.find((known) => known === text);
   if (value !== undefined) return value;
-  const meant = nearestNames(text, values, 1).join();
-  throw optionError(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest: meant });
+  const nearest = nearestNames(text, values, 1).join();
+  throw optionError(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest });
 }
 
 function parseProviderUrl(given: GivenOptions): string | undefined {

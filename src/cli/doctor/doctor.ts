@@ -165,8 +165,8 @@ function consultText({ consult: { unavailable }, tools, lang }: Service, host: s
   if (unavailable === undefined) return doctorMessage(lang, "no_provider");
   const tool = tools.find(({ openWorld }) => openWorld);
   if (tool === undefined) return faultWords(unavailable, lang).message;
-  const own = new CurrentCall(tool.name, tool.example, shellSpelling([tool]), lang);
-  const { message, hint } = faultWords(unavailable, lang, { currentCall: own });
+  const currentCall = new CurrentCall(tool.name, tool.example, shellSpelling([tool]), lang);
+  const { message, hint } = faultWords(unavailable, lang, { currentCall });
   return `${message} ${hint}`;
 }
 

@@ -108,8 +108,8 @@ function noteUnusedGlobs(
   globs: readonly string[],
   { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,
 ): void {
-  const note = (phrase: PhraseKey, meant: readonly string[]) =>
-    void notes.push(say(lang, phrase, { call: call.render({ [field]: meant }) }));
+  const note = (phrase: PhraseKey, mended: readonly string[]) =>
+    void notes.push(say(lang, phrase, { call: call.render({ [field]: mended }) }));
   if (globs.some((glob) => glob.startsWith("!"))) {
     note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
   }

@@ -121,12 +121,12 @@ export function nameExcluded(
   { phrase, patch: { excludedBy } }: RequestChange,
   paths: readonly string[],
 ): HintAlternative[] {
-  const { selection: { scope }, switches: { linkTarget }, call: { currentCall: own } } = unmatched;
+  const { selection: { scope }, switches: { linkTarget }, call: { currentCall } } = unmatched;
   if (!excludedBy?.includes("links")) {
     const globs = [...scope.globs.filter((glob) => glob.startsWith("!")), ...globsForPaths(paths)];
     return [unmatched.alternative({ ...globChange(unmatched, globs), phrase })];
   }
-  const dir = parentPath(paths[0]), advice = linkTarget?.(dir, own);
+  const dir = parentPath(paths[0]), advice = linkTarget?.(dir, currentCall);
   return advice === undefined
     ? []
     : [unmatched.alternative({ phrase, patch: { scope: { ...scope, roots: [dir] } }, advice })];

@@ -68,7 +68,7 @@ const SWITCHES: SearchSwitches = {
     hidden: "name them in filePattern, a directory as {dir,dir/**}",
     links: "glob and read_file_lines take their paths",
   },
-  linkTarget: (dir, own) => own.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
+  linkTarget: (dir, call) => call.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
   byGlobs: true,
 };
 

@@ -1,38 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import * as z from "zod";
-import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import type { Settings } from "../../../src/cli/command_line/settings.ts";
-import { splitCommaList } from "../../../src/cli/command_line/tool_flags.ts";
-import { rootWarningKey } from "../../../src/cli/start/served_roots.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
-import { scriptedTool } from "../../mcp/scripted_service.ts";
-
-const search = {
-  ...scriptedTool("search_content"),
-  input: z.strictObject({
-    query: z.string(),
-    roots: z.array(z.string()).optional(),
-    files: z.array(z.string()).optional(),
-    regex: z.boolean().default(true),
-    no_ignore: z.boolean().default(false),
-    hidden: z.boolean().default(false),
-    limit: z.int().default(2000),
-    start_line: z.int().optional(),
-    size: z.union([z.string(), z.array(z.string())]).optional(),
-    filePattern: z.string().optional(),
-    timeout_ms: z.int().optional(),
-  }),
-  example: { roots: ["."], query: "TODO" },
-};
-const sends = { ...scriptedTool("consult_files"), openWorld: true };
-const tools = [search, scriptedTool("read_file"), sends];
-const parse = (...args: string[]) =>
-  parseCommandLine(args, (_, subset) => tools.filter(({ name }) => subset?.includes(name) ?? true));
-
-function callArgs(...args: string[]): unknown {
-  const command = parse("call", ...args);
-  return command.verb === "call" ? command.args : command.verb;
-}
+import { callArgs, parse } from "./scripted_tools.ts";
 
 Deno.test("without a subcommand the server starts, with the defaults of the contract", () => {
   const command = parse("--lang", "ja");
@@ -96,45 +65,6 @@ Deno.test("a call accepts JSON, flags, or both, in any order", () => {
   });
 });
 
-/** The arguments that flags set, in a call that names a place. */
-function flagged(...flags: string[]): unknown {
-  const { roots, ...args } = Object(callArgs("search_content", "--roots", "src", ...flags));
-  assertEquals(roots, ["src"]);
-  return args;
-}
-
-Deno.test("flags are in kebab case or as the argument is named, booleans with or without no-", () => {
-  assertEquals(flagged("--no-ignore", "--no-regex", "--hidden"), {
-    no_ignore: true,
-    regex: false,
-    hidden: true,
-  });
-  assertEquals(flagged("--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
-    no_ignore: true,
-    hidden: false,
-    filePattern: "*.ts",
-  });
-  assertEquals(flagged("--no-regex=false"), { regex: true });
-  assertEquals(flagged("--filePattern=--x", "--timeout_ms", "7"), {
-    filePattern: "--x",
-    timeout_ms: 7,
-  });
-  assertEquals(flagged("--size", "+1k"), { size: "+1k" });
-  assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
-});
-
-Deno.test("a flag's value is the next word, even if that looks like help, the version, a tool or a subcommand", () => {
-  for (const value of ["-hello", "-Verb", "-h", "-V", "read_file", "call", "doctor"]) {
-    assertEquals(callArgs("search_content", "--query", value), { roots: ["."], query: value });
-    assertEquals(callArgs("--query", value, "search_content"), { roots: ["."], query: value });
-    assertEquals(parse("--query", value, "call", "search_content"), parse("call", "search_content", "--query", value));
-  }
-});
-
-Deno.test("invalid values of flags are left for the tool to refuse", () => {
-  assertEquals(flagged("--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
-});
-
 Deno.test("a call by flags without a place searches everywhere, as grep does; JSON is passed as it is", () => {
   assertEquals(callArgs("search_content", "--query", "x"), { roots: ["."], query: "x" });
   assertEquals(callArgs("search_content", "--query", "x", "--files", "a.ts"), { query: "x", files: ["a.ts"] });
@@ -150,30 +80,6 @@ Deno.test("a call has an output format, and is repeated with --watch", () => {
   assertEquals(shown(), [undefined, undefined, false]);
   assertEquals(shown("--text", "--color", "always", "--watch"), ["text", "always", true]);
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
-});
-
-Deno.test("a list is split at commas, but not in braces or brackets of a glob, and not at \\,", () => {
-  const lists: [string, string[]][] = [
-    ["*.{ts,tsx},[a,b]c, d\\,e,", ["*.{ts,tsx}", "[a,b]c", "d,e"]],
-    ["{x,{a,b},c}.txt,y", ["{x,{a,b},c}.txt", "y"]],
-    ["{a\\},b},c", ["{a\\},b}", "c"]],
-    ["{a\\,b,c},[,]", ["{a\\,b,c}", "[,]"]],
-    ["a{b,c", ["a{b", "c"]],
-    ["a},{b,c}", ["a}", "{b,c}"]],
-    ["[a,b", ["[a", "b"]],
-    ["a\\\\,b", ["a\\\\", "b"]],
-    ["", []],
-  ];
-  for (const [text, parts] of lists) assertEquals([text, splitCommaList(text)], [text, parts]);
-});
-
-Deno.test("a list may be JSON; other text is a glob", () => {
-  assertEquals(callArgs("search_content", "--roots", '["."]'), { roots: ["."] });
-  assertEquals(callArgs("search_content", "--roots", '["a,b","{c"]', "--roots", "d,e"), {
-    roots: ["a,b", "{c", "d", "e"],
-  });
-  assertEquals(callArgs("search_content", "--files", "[ab].ts,[c]"), { files: ["[ab].ts", "[c]"] });
-  assertEquals(callArgs("search_content", "--files", "[1]"), { files: ["[1]"] });
 });
 
 Deno.test("every mistake is reported with the option, the rule and a command line that works", () => {
@@ -320,29 +226,6 @@ Deno.test("help and version override everything else", () => {
   const command = parse("call", "read_file", "--help");
   assertEquals(command.verb === "help" && command.tool?.name, "read_file");
   for (const line of [["help", "read_file"], ["help", "call", "read_file"]]) assertEquals(parse(...line), command);
-});
-
-Deno.test("a root that contains a home directory or everything is recognized", () => {
-  const wide = [
-    "/",
-    "C:/",
-    "/root",
-    "/home",
-    "/home/ann",
-    "/home/ann/",
-    "/Users/ann",
-    "C:/Users/Ann",
-    "/var/home/ann",
-    "/private/var/root",
-  ];
-  assertEquals(wide.filter((root) => rootWarningKey(root) === undefined), []);
-  assertEquals(
-    ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => rootWarningKey(root) !== undefined),
-    [],
-  );
-  assertEquals(rootWarningKey("/data", "/data/people/ann"), "root_holds_home");
-  assertEquals(rootWarningKey("/data/people/ann/code", "/data/people/ann"), undefined);
-  assertEquals(rootWarningKey("/dat", "/data/people/ann"), undefined);
 });
 
 Deno.test("words are assigned to the query first, then to the places", () => {

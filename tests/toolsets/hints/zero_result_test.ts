@@ -2,64 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
-
-const TREE = {
-  ".gitignore": ".env\nbuild/\n*.log\nnode_modules/\n",
-  ".env": "SECRET=1\n",
-  "a.log": "logged\n",
-  "build/.x/a.ts": "deepgold\n",
-  ".store/l.ts": "linked\n",
-  "src/a.ts": "gold\n",
-  "src/b.tsx": "gold\n",
-  "src/expand_glob.ts": "export function expand_glob() {}\n",
-  "img1.png": "pixels",
-  "img2.png": "pixels",
-  "README.md": "hi\n",
-  "{{cookie}}/f.py": "foo\n",
-  "test_x.py": "t\n",
-  "conf.yml": "k: v\n",
-};
-
-type Profile = "default" | "microagent" | "fs";
-type Case = readonly [tool: string, args: Record<string, unknown>, hint: string];
-
-function planted(): ReturnType<typeof tempTree> {
-  const files = tempTree(TREE);
-  Deno.symlinkSync("../.store", `${files.path}/src/ln`);
-  Deno.symlinkSync("../.store", `${files.path}/src/.hidden_link`);
-  return files;
-}
-
-/** The call that a hint advises, and the number that the hint claims. */
-function advised(hint: string): { tool: string; args: unknown; found: number } | undefined {
-  const [, found, tool, json] = /^(?:at least )?(\d+) .*?(\w+) (\{.*\})$/s.exec(hint) ?? [];
-  return tool === undefined ? undefined : { tool, args: JSON.parse(json), found: Number(found) };
-}
-
-function foundBy({ total, totalMatches, files, entries, hits, directories }: Record<string, unknown>): unknown {
-  const list = [files, entries, hits, directories].find(Array.isArray);
-  return total ?? totalMatches ?? list?.length;
-}
-
-async function follow(tools: OpenTools, hint: string): Promise<void> {
-  const call = advised(hint);
-  if (call !== undefined) assertEquals([hint, foundBy(await tools.ask(call.tool, call.args))], [hint, call.found]);
-}
-
-/** Checks that each case is answered with its hint, and that every hint holds. */
-async function explains(profile: Profile, cases: readonly Case[]): Promise<void> {
-  using files = planted();
-  using tools = await openTools(profile, [files.path]);
-  for (const [tool, args, hint] of cases) {
-    const { structured, text, found } = await tools.call(tool, args), { hints = [] } = structured;
-    assert(Array.isArray(hints) && !found, JSON.stringify([tool, args, structured]));
-    assert(hints.includes(hint), JSON.stringify([tool, args, hint, hints], null, 1));
-    for (const one of hints) {
-      assert(text.includes(one) || text.includes(JSON.stringify(one).slice(1, -1)), `${text}: ${one}`);
-      await follow(tools, String(one));
-    }
-  }
-}
+import { explains, planted } from "./followed_hints.ts";
 
 Deno.test("a zero result names two switches if neither is enough alone, and links that are not followed", async () => {
   const [search, find] = [{ roots: ["."] }, { roots: ["."], metadata: true }];
@@ -195,105 +138,6 @@ Deno.test("a zero result names the filter, or the two filters, that excluded eve
   ]);
 });
 
-/** Globs of other dialects, and their equivalents: as the glob of a path, and among the globs of a search. */
-const DIALECTS: readonly (readonly [theirs: string, path: string, glob?: string])[] = [
-  ["*.ts,*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
-  ["*.ts;*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
-  ["{{cookie}}/*.py", "\\{\\{cookie\\}\\}/*.py"],
-  ["**/*.@(ts|py)", "**/*.{ts,py}"],
-  ["img{1..2}.png", "img{1,2}.png"],
-  ["[[:upper:]]*", "[A-Z]*"],
-  ["src\\*.ts", "src/*.ts"],
-  ["src/.*\\.ts$", "src/*.ts"],
-  ["'**/*.py'", "**/*.py"],
-  ["**/*.[ts|tsx]", "**/*.{ts,tsx}"],
-  ["SRC/*.ts", "[sS][rR][cC]/*.[tT][sS]"],
-];
-
-Deno.test("a glob of another dialect is answered with the call that finds its matches", async () => {
-  const count = (glob: string) => ({ "**/{*.ts,*.tsx}": 3, "**/*.{ts,py}": 4, "**/*.{ts,tsx}": 3 })[glob];
-  using files = planted();
-  using tools = await openTools("default", [files.path]);
-  using fs = await openTools("fs", [files.path]);
-  using microagent = await openTools("microagent", [files.path]);
-  for (const [theirs, path, glob = path] of DIALECTS) {
-    const hintOf = async (tools: OpenTools, tool: string, args: Record<string, unknown>) => {
-      const { hints } = await tools.ask(tool, args), [hint] = Array.isArray(hints) ? hints.slice(-1) : [];
-      await follow(tools, String(hint));
-      return advised(String(hint));
-    };
-    const asked: [tools: OpenTools, tool: string, field: string, args: Record<string, unknown>, meant: unknown][] = [
-      [tools, "glob_files", "pattern", { pattern: theirs, mode: "files" }, path],
-      [microagent, "glob", "pattern", { pattern: theirs }, path],
-      [fs, "list_files", "include_globs", { include_globs: [theirs] }, [glob]],
-    ];
-    for (const [tools, tool, field, args, meant] of asked) {
-      const hint = await hintOf(tools, tool, args);
-      assertEquals([tool, theirs, hint && Object(hint.args)[field]], [tool, theirs, meant]);
-      if (tool === "glob") assertEquals([theirs, hint?.found], [theirs, count(path) ?? hint?.found]);
-    }
-  }
-});
-
-Deno.test("name patterns may be globs, also of another dialect, or in another spelling", async () => {
-  const all = { roots: ["."] };
-  await explains("default", [
-    [
-      "list_files",
-      { ...all, pattern: "test_*.py" },
-      '1 entry: list_files {"roots": ["."], "pattern": "test_*.py", "glob": true}',
-    ],
-    [
-      "list_files",
-      { ...all, pattern: "src/*.tsx" },
-      '1 entry: list_files {"roots": ["."], "pattern": "**/src/*.tsx", "glob": true, "full_path_match": true}',
-    ],
-    [
-      "list_files",
-      { ...all, pattern: "*.@(py|md)", glob: true },
-      '3 entries: list_files {"roots": ["."], "pattern": "*.{py,md}", "glob": true}',
-    ],
-    ["list_files", { ...all, pattern: "\\\\.tsx$" }, '1 entry: list_files {"roots": ["."], "pattern": "\\\\.tsx$"}'],
-    ["list_files", { ...all, pattern: "/\\.tsx$/" }, '1 entry: list_files {"roots": ["."], "pattern": "\\\\.tsx$"}'],
-    ["list_files", { ...all, pattern: "expandGlob" }, '1 entry: list_files {"roots": ["."], "pattern": "expand_glob"}'],
-    [
-      "find_and_grep",
-      { ...all, pattern: "expand-glob", query: "export" },
-      '1 match: find_and_grep {"roots": ["."], "pattern": "expand_glob", "query": "export"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/expandglob*", mode: "files" },
-      '1 file: glob_files {"pattern": "**/expand_glob*", "mode": "files"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/expandglob*" },
-      '1 directory: glob_files {"pattern": "**/expand_glob*", "mode": "directories"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "expandGlob.ts", mode: "files" },
-      '1 file: glob_files {"pattern": "**/expand_glob.ts", "mode": "files"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/*.yaml", mode: "files" },
-      '1 file: glob_files {"pattern": "**/*.{yaml,yml}", "mode": "files"}',
-    ],
-    [
-      "search_content",
-      { ...all, query: "expandGlob", total_only: true },
-      '1 match: search_content {"roots": ["."], "query": "expand_glob", "total_only": true}',
-    ],
-    [
-      "search_content",
-      { ...all, query: "gold", include_globs: ["Expand-Glob.ts", "SRC/B.*"] },
-      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "include_globs": ["[eE][xX][pP][aA][nN][dD]-[gG][lL][oO][bB].[tT][sS]", "[sS][rR][cC]/[bB].*"]}',
-    ],
-  ]);
-});
-
 Deno.test("microagent and fs: excluded files that no switch includes are named", async () => {
   await explains("fs", [
     [
@@ -368,4 +212,55 @@ Deno.test("a kind of file excluded by its encoding or line ends is named, also b
     const { structured, found } = await tools.call(tool, args);
     assertEquals([tool, args, found, structured.hints], [tool, args, true, hints]);
   }
+});
+
+Deno.test("a zero result of a query that is not ASCII names the encoding in which files match", async () => {
+  using files = tempTree({ "utf8.txt": "grün\n", "ascii.txt": "text\n" });
+  // Bytes as iconv writes them.
+  const bytes = {
+    "a.txt": [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+    "b/c.txt": [0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 10],
+    "d.txt": [0x47, 0x72, 0xf6, 0xdf, 0x65, 10, 0x47, 0x72, 0xf6, 0xdf, 0x65, 10],
+    "e.bin": [0, 0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+  };
+  Deno.mkdirSync(`${files.path}/b`);
+  for (const [name, text] of Object.entries(bytes)) Deno.writeFileSync(`${files.path}/${name}`, Uint8Array.from(text));
+  const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
+    [
+      { query: "привет" },
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+    ],
+    [
+      { query: "日本語" },
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
+    ],
+    [
+      { query: "^größe$", case: "insensitive" },
+      "2 matches in text that is not UTF-8: " +
+      'search_content {"roots": ["."], "query": "^größe$", "case": "insensitive", "encoding": "windows-1252"}',
+    ],
+    [{ query: "größe", encoding: "koi8-r" }, undefined],
+    [{ query: "größer" }, undefined],
+    [{ query: "nowhere" }, undefined],
+  ];
+  for (const thread of [false, true]) {
+    using tools = await openTools("default", [files.path], { thread });
+    for (const [args, hint] of asked) {
+      const { total, hints } = await tools.ask("search_content", { roots: ["."], ...args });
+      assertEquals([thread, args, total, hints], [thread, args, 0, hint && [hint]]);
+    }
+    assertEquals((await tools.ask("search_content", { roots: ["."], query: "grün" })).total, 1);
+  }
+  using own = await openTools("default", [files.path]);
+  const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
+  assertEquals((await own.ask("search_content", forced)).hints, [
+    "Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: " +
+    'search_content {"roots": ["."], "query": "grün"}',
+  ]);
+  using tools = await openTools("fs", [files.path]);
+  const { text } = await tools.call("search_text", { query: "привет" });
+  assertEquals(
+    text,
+    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is not UTF-8: windows-1251]",
+  );
 });
