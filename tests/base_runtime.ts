@@ -14,7 +14,7 @@ export interface BaseRuntime {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The last Deno 2.6 on npm, and a package whose program was compiled by a Deno 2.6: its ELF file begins with the base runtime. */
+/** The last Deno 2.6 on npm, and a package with a program that Deno 2.6 compiled: it begins with the base runtime. */
 const DENO_VERSION = "2.6.8";
 const CARRIER = "@dgellow/rfc-linux-x64@0.0.6";
 const CARRIER_PROGRAM = "package/bin/rfc";

@@ -75,7 +75,7 @@ export async function openTools(
   };
 }
 
-/** A context in which every request of a call has the call's full time: a busy machine needs more than the 200 ms of hints. */
+/** A context whose requests all have the call's full time: on a busy machine the 200 ms of hints are too short. */
 function withFullTime(context: CallContext): CallContext {
   const run: CallContext["run"] = (request) =>
     context.run({ ...request, timeoutMs: Math.max(request.timeoutMs, context.timeoutMs) });

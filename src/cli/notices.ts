@@ -13,13 +13,13 @@ export const NOTICES = {
 
   // Servers.
   waits_for_client: {
-    en: "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.",
+    en: "fossick is an MCP server and waits for a client on stdin. Ctrl-C ends it; for more, see fossick --help.",
     ja:
       "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
   listening: { en: "fossick: listening on {url}", ja: "fossick: {url} で待ち受けています" },
   no_more_connections: {
-    en: "fossick: no more connections can be taken: {why}",
+    en: "fossick: connections can no longer be accepted: {why}",
     ja: "fossick: これ以上接続を受け付けられません: {why}",
   },
 
@@ -42,11 +42,11 @@ export const NOTICES = {
     ja: "ルート {root} にはホームディレクトリが含まれ、すべて読み取れてしまいます。--root の範囲を絞ってください。",
   },
   files_in_the_clear: {
-    en: "--provider-url is not https: files go to {host} for anyone on the way to read.",
+    en: "--provider-url is not https: anyone between here and {host} can read the files.",
     ja: "--provider-url が https ではありません。{host} に送るファイルは、経路上の誰でも読めます。",
   },
   key_in_the_clear: {
-    en: "--provider-url is not https: the key and the files go to {host} for anyone on the way to read.",
+    en: "--provider-url is not https: anyone between here and {host} can read the key and the files.",
     ja: "--provider-url が https ではありません。{host} に送るキーとファイルは、経路上の誰でも読めます。",
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;

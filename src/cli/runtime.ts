@@ -43,9 +43,9 @@ export function unsupportedReason({ Deno, navigator, process }: Runtime): string
 }
 
 function isOlder(version: string, least: string): boolean {
-  const own = versionNumbers(version), wanted = versionNumbers(least);
-  const at = own.findIndex((number, i) => number !== wanted[i]);
-  return at >= 0 && own[at] < wanted[at];
+  const actual = versionNumbers(version), required = versionNumbers(least);
+  const at = actual.findIndex((number, i) => number !== required[i]);
+  return at >= 0 && actual[at] < required[at];
 }
 
 /** The three numbers of `2.6.8` or `2.6.8-rc.1`. */

@@ -14,7 +14,7 @@ export const USAGE_FAULTS = {
     ja: "サブコマンド {word} はありません。近いもの: {nearest}。",
   },
   tool_as_verb: {
-    en: "{tool} is a tool, which is called by call.",
+    en: "{tool} is a tool; tools are called with call.",
     ja: "{tool} はツールです。ツールは call で呼び出します。",
   },
   tool_missing: { en: "call needs the name of a tool: {tools}.", ja: "call にはツール名が必要です: {tools}。" },
@@ -34,7 +34,7 @@ export const USAGE_FAULTS = {
     ja: "{option} には値が必要です。ダッシュで始まる値は {option}=VALUE と書いてください。",
   },
   switch_value: {
-    en: "--{flag} takes no value, or one after an equals sign: for {text} it is --{meant}, or --{flag}={text}.",
+    en: "--{flag} takes a value only after an equals sign: for {text}, write --{meant} or --{flag}={text}.",
     ja:
       "--{flag} の値は、付けるなら等号の後ろに書きます。{text} にするには --{meant} または --{flag}={text} としてください。",
   },
@@ -50,7 +50,7 @@ export const USAGE_FAULTS = {
     en: "--{option} names no tool of profile {profile}: {text}; nearest: {nearest}.",
     ja: "--{option} の {text} はプロファイル {profile} にないツールです。近いもの: {nearest}。",
   },
-  tools_none: { en: "--{option} names no tool at all.", ja: "--{option} にツール名がありません。" },
+  tools_none: { en: "--{option} names no tool.", ja: "--{option} にツール名がありません。" },
   not_a_url: {
     en: "--{option} takes an http or https URL, not {text}.",
     ja: "--{option} には http または https の URL を指定してください。{text} は使えません。",
@@ -72,7 +72,7 @@ export const USAGE_FAULTS = {
     ja: "--{option} {address} で待ち受けできません: {why}。",
   },
   json_and_text: {
-    en: "--json and --text exclude one another.",
+    en: "--json and --text can't be combined.",
     ja: "--json と --text は同時に指定できません。",
   },
   watch_without_call: {
@@ -80,13 +80,13 @@ export const USAGE_FAULTS = {
     ja: "--watch は call とともに使うもので、{verb} では使えません。",
   },
   watch_sends: {
-    en: "{tool} sends files away: it is not called again at every change.",
+    en: "{tool} sends files to a provider, so it is not repeated after every change.",
     ja: "{tool} はファイルを外部に送るため、変更のたびに呼び直すことはできません。",
   },
 
   // Arguments.
   stdin_no_text: {
-    en: "The input on stdin is no UTF-8 text, or longer than 64 MiB.",
+    en: "The input on stdin is not UTF-8 text, or is longer than 64 MiB.",
     ja: "標準入力の内容が UTF-8 のテキストでないか、64 MiB を超えています。",
   },
   not_json: { en: "The arguments of {tool} are not JSON: {text}", ja: "{tool} の引数が JSON ではありません: {text}" },
@@ -98,8 +98,8 @@ export const USAGE_FAULTS = {
   // Roots and permissions.
   unexpanded: {
     en:
-      "--root {root} holds {part} as it stands: neither a shell nor the host has put a path in its place. Write the " +
-      "whole path, in --allow-read too.",
+      "--root {root} still contains {part}: neither the shell nor the host has expanded it. Write the whole path, also " +
+      "in --allow-read.",
     ja: "--root {root} の {part} が、シェルにもホストにも展開されずに残っています。--allow-read も含めて、" +
       "パス全体を書いてください。",
   },
@@ -126,7 +126,8 @@ export const USAGE_FAULTS = {
       "--allow-env={variable} で読めるようにしてください。",
   },
   secret_unusable: {
-    en: "{variable} has a character that no key or token has: a line break, a typographic quote or three dots in one.",
+    en:
+      "{variable} has a character that no key or token can have, such as a line break, a typographic quote or an ellipsis.",
     ja: "{variable} に、キーやトークンには使えない文字(改行、印刷用の引用符、三点リーダーなど)が含まれています。",
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;

@@ -35,7 +35,7 @@ export class RootVerifier {
 }
 
 /** A directory as it was when the bracket opened. */
-interface MarkedDir {
+export interface MarkedDir {
   readonly root: number;
   readonly path: string;
   /** The part of its state that must stay the same. */
@@ -70,7 +70,7 @@ export class CtimeBracket {
     return this.#reliableUntil;
   }
 
-  /** Whether a directory changed so recently that another change may not show in its ctime: `isUnchanged` is no proof. */
+  /** Whether a directory changed so recently that another change may not show in its ctime: then nothing is proved. */
   get hasFreshDir(): boolean {
     return this.#reliableUntil === 0;
   }
@@ -84,13 +84,13 @@ export class CtimeBracket {
    * Marks directory `path` of `root` and all directories above it.
    * @throws AccessError `outside` (a link), `not_a_directory`; any error of the platform
    */
-  mark(root: number, path: string): void {
-    this.#markedDir(root, path);
+  mark(root: number, path: string): MarkedDir {
+    return this.#markedDirs[root]?.get(path) ?? this.#markNew(root, path);
   }
 
   /** Marks a directory as `mark` does, and returns its inode. */
   inspectDir(root: number, path: string): Inode {
-    return this.#markedDir(root, path).inode ?? this.#inode(root, path);
+    return this.mark(root, path).inode ?? this.#inode(root, path);
   }
 
   /**
@@ -145,10 +145,6 @@ export class CtimeBracket {
 
   #markedIn(root: number): Map<string, MarkedDir> {
     return this.#markedDirs[root] ??= new Map();
-  }
-
-  #markedDir(root: number, path: string): MarkedDir {
-    return this.#markedDirs[root]?.get(path) ?? this.#markNew(root, path);
   }
 
   #markNew(root: number, path: string): MarkedDir {

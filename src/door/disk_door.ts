@@ -264,11 +264,10 @@ export class DiskDoor implements Door {
   }
 
   #followRoute(route: Route, shown: string, root: number, acceptsLookAlikes = false): ResolvedPath {
-    const options = { root, acceptsLookAlikes };
     return this.#prover.proveRead({
       shown,
-      read: (bracket) => followRoute(route, bracket, options),
-      confirm: (was, bracket) => isSameResolvedPath(was, followRoute(route, bracket, options)),
+      read: (bracket) => followRoute(route, bracket, root, acceptsLookAlikes),
+      confirm: (was, bracket) => isSameResolvedPath(was, followRoute(route, bracket, root, acceptsLookAlikes)),
     });
   }
 }

@@ -49,7 +49,7 @@ export function lexicalEnd(route: Route, base: string): string {
   return joinPath(at, names.join("/"));
 }
 
-/** An absolute path as the door compares it: `/`-separated, with `..` resolved and one spelling of its drive or share. */
+/** An absolute path as the door compares it: `/`-separated, with `..` resolved, its drive or share in one spelling. */
 export function normalizedPath(path: string, syntax = NATIVE_SYNTAX): string {
   return lexicalEnd(parseRoute(path, syntax), "/");
 }

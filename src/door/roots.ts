@@ -82,9 +82,11 @@ export function rootPath(arg: string, cwd: string, syntax = NATIVE_SYNTAX): stri
 
 function findRoot(given: string): RootDir {
   const path = orStartError(given, () => SYSCALLS.realPath(given));
-  const io = isReadable(path) ? path : given;
-  if (!orStartError(given, () => Deno.statSync(io)).isDirectory) throw new StartError("no_directory", { root: given });
-  return { path, ioPath: io, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };
+  const ioPath = isReadable(path) ? path : given;
+  if (!orStartError(given, () => Deno.statSync(ioPath)).isDirectory) {
+    throw new StartError("no_directory", { root: given });
+  }
+  return { path, ioPath, aliases: given === path ? [] : [{ path: given, leadsTo: "" }] };
 }
 
 function isReadable(path: string): boolean {

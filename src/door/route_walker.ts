@@ -19,45 +19,42 @@ const MAX_LINKS = 40;
 /** Maximum size of a directory whose names are searched for a look-alike. */
 const MAX_LOOK_ALIKE_DIR_BYTES = 256 * 1024;
 
-/** How a route is walked. */
-export interface WalkOptions {
-  /** Where a relative route starts; default: the project root. */
-  readonly root?: number;
-  /** If no entry has a name of the route, the only entry that looks like it is taken. */
-  readonly acceptsLookAlikes?: boolean;
-}
-
-/** Follows a route to its end, through links. */
-export function followRoute(route: Route, bracket: CtimeBracket, options: WalkOptions = {}): ResolvedPath {
-  return new RouteWalker(bracket, options).walk(route);
+/**
+ * Follows a route to its end, through links.
+ * @param root where a relative route starts
+ * @param acceptsLookAlikes if no entry has a name of the route, the only entry that looks like it is taken
+ */
+export function followRoute(
+  route: Route,
+  bracket: CtimeBracket,
+  root = 0,
+  acceptsLookAlikes = false,
+): ResolvedPath {
+  return new RouteWalker(bracket, root, acceptsLookAlikes).walk(route);
 }
 
 /** The last existing place on a route. */
 export function nearestOnRoute(route: Route, bracket: CtimeBracket): Place {
-  return new RouteWalker(bracket, {}).nearest(route);
+  return new RouteWalker(bracket).nearest(route);
 }
 
 class RouteWalker {
   readonly #rootMap: RootMap;
-  readonly #root: number;
-  readonly #acceptsLookAlikes: boolean;
   /** The real path arrived at; outside the roots only on the way from one name of a root to another. */
   #at: string;
   #kind: EntryKind = "dir";
   #linkCount = 0;
 
-  constructor(readonly bracket: CtimeBracket, { root = 0, acceptsLookAlikes = false }: WalkOptions) {
+  constructor(readonly bracket: CtimeBracket, readonly root = 0, readonly acceptsLookAlikes = false) {
     this.#rootMap = bracket.rootMap;
-    this.#root = root;
-    this.#acceptsLookAlikes = acceptsLookAlikes;
     this.#at = this.#rootMap.dirs[root].path;
   }
 
   walk({ top, names }: Route): ResolvedPath {
-    const trail = new DisplayTrail(this.#rootMap, top === undefined ? this.#root : undefined);
+    const trail = new DisplayTrail(this.#rootMap, top === undefined ? this.root : undefined);
     if (top !== undefined) this.#at = top;
     for (const given of names) {
-      const name = this.#acceptsLookAlikes ? this.#lookAlikeOf(given) : given;
+      const name = this.acceptsLookAlikes ? this.#lookAlikeOf(given) : given;
       const expected = name === ".." ? parentDir(this.#at) : joinPath(this.#at, name);
       this.#step(name);
       trail.add(name, this.#at, this.#at !== expected);

@@ -4,6 +4,7 @@
  * @module
  */
 import fs from "node:fs";
+import { errnoOf } from "./access_error.ts";
 import { normalizedPath } from "./parse_path.ts";
 
 /** The state of an entry, as the kernel reports it. */
@@ -74,3 +75,21 @@ export const SYSCALLS: Syscalls = {
   now: () => Date.now(),
   monotonicNow: () => performance.now(),
 };
+
+/**
+ * Whether `count` more files can be open at the same time: opens `path` `count` times and closes it again. Without a
+ * free descriptor the start of a thread or a watch ends the whole process inside the runtime, where no error can be
+ * caught.
+ */
+export function hasSpareDescriptors(path: string, count: number, sys = SYSCALLS): boolean {
+  const open: number[] = [];
+  try {
+    while (open.length < count) open.push(sys.open(path));
+    return true;
+  } catch (error) {
+    // Other errors are not about descriptors: Windows can't open a directory like this.
+    return !/^E[MN]FILE$/.test(errnoOf(error) ?? "");
+  } finally {
+    for (const fd of open) sys.close(fd);
+  }
+}

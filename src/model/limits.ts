@@ -1,5 +1,5 @@
 /**
- * All limits of answers: defaults, and the caps that a caller can't exceed.
+ * The limits that users can notice: defaults, caps that a caller can't exceed, and timeouts.
  * @module
  */
 
@@ -39,6 +39,23 @@ export const LIMITS = {
   protocolLine: 64 * 2 ** 20,
   /** Concurrent calls of one connection, or of all over HTTP: each takes memory until it is answered. */
   calls: 256,
+  /**
+   * Maximum number of watched directories; the others are checked on disk in every call. By default a system allows all
+   * programs of a user together at least 8,192 watches, and some 190,000 with 24 GB of memory.
+   */
+  watchedDirs: 6144,
+  http: {
+    /** Milliseconds for a request's headers, for its body, and between two requests of a connection. */
+    headersMs: 10_000,
+    bodyMs: 30_000,
+    idleMs: 60_000,
+    /** Milliseconds in which a client must read some of an answer. */
+    writeMs: 30_000,
+    /** A response that is not read for this long, in milliseconds, may be aborted to free what it holds. */
+    stallMs: 3000,
+    /** Bytes of all answers that wait to be read. */
+    unreadBytes: 128 * 2 ** 20,
+  },
   /** Levels of nested arrays and objects in a message. */
   jsonDepth: 1000,
   /** Values in a message, without keys. */

@@ -24,6 +24,16 @@ export type SkipKind = typeof SKIP_KINDS[number];
 /** Counts of skipped files by reason; reasons that did not occur are absent. */
 export type Skipped = Partial<Record<SkipKind, number>>;
 
+/** The sums of two counts, by kind. */
+export function addSkipped(a: Skipped, b: Skipped): Skipped {
+  const sum: Skipped = {};
+  for (const kind of SKIP_KINDS) {
+    const count = (a[kind] ?? 0) + (b[kind] ?? 0);
+    if (count > 0) sum[kind] = count;
+  }
+  return sum;
+}
+
 /** Why an answer is incomplete. */
 export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 

@@ -3,7 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import { hasSpareDescriptors } from "../door/spare_descriptors.ts";
+import { hasSpareDescriptors } from "../door/syscalls.ts";
 import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
 import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
@@ -53,7 +53,7 @@ async function chooseEngine(
   cache: CacheOptions,
   end: EndProcess,
 ): Promise<Engine> {
-  const isShort = !hasSpareDescriptors(roots[0], NEEDED_DESCRIPTORS);
+  const isShort = !hasSpareDescriptors(roots[0].ioPath, NEEDED_DESCRIPTORS);
   if (isShort) return await localEngine(roots, ENGINE_NOTICES.few_descriptors, { ...cache, isWatched: false });
   const refusal = thread ? whyNoThreads() : "none_asked";
   if (refusal !== undefined) return await localEngine(roots, ENGINE_NOTICES[refusal], cache);

@@ -44,11 +44,11 @@ export function withPageCheck(engine: Engine): Engine {
 }
 
 /** Collects this thread's garbage when the engine is idle; by then answers have been formatted and sent. */
-export function withIdleGc(engine: Engine, keeper: IdleGc = new IdleGc()): Engine {
+export function withIdleGc(engine: Engine, gc: IdleGc = new IdleGc()): Engine {
   return {
-    ...withExecute(engine, (request, options) => keeper.track(() => engine.execute(request, options))),
+    ...withExecute(engine, (request, options) => gc.track(() => engine.execute(request, options))),
     close: () => {
-      keeper.cancel();
+      gc.cancel();
       engine.close();
     },
   };

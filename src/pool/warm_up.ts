@@ -2,7 +2,7 @@
  * Loads the project into an engine's cache before the first request.
  * @module
  */
-import { reportFor } from "../model/report.ts";
+
 import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { Engine } from "./engine.ts";
 
@@ -16,14 +16,7 @@ export const WARM_UP_REQUEST: WarmRequest = {
   timeoutMs: WARM_UP_MS,
 };
 
-/**
- * Loads as many files as the cache holds, while no other request waits.
- * @returns how many were loaded; 0 if that failed: the first request then reports why
- */
-export async function warmUp(engine: Engine): Promise<number> {
-  try {
-    return reportFor("warm", await (engine.warming ?? engine.execute(WARM_UP_REQUEST))).files;
-  } catch {
-    return 0;
-  }
+/** Loads as many files as the cache holds, while no other request waits. If it fails, the first request reports why. */
+export async function warmUp(engine: Engine): Promise<void> {
+  await (engine.warming ?? engine.execute(WARM_UP_REQUEST)).catch(() => {});
 }

@@ -3,17 +3,12 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import { LIMITS } from "../model/limits.ts";
 import { makeEventDrain } from "../worker/event_drain.ts";
 import { lossDetector } from "../worker/loss_detector.ts";
 import { watchThreadMain } from "../worker/watch_main.ts";
 import type { JoinMessage, MainToWatch } from "../worker/watch_messages.ts";
 import { moduleOfFunction, startWorker } from "./start_worker.ts";
-
-/**
- * Maximum number of watched directories; the others are checked on disk in every call. By default a system allows all
- * programs of a user together at least 8,192 watches, and some 190,000 with 24 GB of memory.
- */
-export const MAX_WATCHED_DIRS = 6144;
 
 /** The one thread that watches directories. */
 export class WatchThread {
@@ -24,7 +19,7 @@ export class WatchThread {
   #isClosed = false;
 
   /** @param maxDirs maximum number of watched directories */
-  constructor(readonly roots: readonly RootDir[], readonly maxDirs = MAX_WATCHED_DIRS) {}
+  constructor(readonly roots: readonly RootDir[], readonly maxDirs: number = LIMITS.watchedDirs) {}
 
   /** A port for the engine; messages sent through it are handled once the watching thread runs. */
   connect(): MessagePort {
@@ -32,7 +27,7 @@ export class WatchThread {
     this.#joinMessages.push({
       type: "join",
       port: port1,
-      roots: this.roots.map(({ ioPath: io }) => io),
+      roots: this.roots.map(({ ioPath }) => ioPath),
       maxDirs: this.maxDirs,
     });
     return port2;
@@ -50,7 +45,7 @@ export class WatchThread {
     if (this.#latestCall >= 0) this.#sendDrain(this.#latestCall);
   }
 
-  /** Requests that all changes from before the start of a call are reported to the engine. A later call's drain suffices. */
+  /** Requests a report of all changes from before the start of a call to the engine. A later call's drain suffices. */
   requestDrain(call: number): void {
     if (call <= this.#latestCall) return;
     this.#latestCall = call;

@@ -8,7 +8,7 @@
  */
 
 /** Milliseconds without work after which a thread is idle. */
-export const IDLE_MS = 1000;
+const IDLE_MS = 1000;
 /** Bytes by which the heap must have grown before it is collected, which takes 20 to 70 ms. */
 const MIN_GROWTH_BYTES = 16 * 2 ** 20;
 

@@ -165,7 +165,7 @@ class WatchClient implements Watcher {
 /** Milliseconds for the check of everything cached, which proceeds only while there is no other work. */
 const RECHECK_TIMEOUT_MS = 600_000;
 
-/** Connects an engine's cache to the watching thread. When further directories are watched, their entries are checked. */
+/** Connects an engine's cache to the watching thread. Whenever further directories are watched, the cache is checked. */
 export function connectWatcher(port: MessagePort, roots: readonly RootDir[], scheduler: Scheduler): void {
   const { cache } = scheduler;
   const recheck = () => {

@@ -59,13 +59,15 @@ export function watchThreadMain(
   let checkTimer: ReturnType<typeof setInterval> | undefined;
 
   scope.onmessage = ({ data }) => {
-    if (data.type === "drain") return void drainForCall(data.call);
+    if (data.type === "drain") {
+      return void drainAndReport().then(() => sendToAll({ type: "call_drained", call: data.call }));
+    }
     const { port } = data;
     ({ roots, maxDirs } = data);
     ports.push(port);
     port.onmessage = ({ data }: MessageEvent<EngineToWatch>) => {
       if (data.type === "watch") void watch(port, data.dirs);
-      else void drainForPort(port, data.id);
+      else void drainAndReport().then(() => send(port, { type: "drained", id: data.id }));
     };
   };
 
@@ -278,16 +280,6 @@ export function watchThreadMain(
     sendToAll({ type: "changed", content: [...changedContent], entries: [...changedEntries] });
     changedContent = new Set();
     changedEntries = new Set();
-  }
-
-  async function drainForPort(port: MessagePort, id: number): Promise<void> {
-    await drainAndReport();
-    send(port, { type: "drained", id });
-  }
-
-  async function drainForCall(call: number): Promise<void> {
-    await drainAndReport();
-    sendToAll({ type: "call_drained", call });
   }
 
   /** Resolves once every earlier change has been reported, or watching has ended. */

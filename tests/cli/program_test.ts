@@ -4,7 +4,7 @@ import manifest from "../../deno.json" with { type: "json" };
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 
-Deno.test("call prints JSON where no person reads, text when asked, and exits like grep", async () => {
+Deno.test("call prints JSON unless stdout is a terminal, text if asked, and exits like grep", async () => {
   using files = tempTree(FILES);
   const found = await runToEnd(
     fossick(files.path, "call", "search_content", '{"roots":["."],"query":"gold","total_only":true}'),
@@ -28,7 +28,7 @@ Deno.test("call prints JSON where no person reads, text when asked, and exits li
   assertStringIncludes(wrongText.stderr, "存在しません");
 });
 
-Deno.test("a call takes its arguments from stdin, in pieces of any size, and refuses what is no text", async () => {
+Deno.test("a call reads its arguments from stdin, in pieces of any size, and refuses anything but text", async () => {
   using files = tempTree(FILES);
   const [command, ...args] = fossick(files.path, "call", "search_content", "-", "--total-only");
   const asked = async (...pieces: readonly Uint8Array<ArrayBuffer>[]) => {
@@ -45,11 +45,11 @@ Deno.test("a call takes its arguments from stdin, in pieces of any size, and ref
   assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
   assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
     2,
-    "fossick: The input on stdin is no UTF-8 text, or longer than 64 MiB.",
+    "fossick: The input on stdin is not UTF-8 text, or is longer than 64 MiB.",
   ]);
 });
 
-Deno.test("a mistake on the command line is told in two lines and gives 2", async () => {
+Deno.test("a mistake on the command line is reported in two lines, with exit code 2", async () => {
   using files = tempTree(FILES);
   assertEquals(await runToEnd(fossick(files.path, "--profle", "fs")), {
     code: 2,
@@ -73,7 +73,7 @@ Deno.test("help, version and tools need no root and no permission", async () => 
   );
 });
 
-Deno.test("a root that can't be served is told by its name and the flag it needs", async () => {
+Deno.test("a root that can't be served is reported with its name and the flag that it needs", async () => {
   using files = tempTree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
   const root = files.path, main = `${MAIN} --root ${root}`;
   const cases: [readonly string[], string, string][] = [
@@ -112,7 +112,7 @@ Deno.test("a root that can't be served is told by its name and the flag it needs
   }
 });
 
-Deno.test("a root that opens everything is warned of by a call too", async () => {
+Deno.test("a call also warns about a root that contains everything", async () => {
   using files = tempTree(FILES);
   const call = ["call", "read_file", "--path", `${files.path}/a.txt`, "--text"];
   const { code, stderr } = await runToEnd(fossickWith(["--allow-read=/"], "--root", "/", ...call));
@@ -122,7 +122,7 @@ Deno.test("a root that opens everything is warned of by a call too", async () =>
   ]);
 });
 
-Deno.test("without --root it serves the directory it is started in, even one with a comma in its name", async () => {
+Deno.test("without --root the working directory is served, even with a comma in its name", async () => {
   using files = tempTree({ ...FILES, "x,y/z.txt": "" });
   const call = ["call", "glob_files", "--pattern", "**/z*", "--mode", "files", "--text"];
   const scoped = await runToEnd(fossickWith([`--allow-read=${files.path}`], ...call), { cwd: files.path });
@@ -131,7 +131,7 @@ Deno.test("without --root it serves the directory it is started in, even one wit
   assertEquals(dot, { code: 0, stdout: "z.txt\n", stderr: "" });
 });
 
-Deno.test("the doctor is content with a grant of the root alone, and names what is too much", async () => {
+Deno.test("the doctor accepts a grant of the root alone, and names needless grants", async () => {
   using files = tempTree(FILES);
   const problems = async (flags: readonly string[], root = files.path, ...options: string[]) => {
     const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
@@ -167,7 +167,7 @@ Deno.test("the doctor is content with a grant of the root alone, and names what 
   ]);
 });
 
-Deno.test("the doctor reads through the door, and ends with the one thing to do next", async () => {
+Deno.test("the doctor reads through the engine, and ends with the next thing to do", async () => {
   using files = tempTree({ ...FILES, "bare/sub/x.txt": "" });
   const told = async (flags: readonly string[], root: string, ...options: string[]) => {
     const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
@@ -193,7 +193,7 @@ Deno.test("the doctor reads through the door, and ends with the one thing to do 
   );
 });
 
-Deno.test("the line that the doctor advises keeps every option", async () => {
+Deno.test("the command line that the doctor advises keeps every option", async () => {
   using files = tempTree(FILES);
   const options =
     "--profile default --tools read_file,search_content --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
@@ -207,7 +207,7 @@ Deno.test("the line that the doctor advises keeps every option", async () => {
   );
 });
 
-Deno.test("a root that was never expanded is named as what it is", async () => {
+Deno.test("a root with an unexpanded placeholder is reported as such", async () => {
   using files = tempTree(FILES);
   for (
     const [root, part] of [["~", "~"], ["~/proj", "~"], ["${workspaceFolder}", "${workspaceFolder}"], [
@@ -218,12 +218,12 @@ Deno.test("a root that was never expanded is named as what it is", async () => {
     for (const flags of [[], [`--allow-read=${root}`]]) {
       const { code, stdout, stderr } = await runToEnd(fossickWith(flags, "--root", root), { cwd: files.path });
       assertEquals([code, stdout], [2, ""]);
-      assertStringIncludes(stderr, `--root ${root} holds ${part} as it stands: `);
+      assertStringIncludes(stderr, `--root ${root} still contains ${part}: `);
     }
   }
 });
 
-Deno.test("the doctor speaks to people too", async () => {
+Deno.test("the doctor's text is for people", async () => {
   using files = tempTree(FILES);
   const said = async (...options: string[]) => {
     const { code, stdout, stderr } = await runToEnd(fossick(files.path, "doctor", "--text", ...options));
@@ -241,11 +241,11 @@ Deno.test("the doctor speaks to people too", async () => {
   ]);
   assertEquals(await said("--cache-mb", "0", "--token-budget", "0"), [
     "off",
-    "4000 ms a call (at most 30000), no limit of tokens",
+    "4000 ms a call (at most 30000), no token limit",
   ]);
 });
 
-Deno.test("an interrupted call says so and gives 2", async () => {
+Deno.test("an interrupted call says so, with exit code 2", async () => {
   using files = tempTree({ "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) });
   const [command, ...args] = fossick(
     files.path,
@@ -267,8 +267,8 @@ Deno.test("an interrupted call says so and gives 2", async () => {
 });
 
 /**
- * Waits until the process `pid` has a handler for SIGINT (Linux shows it) and has been at work for a second of
- * processor time: the runtime has a handler of its own while it starts.
+ * Waits until process `pid` handles SIGINT (Linux shows it) and has used a second of processor time: while it starts,
+ * the runtime has a handler of its own.
  */
 async function caught(pid: number): Promise<void> {
   for (;;) {

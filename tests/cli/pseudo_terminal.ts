@@ -1,11 +1,11 @@
 /**
- * Runs programs on a pseudo-terminal, as people do, by `script` of util-linux.
+ * Runs programs on a pseudo-terminal, by `script` of util-linux.
  * @module
  */
 import { type CommandLine, runToEnd } from "../program.ts";
 import { hasShell } from "../distribution/shells.ts";
 
-/** Why there is no pseudo-terminal; undefined where there is one. */
+/** Why there is no pseudo-terminal; undefined if there is one. */
 export const NO_TERMINAL: string | undefined = await hasShell("script")
   ? undefined
   : "script (util-linux) is not installed";
@@ -13,14 +13,14 @@ export const NO_TERMINAL: string | undefined = await hasShell("script")
 if (NO_TERMINAL !== undefined) console.error(`Nothing is tested on a terminal: ${NO_TERMINAL}.`);
 
 /**
- * The command that runs `line` on a terminal; `redirect` is the shell's, such as `2>file`. It takes the shell's place:
- * one that stayed (dash does, bash does not) would be ended by Ctrl-C itself, and its 130 taken for the program's.
+ * The command that runs `line` on a terminal; `redirect` is a redirection of the shell, such as `2>file`. It replaces
+ * the shell: a shell that stays (dash does, bash does not) would be ended by Ctrl-C itself, with 130 as its exit code.
  */
 export function onTerminal(line: CommandLine, redirect = ""): CommandLine {
   return ["script", "-qec", `exec ${line.map(quoted).join(" ")} ${redirect}`, "/dev/null"];
 }
 
-/** The exit code, and all that was written to the terminal. */
+/** Runs `line` on a terminal. @returns the exit code, and everything written to the terminal */
 export async function runOnTerminal(
   line: CommandLine,
   redirect = "",
@@ -30,7 +30,7 @@ export async function runOnTerminal(
   return [code, stdout.replaceAll(/\r+\n/g, "\n")];
 }
 
-/** What a person sees in the end of what was written: lines that were written over are as they were last. */
+/** The final content of the terminal: overwritten lines in their last state. */
 export function finalScreen(written: string): string {
   return written.split("\n").map((line) => {
     const cells: string[] = [];

@@ -9,7 +9,7 @@ function deno(version: string) {
   return { Deno: { version: { deno: version }, exit: Deno.exit } };
 }
 
-Deno.test("a Deno that is too old is refused in one sentence that names both versions", () => {
+Deno.test("a Deno that is too old is refused in one sentence with both versions", () => {
   assertEquals(unsupportedReason(globalThis), undefined);
   for (const version of [MIN_DENO_VERSION, "2.6.10", "2.10.0", "3.0.0", "2.9.0-rc.1"]) {
     assertEquals([version, unsupportedReason(deno(version))], [version, undefined]);
@@ -19,14 +19,14 @@ Deno.test("a Deno that is too old is refused in one sentence that names both ver
   }
 });
 
-Deno.test("a runtime that is not Deno is refused by its name", () => {
+Deno.test("a runtime other than Deno is refused by its name", () => {
   const process = { version: "v20.20.2", exit: Deno.exit };
   const install = 'install Deno and start it with "deno run".';
   assertEquals(unsupportedReason({ process }), `${NEEDS} Node.js/v20.20.2: ${install}`);
   assertEquals(unsupportedReason({ process, navigator: { userAgent: "Bun/1.3.0" } }), `${NEEDS} Bun/1.3.0: ${install}`);
 });
 
-Deno.test("on a Japanese system the refusal is Japanese", () => {
+Deno.test("in a Japanese locale the refusal is Japanese", () => {
   const needs = `fossick には Deno ${MIN_DENO_VERSION} 以降が必要です。これは`, navigator = { language: "ja-JP" };
   assertEquals(
     unsupportedReason({ ...deno("2.0.0"), navigator }),
@@ -39,7 +39,7 @@ Deno.test("on a Japanese system the refusal is Japanese", () => {
 });
 
 Deno.test({
-  name: "node gets one sentence from the bundle, and from main.ts where it can load that at all",
+  name: "node gets one sentence from the bundle, and from main.ts if it can load that",
   ignore: !isInstalled("node"),
   fn: async () => {
     await bundle();

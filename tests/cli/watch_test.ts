@@ -4,7 +4,7 @@ import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
 
 const COUNT = ["call", "search_content", "--query", "gold", "--total-only", "--watch"] as const;
 
-/** A program that runs, and what it says. */
+/** A running program and its output. */
 class Running implements AsyncDisposable {
   readonly child: Deno.ChildProcess;
   readonly #out: ReadableStreamDefaultReader<string>;
@@ -21,7 +21,7 @@ class Running implements AsyncDisposable {
     this.#out = this.child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** Waits until what was said since the last time holds a match, which is taken away with all before it. */
+  /** Waits until the new output matches, and consumes it up to the end of the match. */
   async until(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.#said);
@@ -35,13 +35,13 @@ class Running implements AsyncDisposable {
     }
   }
 
-  /** What was said after that, to the end; and the exit code. */
+  /** The remaining output, and the exit code. */
   async end(): Promise<[number, string]> {
     for (let next = await this.#out.read(); !next.done; next = await this.#out.read()) this.#said += next.value;
     return [(await this.child.status).code, this.#said];
   }
 
-  /** Closes the pipe that it writes to. */
+  /** Closes the pipe that the program writes to. */
   async leave(): Promise<void> {
     await this.#out.cancel();
   }
@@ -59,7 +59,7 @@ class Running implements AsyncDisposable {
   }
 }
 
-Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 0", async () => {
+Deno.test("in a pipe every answer is a line of JSON, and an interrupt ends --watch with 0", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   for (const line of [fossick(files.path, ...COUNT), fossickWith(["--allow-read"], "--root", files.path, ...COUNT)]) {
     await using watching = new Running(line);
@@ -75,7 +75,7 @@ Deno.test("in a pipe every run is a line of JSON, and an interrupt ends it with 
   }
 });
 
-Deno.test("an answer that is as it was is not repeated", async () => {
+Deno.test("an unchanged answer is not repeated", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT));
   await watching.until(/^\{"total":1,.*\}\n/);
@@ -84,13 +84,13 @@ Deno.test("an answer that is as it was is not repeated", async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
-  // Nothing else was said before it.
+  // Nothing else was printed before it.
   assertEquals((await watching.until(/^.*\n/)).slice(0, 10), '{"total":2');
   watching.child.kill("SIGINT");
   assertEquals(await watching.end(), [0, ""]);
 });
 
-Deno.test("as text in a pipe the runs are parted by a line", async () => {
+Deno.test("as text in a pipe the answers are separated by a line", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT, "--text"));
   await watching.until(/^1\n/);
@@ -100,7 +100,7 @@ Deno.test("as text in a pipe the runs are parted by a line", async () => {
   assertEquals((await watching.end())[0], 0);
 });
 
-Deno.test("what does not exist yet is waited for; a call that no change can mend ends with 2 at once", async () => {
+Deno.test("--watch waits for files that do not exist yet; a call that no change can mend ends with 2 immediately", async () => {
   using files = tempTree({});
   const call = ["call", "search_content", "--query", "gold", "--watch", "--text"];
   {
@@ -130,12 +130,12 @@ Deno.test("what does not exist yet is waited for; a call that no change can mend
   }
 });
 
-Deno.test("it ends when nobody reads any more", async () => {
+Deno.test("--watch ends when its reader has gone", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using watching = new Running(fossick(files.path, ...COUNT));
   await watching.until(/^\{.*\}\n/);
   await watching.leave();
-  // It notices when it answers something else, and one answer may have been on its way: changes until it ends.
+  // It notices on its next write, and one answer may already be in the pipe: change files until it ends.
   let i = 0;
   const changing = setInterval(() => Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n".repeat(++i)), 50);
   const { code } = await watching.child.status;
@@ -144,7 +144,7 @@ Deno.test("it ends when nobody reads any more", async () => {
 });
 
 Deno.test({
-  name: "on a terminal each answer takes the place of the one before, and Ctrl-C ends it with 0",
+  name: "on a terminal each answer replaces the one before, and Ctrl-C ends --watch with 0",
   ignore: NO_TERMINAL !== undefined,
   fn: async () => {
     using files = tempTree({ "a.txt": "gold\n" });

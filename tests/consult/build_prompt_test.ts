@@ -62,7 +62,7 @@ const FORGED = [
 
 Deno.test("no content can imitate the frame, and the frame's size is bounded", () => {
   const random = seeded("forged frames");
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 120; i++) {
     const files: ConsultedFile[] = [];
     let mark = "abcdefghij";
     for (const n of [0, 1, 2]) {

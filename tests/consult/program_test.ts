@@ -93,7 +93,10 @@ Deno.test("a key that no header can hold is refused at the start, and not shown"
     const env = { ...ENV, FOSSICK_API_KEY: key };
     const { code, stdout, stderr } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS), { env });
     assertEquals([code, stdout], [2, ""]);
-    assertMatch(stderr, /^fossick: FOSSICK_API_KEY has a character that no key or token has: .*\nFor example: .*\n$/);
+    assertMatch(
+      stderr,
+      /^fossick: FOSSICK_API_KEY has a character that no key or token can have, .*\nFor example: .*\n$/,
+    );
     assert(!stderr.includes("hid"));
   }
   assertEquals(api.received, []);
@@ -214,7 +217,7 @@ Deno.test("a URL with a password is refused, and one without TLS to another mach
     fossickWith(flags, "--root", files.path, "--provider-url", "http://api.example.com/v1", "doctor"),
   );
   assertEquals(JSON.parse(clear.stdout).problems, [
-    "--provider-url is not https: files go to api.example.com for anyone on the way to read.",
+    "--provider-url is not https: anyone between here and api.example.com can read the files.",
   ]);
 });
 

@@ -18,7 +18,7 @@ function refusal(hop: Redirect, answer: Response): string[] {
 }
 
 function words(target: string, why: string): string {
-  return `api.example:8080 sends the request on to ${target}, which is refused: ${why}.`;
+  return `api.example:8080 redirects the request to ${target}, which is refused: ${why}.`;
 }
 
 Deno.test("redirects within the provider's origin are followed if they keep the files in the request", () => {

@@ -5,16 +5,16 @@
 import { decodeInvalidUtf8, toDisplayText } from "../../src/engine/text/utf8.ts";
 import type { Random } from "../seed.ts";
 
-/** A file, and what a reader must make of it. */
+/** A file, and how a reader must show it. */
 export interface Sample {
   readonly bytes: Uint8Array;
-  /** The label to give, where the file has no mark. */
+  /** The encoding's label, if the file has no mark. */
   readonly label?: string;
-  /** Where the text begins: behind the mark. */
+  /** Bytes of the byte-order mark. */
   readonly markLength: number;
   /** The whole text as shown, without the mark. */
   readonly text: string;
-  /** Any place tells whether a character starts there. */
+  /** Whether the bytes around any offset show where a character starts. */
   readonly selfSynchronizing: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Kind {
   readonly mark: readonly number[];
   readonly label?: string;
   readonly newline: readonly number[];
-  /** Characters and, where nothing is lost by it, invalid sequences. */
+  /** Characters and, if they decode without loss, invalid sequences. */
   readonly pieces: readonly (readonly number[])[];
   readonly selfSynchronizing: boolean;
   text(bytes: Uint8Array): string;
@@ -84,7 +84,7 @@ export function randomSample(random: Random, maxPieces: number): Sample {
   for (let n = random.int(maxPieces); n > 0; n--) {
     parts.push(!random.chance(breaks) ? random.pick(kind.pieces) : random.chance(crlf) ? returned : kind.newline);
   }
-  // Behind half a pair, the decoder would show the pair's half and the odd byte as one.
+  // After half a pair, the decoder would show the pair's half and the odd byte as one.
   const odd = kind.newline.length === 2 && random.chance(0.2) ? [...kind.newline, 0x61] : [];
   const bytes = Uint8Array.from([...parts, odd].flat());
   const { label, selfSynchronizing, mark } = kind;

@@ -96,16 +96,16 @@ Deno.test("the rest of a cut line can be read by bytes", () => {
   });
   assertEquals(structured.next, { path: "a.ts", offset_bytes: 5000 });
   assertEquals(structured.hints, [
-    'Line 7 is longer than fits and was cut: next goes on in it. The line after it: search_content {"query": "x", "start_line": 8}',
+    'Line 7 is too long and was cut: next continues it. The line after it: search_content {"query": "x", "start_line": 8}',
   ]);
   const last = answer({ content: "xxx", size: 9999, given, more: true, totalLines: 7 }, {}).structured.hints;
-  assertEquals(last, ["Line 7, the last, is longer than fits and was cut: next goes on in it."]);
+  assertEquals(last, ["Line 7, the last, is too long and was cut: next continues it."]);
 });
 
 Deno.test("the answer to a range after the end states the file's length", () => {
   const given = { type: "lines", start: 500, count: 0, lineCut: false } as const;
   assertEquals(answer({ content: "", size: 30, given, more: false, totalLines: 3 }), {
-    text: "[Nothing there: the file has 30 bytes, 3 lines.]",
+    text: "[Nothing here: the file has 30 bytes, 3 lines.]",
     structured: {
       path: "a.ts",
       content: "",
@@ -113,7 +113,7 @@ Deno.test("the answer to a range after the end states the file's length", () => 
       range: { ...LINES, start_line: 500, max_lines: 40 },
       total_lines: 3,
       size_bytes: 30,
-      hints: ["Nothing there: the file has 30 bytes, 3 lines."],
+      hints: ["Nothing here: the file has 30 bytes, 3 lines."],
     },
   });
 });
@@ -122,10 +122,10 @@ Deno.test("text is never blank, since some models refuse that, but structured co
   const bytes = { type: "bytes", offset: 0, length: 0 } as const,
     lines = { type: "lines", start: 1, lineCut: false } as const;
   const empty = answer({ content: "", size: 0, given: bytes, more: false });
-  assertEquals(empty.text, "[Nothing there: the file has 0 bytes.]");
-  assertEquals([empty.structured.content, empty.structured.hints], ["", ["Nothing there: the file has 0 bytes."]]);
+  assertEquals(empty.text, "[Nothing here: the file has 0 bytes.]");
+  assertEquals([empty.structured.content, empty.structured.hints], ["", ["Nothing here: the file has 0 bytes."]]);
   const blank = answer({ content: "\n  ", size: 4, given: { ...lines, count: 2 }, more: false, totalLines: 2 });
-  assertEquals(blank.text, "\n  \n[No visible text is there.]");
+  assertEquals(blank.text, "\n  \n[There is no visible text here.]");
   assertEquals([blank.structured.content, blank.structured.hints], ["\n  ", undefined]);
   const page = answer({ content: "", size: 9, given: { ...lines, count: 1 }, more: true, totalLines: 2 }, { max: 1 });
   assertEquals(page.text, '[lines 1-1 of 2; next: search_content {"path": "a.ts", "start_line": 2, "max_lines": 1}]');
@@ -135,17 +135,17 @@ Deno.test("one byte and one line are in the singular", () => {
   const lines = { type: "lines", start: 5, count: 0, lineCut: false } as const;
   const bytes = { type: "bytes", offset: 5, length: 0 } as const;
   assertEquals(answer({ content: "", size: 1, given: lines, more: false, totalLines: 1 }).structured.hints, [
-    "Nothing there: the file has 1 byte, 1 line.",
+    "Nothing here: the file has 1 byte, 1 line.",
   ]);
   assertEquals(answer({ content: "", size: 1, given: bytes, more: false }).structured.hints, [
-    "Nothing there: the file has 1 byte.",
+    "Nothing here: the file has 1 byte.",
   ]);
 });
 
 Deno.test("content that is not UTF-8 has a hint about its likely encoding, unless one was forced", () => {
   const given = { type: "bytes", offset: 0, length: 4 } as const;
   const report = { content: "caf\uFFFD", size: 4, given, more: false };
-  const words = "Bytes that are no UTF-8 are shown as \uFFFD";
+  const words = "Bytes that are not UTF-8 are shown as \uFFFD";
   const hint = `${words}; the text seems to be in koi8-r: ${CURRENT_CALL.render({ encoding: "koi8-r" })}`;
   const { text, structured } = answer({ ...report, likelyEncoding: "koi8-r" });
   assertEquals([text, structured.hints], [`caf\uFFFD\n[${hint}]`, [hint]]);

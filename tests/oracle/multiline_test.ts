@@ -9,7 +9,7 @@ import { leftmostFirst } from "./leftmost.ts";
 
 const TEXTS = 60;
 /** The number of random cases. */
-const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
+const PATTERNS = 60;
 
 /** Two letters and the line break, so that matches often touch each other. */
 const PIECES = ["a", "b", "\\n", ".", "[a\\n]", "[b\\n]", "[^b]", "\\w", "\\s", "(?:ab|\\n)", "(?:a|b\\n)"];

@@ -20,7 +20,7 @@ function failingEngine(warming?: Promise<Report>): { engine: Engine; asked: Requ
 
 Deno.test("an engine that loads the project by itself gets no warm-up request, any other does", async () => {
   const own = failingEngine(Promise.resolve({ op: "warm", files: 3, bytes: 60 })), other = failingEngine();
-  assertEquals(await warmUp(own.engine), 3);
-  assertEquals(await warmUp(other.engine), 0);
+  await warmUp(own.engine);
+  await warmUp(other.engine);
   assertEquals([own.asked, other.asked], [[], ["warm"]]);
 });

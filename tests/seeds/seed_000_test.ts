@@ -16,7 +16,7 @@ function large(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 1247 }, (_, i) => [`shelf/f${String(i).padStart(4, "0")}.md`, ""]));
 }
 
-Deno.test("seed 000: without a mode the answer is the distinct directories of the matching files, an array", async () => {
+Deno.test("seed 000: without a mode the answer is an array of the distinct directories of matching files", async () => {
   using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const { text, structured } = await tools.call("glob_files", { pattern: "**/*" });
@@ -32,7 +32,7 @@ Deno.test("seed 000: without a mode the answer is the distinct directories of th
   });
 });
 
-Deno.test("seed 000: mode files answers with an array of files under the cap", async () => {
+Deno.test("seed 000: mode files answers with an array of files below the cap", async () => {
   using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const { text, structured } = await tools.call("glob_files", { pattern: "books/**/*.epub", mode: "files" });
@@ -41,7 +41,7 @@ Deno.test("seed 000: mode files answers with an array of files under the cap", a
   assertEquals(structured, { mode: "files", files: found, truncated: false, total: 3 });
 });
 
-Deno.test("seed 000: mode files shows 200 of 1247, says so in the seed's words, and directories have no cap", async () => {
+Deno.test("seed 000: mode files shows 200 of 1247 and says so in the seed's words; directories have no cap", async () => {
   using files = tempTree({
     ...large(),
     ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`d/s${i}/x.txt`, ""])),
@@ -61,7 +61,7 @@ Deno.test("seed 000: mode files shows 200 of 1247, says so in the seed's words, 
   assertEquals(directories.directories.length, 301);
 });
 
-Deno.test("seed 000: *, ** and ? mean what the description says", async () => {
+Deno.test("seed 000: *, ** and ? match as the description says", async () => {
   using files = tempTree(LIBRARY);
   using tools = await openTools("default", [files.path]);
   const matches = async (pattern: string) => (await tools.ask("glob_files", { pattern, mode: "files" })).files;

@@ -17,7 +17,7 @@ function project(): Record<string, string> {
   };
 }
 
-Deno.test("seed 001: how many TODOs? which files have the most? show some: each step costs what it says", async () => {
+Deno.test("seed 001: each step of the workflow (how many TODOs, in which files, samples) costs what the seed says", async () => {
   using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   const search = (form: string) => tools.call("search_content", { roots: ["."], query: "TODO", [form]: true });
@@ -44,7 +44,7 @@ Deno.test("seed 001: how many TODOs? which files have the most? show some: each 
   assert(summary.text.length < grouped.text.length);
 });
 
-Deno.test("seed 001: a match is file, line_number, line and submatches, the absolute path where it is asked for", async () => {
+Deno.test("seed 001: a match has file, line_number, line and submatches, and the absolute path if asked for", async () => {
   using files = tempTree({ "x/deep.txt": "say héllo TODO\n" });
   using tools = await openTools("default", [files.path]);
   const { matches } = await tools.ask("search_content", { roots: ["."], query: "TODO", absolute: true });
@@ -57,7 +57,7 @@ Deno.test("seed 001: a match is file, line_number, line and submatches, the abso
   }]);
 });
 
-Deno.test("seed 001: list_files is fd, hidden and ignored files left out unless asked for", async () => {
+Deno.test("seed 001: list_files lists like fd, without hidden and ignored files unless asked for", async () => {
   using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   const paths = async (args: object) => {
@@ -93,7 +93,7 @@ Deno.test("seed 001: find_and_grep searches exactly the files found, and its met
   assertEquals([rest.counts, rest.truncated_by], [{ "src/a.ts": 30 }, "file_limit"]);
 });
 
-Deno.test("seed 001: roots outside the project are refused, values above a hard cap lowered and said", async () => {
+Deno.test("seed 001: roots outside the project are refused; values above a hard cap are lowered, with a note", async () => {
   using files = tempTree(project());
   using tools = await openTools("default", [files.path]);
   for (const roots of [["/"], [".."], ["src/../../x"], [files.path + "/../y"]]) {
@@ -115,7 +115,7 @@ Deno.test("seed 001: roots outside the project are refused, values above a hard 
   ]);
 });
 
-Deno.test("seed 001: two forms at once are refused in both languages, with the cost of each and what to do", async () => {
+Deno.test("seed 001: two forms together are refused in both languages, with the cost of each and advice", async () => {
   using files = tempTree(project());
   for (const lang of ["en", "ja"] as const) {
     using tools = await openTools("default", [files.path], { lang });

@@ -1,5 +1,5 @@
 /**
- * Calls that seed 002 gives as examples, word for word.
+ * Example calls of seed 002, word for word.
  * @module
  */
 

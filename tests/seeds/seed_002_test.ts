@@ -1,4 +1,6 @@
-/** Seed 002, "file list instead of path and regex": its examples, valid and invalid, their directories ours. @module */
+/**
+ * Seed 002, "file list instead of path and regex": its valid and invalid examples, in directories of the test. @module
+ */
 import { assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
@@ -20,19 +22,19 @@ const HOMES = {
   "home/shared/utils.py": "u = 3\n",
 };
 
-/** The seed's JSON, word for word, with its /Users and /home below `root`. */
+/** The seed's JSON with its /Users and /home below `root`. */
 function here(json: string, root: string): { files: string[] } {
   return JSON.parse(json.replaceAll('"/Users/', `"${root}/Users/`).replaceAll('"/home/', `"${root}/home/`));
 }
 
-/** What would be sent, and what not. */
+/** The files that would be sent, and those that would not. */
 async function manifest(root: string, args: { files: string[] }, roots = [root]) {
   using tools = await openTools("default", roots);
   const { files, left_out } = await tools.ask("consult_files", { ...args, dry_run: true });
   return { files: Array.isArray(files) ? files.map(({ path }) => path) : [], left_out };
 }
 
-Deno.test("seed 002: the proposed call names files and patterns, each sent once", async () => {
+Deno.test("seed 002: the proposed call names files and patterns, and each file is sent once", async () => {
   using homes = tempTree(HOMES);
   const proposed = here(
     String.raw`{
@@ -61,7 +63,7 @@ Deno.test("seed 002: the proposed call names files and patterns, each sent once"
   assertEquals(await manifest(homes.path, twice), await manifest(homes.path, proposed));
 });
 
-Deno.test("seed 002: the simple and the complex case; /home/shared works when it is a root", async () => {
+Deno.test("seed 002: the simple and the complex example work; /home/shared works if it is a root", async () => {
   using homes = tempTree(HOMES);
   const project = `${homes.path}/home/project`, shared = `${homes.path}/home/shared`;
   assertEquals(await manifest(project, here(SIMPLE, homes.path)), { files: ["src/a.py"], left_out: [] });
@@ -75,21 +77,21 @@ Deno.test("seed 002: the simple and the complex case; /home/shared works when it
   assertEquals(Object(alone.left_out)[0]?.path, `${shared}/utils.py`);
 });
 
-Deno.test("seed 002: without any model the call itself says so, and what would have been sent", async () => {
+Deno.test("seed 002: without a model the call says so, and lists what it would have sent", async () => {
   using homes = tempTree(HOMES);
   using tools = await openTools("default", [`${homes.path}/home/project`]);
   const { error, files } = await tools.ask("consult_files", here(SIMPLE, homes.path));
   assertEquals([Object(error).code, Object(files)[0]?.path], ["CONSULT_UNAVAILABLE", "src/a.py"]);
 });
 
-/** An invalid entry alone, and the code and words that refuse it. */
+/** The code and message that refuse an invalid entry. */
 async function refusal(root: string, entry: string): Promise<string> {
   using tools = await openTools("default", [root]);
   const { error } = await tools.ask("consult_files", { files: [entry], query: "q", dry_run: true });
   return `${Object(error).code}: ${Object(error).message}`;
 }
 
-Deno.test("seed 002: the invalid examples are refused each by its own rule", async () => {
+Deno.test("seed 002: each invalid example is refused by a rule of its own", async () => {
   using homes = tempTree(HOMES);
   const root = homes.path, home = `${root}/home`;
   const path = "wildcards are allowed only in the file name, and ** nowhere.";
@@ -104,7 +106,7 @@ Deno.test("seed 002: the invalid examples are refused each by its own rule", asy
   assertEquals(await refusal(root, `${home}/nope.py`), `NOT_FOUND: ${home}/nope.py does not exist.`);
 });
 
-Deno.test("seed 002: a relative entry, which the seed refuses, is taken from the root, as the contract has it", async () => {
+Deno.test("seed 002: a relative entry, which the seed refuses, is relative to the root, as the contract has it", async () => {
   using homes = tempTree(HOMES);
   const project = `${homes.path}/home/project`;
   assertEquals(await manifest(project, { files: ["src/*.py"], ...{ query: "q" } }), {
@@ -113,7 +115,7 @@ Deno.test("seed 002: a relative entry, which the seed refuses, is taken from the
   });
 });
 
-Deno.test("seed 002: what fails does not keep the rest from being sent", async () => {
+Deno.test("seed 002: failed entries do not keep the others from being sent", async () => {
   using homes = tempTree(HOMES);
   const home = `${homes.path}/home`;
   const { files, left_out } = await manifest(

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 
-/** Lines 45 to 49 are those of the seed's example output. */
+/** Lines 45 to 49 are the seed's example output. */
 const CLIENT = [
   ...Array.from({ length: 44 }, (_, i) => `// line ${i + 1}`),
   'import "@azure-tools/typespec-client-generator-core";',
@@ -24,7 +24,7 @@ const PROJECT = {
   "notes.md": "clientname\n",
 };
 
-/** Opens the microagent's tools on the project. */
+/** Opens the tools of microagent on the project. */
 async function microagent() {
   const files = tempTree(PROJECT);
   const tools = await openTools("microagent", [files.path]);
@@ -35,7 +35,7 @@ async function microagent() {
   return { ...tools, [Symbol.dispose]: dispose };
 }
 
-Deno.test("seed 003: glob, grep, read: three calls find and read the usage for a fraction of the tokens", async () => {
+Deno.test("seed 003: glob, grep and read find and read the usage in three calls, for a fraction of the tokens", async () => {
   using tools = await microagent();
   assertEquals(await tools.ask("glob", { pattern: "**/*.tsp" }), {
     files: ["client.tsp", "main.tsp", "models.tsp", "src/deep/x.tsp"],
@@ -101,7 +101,7 @@ Deno.test("seed 003, GrepTool 1-3 and 8: a string, a regex, without case, nothin
   assertEquals(await grep({ pattern: "OP x", ignoreCase: true }), { matches: [x], totalMatches: 1, truncated: false });
 });
 
-Deno.test("seed 003, GrepTool 4: content has the context lines with it", async () => {
+Deno.test("seed 003, GrepTool 4: content includes the context lines", async () => {
   using tools = await microagent();
   const { matches } = await tools.ask("grep", { pattern: "@@clientName", contextBefore: 2, contextAfter: 1 });
   const content = 'using Azure.ClientGenerator.Core;\n\n@@clientName(Foo, "Bar", "csharp");\n// line 50';
@@ -134,7 +134,7 @@ Deno.test("seed 003, GrepTool 5-7: files only, cut at maxResults with the exact 
   assertEquals((await tools.ask("grep", filtered)).matches, [{ file: "notes.md", line: 1, content: "clientname" }]);
 });
 
-Deno.test("seed 003, GrepTool: a pattern that does not parse is an error whose own example works", async () => {
+Deno.test("seed 003, GrepTool: an invalid pattern is an error whose own example works", async () => {
   using tools = await microagent();
   const { structured, isError } = await tools.call("grep", { pattern: "X()(" });
   const { code, hint } = Object(structured.error);
@@ -171,7 +171,7 @@ Deno.test("seed 003, ReadFileLinesTool 6: a path outside the base directory is r
   }
 });
 
-Deno.test("seed 003: a file with a NUL in its first 8 KiB and one over 10 MB are left out of grep", async () => {
+Deno.test("seed 003: grep excludes a file with a NUL in its first 8 KiB and a file over 10 MB", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b.bin": "gold\0", "c.txt": "gold\n" + "x".repeat(10 * 2 ** 20) });
   using tools = await openTools("microagent", [files.path]);
   const { text, structured } = await tools.call("grep", { pattern: "gold" });

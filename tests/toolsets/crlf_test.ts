@@ -3,7 +3,7 @@ import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
-/** Files of lines, of which some are found; each name says the encoding that has to be forced, if any. */
+/** Files of random lines, some of which match; each file's name gives the encoding to force, if any. */
 function randomFiles(random: Random): Record<string, string> {
   const line = () =>
     random.pick(["", "gold", "a gold bar", "silver  ", "  gold\r!", "é gold;", "x".repeat(700) + " gold"]);
@@ -11,7 +11,7 @@ function randomFiles(random: Random): Record<string, string> {
   return { "a.txt": text(), "b/c.txt": text(), "b/empty.txt": "\n\n", "wide.txt": "\ufeff" + text() };
 }
 
-/** Written with these line breaks; one of them as UTF-16. */
+/** Writes the files with these line breaks, one of them as UTF-16. */
 function plant(root: string, files: Record<string, string>, lineBreak: () => string): void {
   Deno.mkdirSync(`${root}/b`, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
@@ -24,7 +24,7 @@ function plant(root: string, files: Record<string, string>, lineBreak: () => str
   }
 }
 
-/** A call of some profile's tool. */
+/** A call of a tool of some profile. */
 type Asked = readonly [profile: "default" | "microagent" | "fs", tool: string, args: Record<string, unknown>];
 
 function randomCalls(random: Random): Asked[] {
@@ -56,7 +56,7 @@ function randomCalls(random: Random): Asked[] {
   ];
 }
 
-/** What an answer says, but for what bytes there are and what they cost. */
+/** The answer without byte counts and costs. */
 async function said(root: string, [profile, tool, args]: Asked): Promise<unknown> {
   using tools = await openTools(profile, [root], { tokenBudget: 0 });
   const { structured, text } = await tools.call(tool, args);
@@ -64,7 +64,7 @@ async function said(root: string, [profile, tool, args]: Asked): Promise<unknown
   return JSON.parse(told.replaceAll(/[\d,.]+ (?:bytes?|tokens?|[kM]B)|\\t\d+\\t~\d+/g, "some"));
 }
 
-Deno.test("every tool answers of files with CR LF, and of mixed ones, what it answers of their twins with LF", async () => {
+Deno.test("every tool answers about CRLF and mixed files what it answers about their LF twins", async () => {
   const random = seeded("crlf in tools");
   for (let run = 0; run < 8; run++) {
     const files = randomFiles(random);
@@ -82,13 +82,13 @@ Deno.test("every tool answers of files with CR LF, and of mixed ones, what it an
   }
 });
 
-Deno.test("bytes are given as they are", async () => {
+Deno.test("reads of bytes give the bytes as they are", async () => {
   using files = tempTree({ "a.txt": "one\r\ntwo\n" });
   using tools = await openTools("default", [files.path]);
   assertEquals((await tools.ask("read_file", { path: "a.txt", offset_bytes: 0 })).content, "one\r\ntwo\n");
 });
 
-Deno.test("a pattern that names the carriage return finds it, and all else of the pattern is as ever", async () => {
+Deno.test("a pattern that names the carriage return finds it, and otherwise means the same", async () => {
   const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
   using files = tempTree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
   Deno.writeFileSync(`${files.path}/large.txt`, new TextEncoder().encode(text + "x\r\n".repeat(2 ** 19)));
@@ -100,12 +100,12 @@ Deno.test("a pattern that names the carriage return finds it, and all else of th
     ["^\\r$", line, { "a.txt": [4], "large.txt": [4] }],
     ["h\\rr", line, { "a.txt": [3], "large.txt": [3] }],
     ["one$|\\rr", line, { "a.txt": [1, 3], "large.txt": [1, 3], "lf.txt": [1], "é.txt": [1] }],
-    // No blank stands at the end of a line: what is there belongs to the break, but for the return that is written out.
+    // A line does not end in a space: whitespace there belongs to the break, except for an explicit return.
     ["\\s$|q\\r", line, { "a.txt": [5], "large.txt": [5] }],
     ["e[\\r\\n]+t", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
     ["o[^\\r]?\\n", multiline, { "a.txt": [2], "large.txt": [2], "lf.txt": [2] }],
     ["(?<!\\r)\\nth", multiline, { "a.txt": [2], "large.txt": [2] }],
-    // These say that either break will do.
+    // These accept either break.
     ["one\\r?$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1], "é.txt": [1] }],
     ["^o[^\\r\\n]+$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
     ["e\\r?\\nt", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],

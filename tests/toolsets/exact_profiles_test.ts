@@ -1,32 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { searchText } from "../../src/toolsets/fs/search_text.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
-import type { Answer } from "../../src/toolsets/tool.ts";
 import { type OpenTools, openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
-import { nothing, scripted } from "./scripted_context.ts";
+import { seeded } from "../seed.ts";
 import { mendedCall } from "./mended_call.ts";
-import { type Random, seeded } from "../seed.ts";
+import { cost, randomTree } from "./random_tree.ts";
+import { nothing, scripted } from "./scripted_context.ts";
 
-/** What a host pays that shows the model one of the two. */
-function cost({ text, structured }: Answer): number {
-  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
-}
-
-const WORDS = ["gold", "const", "value", "return", "ｶﾅ", "漢字", "naïve", "0x1f", "()", "=>", "\t", "🦀"];
-
-function randomText(random: Random, lines: number, words: number): string {
-  const line = () => Array.from({ length: random.int(words) }, () => random.pick(WORDS)).join(" ");
-  return Array.from({ length: lines }, line).join("\n") + (random.chance(0.8) ? "\n" : "");
-}
-
-function randomTree(random: Random, files: number): Record<string, string> {
-  const names = Array.from({ length: files }, (_, i) => `${random.pick(["src", "lib/deep", "docs"])}/f${i}.ts`);
-  return Object.fromEntries(names.map((name) => [name, randomText(random, 1 + random.int(60), 12)]));
-}
-
-Deno.test("microagent and fs: no answer is over its budget, and one that is cut says so and how to go on", async () => {
+Deno.test("microagent and fs: every answer stays within its budget; a cut one says so and how to continue", async () => {
   const random = seeded("exact budget");
   using files = tempTree(randomTree(random, 120));
   const calls: [profile: Profile, tool: string, args: Record<string, unknown>, own: string[]][] = [
@@ -52,126 +34,7 @@ Deno.test("microagent and fs: no answer is over its budget, and one that is cut 
   }
 });
 
-/** Pages through a listing or a search of fs, as the answers say or as the caller counts. */
-async function pages(
-  ask: (args: Record<string, unknown>) => Promise<Record<string, unknown>>,
-  field: string,
-  size: number,
-): Promise<unknown[]> {
-  const records: unknown[] = [];
-  for (let skip = 0, more = true; more;) {
-    const page = await ask({ skip, max_results: size });
-    const here = page[field];
-    assert(Array.isArray(here));
-    records.push(...here);
-    more = page.has_more === true;
-    skip = typeof page.next_skip === "number" ? page.next_skip : skip + size;
-  }
-  return records;
-}
-
-Deno.test("fs: pages hold each record once and in order, cut by the budget or not", async () => {
-  const random = seeded("fs paging");
-  using files = tempTree(randomTree(random, 60));
-  using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
-  for (const tokenBudget of [0, 600, 8000]) {
-    using tools = await openTools("fs", [files.path], { tokenBudget });
-    for (const size of [1 + random.int(20), 50 + random.int(100)]) {
-      const list = { include_metadata: true, include_dirs: true };
-      const { entries } = await whole.ask("list_files", { ...list, max_results: 10_000 });
-      assertEquals(await pages((page) => tools.ask("list_files", { ...list, ...page }), "entries", size), entries);
-      const search = { query: "gold" };
-      const { hits } = await whole.ask("search_text", { ...search, max_results: 10_000 });
-      assertEquals(await pages((page) => tools.ask("search_text", { ...search, ...page }), "hits", size), hits);
-    }
-  }
-});
-
-Deno.test("fs: a page that the caller wanted longer than any can be says where the next begins", async () => {
-  using files = tempTree({
-    "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
-  });
-  using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
-  const args = { query: "gold", context_lines: 0, max_results: 12_000 };
-  const { has_more, next_skip, hints } = await tools.ask("search_text", args);
-  assertEquals([has_more, next_skip], [true, 10_000]);
-  assertEquals(hints, [
-    '10000 of 12100 matches shown (limit); for the rest: search_text {"query": "gold", "context_lines": 0, "max_results": 12000, "skip": 10000}',
-  ]);
-  const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
-  assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
-  const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
-  assertEquals(lines.next, { path: "a.txt", start_line: 5001, max_lines: 5000 });
-  const bytes = await tools.ask("read_file", { path: "a.txt", max_bytes: 2 ** 21 });
-  assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
-});
-
-Deno.test("fs: pages of bytes at offsets that the caller counts, joined, are the text of the file", async () => {
-  const random = seeded("fs bytes");
-  const text = randomText(random, 400, 20);
-  using files = tempTree({ "utf8.txt": text });
-  const units = Uint8Array.from([...text].flatMap((char) => [...char].flatMap(() => utf16(char))));
-  Deno.writeFileSync(`${files.path}/utf16.txt`, new Uint8Array([0xff, 0xfe, ...units]));
-  using tools = await openTools("fs", [files.path], { tokenBudget: 100 });
-  for (const [path, whole] of [["utf8.txt", text], ["utf16.txt", text]]) {
-    const joined = async (max_bytes: number, end: number) => {
-      let content = "";
-      for (let offset_bytes = 0; offset_bytes < end; offset_bytes += max_bytes) {
-        content += (await tools.ask("read_file", { path, offset_bytes, max_bytes })).content;
-      }
-      return content;
-    };
-    for (const size of [7 + random.int(100), 1000, 65536]) assertEquals(await joined(size, 100_000), whole);
-    for (const size of [1, 2, 3]) {
-      const beginning = await joined(size, 300);
-      assert(beginning !== "" && whole.startsWith(beginning), `pages of ${size} bytes`);
-    }
-  }
-});
-
-function utf16(char: string): number[] {
-  return Array.from({ length: char.length }, (_, i) => char.charCodeAt(i)).flatMap((unit) => [unit & 255, unit >> 8]);
-}
-
-Deno.test("fs: a page of lines over the budget ends early and names the next", async () => {
-  const line = "const value = callSomething(with, several, arguments);";
-  using files = tempTree({ "a.ts": (line + "\n").repeat(300), "long.ts": "x".repeat(20_000) + "\nend\n" });
-  using tools = await openTools("fs", [files.path], { tokenBudget: 500 });
-  const lines: string[] = [];
-  for (let args: Record<string, unknown> | undefined = { path: "a.ts", start_line: 1, max_lines: 300 }; args;) {
-    const answer: Answer = await tools.call("read_file", args);
-    assert(cost(answer) <= 525, `${cost(answer)} tokens`);
-    const { content, next, truncated_by, is_truncated } = answer.structured;
-    lines.push(...String(content).split("\n"));
-    assertEquals([truncated_by, is_truncated], next === undefined ? [undefined, false] : ["token_budget", true]);
-    args = typeof next === "object" && next !== null ? { ...next } : undefined;
-  }
-  assertEquals(lines, Array.from({ length: 300 }, () => line));
-  const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
-  assertEquals(long.hints, [
-    'Line 1 is longer than fits and was cut: next goes on in it. The line after it: read_file {"path": "long.ts", "start_line": 2}',
-  ]);
-  assertEquals((await tools.ask("read_file", { path: "long.ts", start_line: 2 })).content, "end");
-  assertEquals(Object(long.next).offset_bytes, String(long.content).length);
-});
-
-Deno.test("fs: a range beyond the end says in text how long the file is, a page inside a character does not", async () => {
-  using files = tempTree({ "a.txt": "漢字\n", "b.txt": "漢字", "empty.txt": "" });
-  using tools = await openTools("fs", [files.path]);
-  const text = async (args: Record<string, unknown>) => (await tools.call("read_file", args)).text;
-  assertEquals(await text({ path: "a.txt", start_line: 9 }), "[Nothing there: the file has 7 bytes, 1 line.]");
-  assertEquals(await text({ path: "a.txt", offset_bytes: 7 }), "[Nothing there: the file has 7 bytes.]");
-  assertEquals(
-    await text({ path: "a.txt", offset_bytes: 4, max_bytes: 1 }),
-    [
-      '[bytes 6-6 of 7; next: read_file {"path": "a.txt", "offset_bytes": 5, "max_bytes": 1}]',
-    ].join("\n"),
-  );
-  assertEquals(await text({ path: "b.txt", offset_bytes: 4 }), "[No visible text is there.]");
-  assertEquals(await text({ path: "empty.txt", start_line: 9 }), "[Nothing there: the file has 0 bytes, 0 lines.]");
-});
-
-Deno.test("microagent: lines over the budget end early, and the hint says with which line to go on", async () => {
+Deno.test("microagent: lines over the budget end early, and the hint names the next line", async () => {
   using files = tempTree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });
   const answer = await tools.call("read_file_lines", { filePath: "a.ts", startLine: 10, endLine: 200 });
@@ -186,7 +49,7 @@ Deno.test("microagent: lines over the budget end early, and the hint says with w
   assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
 });
 
-Deno.test("microagent: without a budget lines end early at the cap of a read, which is not called a budget of 0", async () => {
+Deno.test("microagent: without a budget lines end early at the cap of a read, and the hint mentions no budget", async () => {
   using files = tempTree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 0 });
   const { truncated_by, hints } = await tools.ask("read_file_lines", { filePath: "a.txt", startLine: 1 });
@@ -196,7 +59,7 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, wh
   ]);
 });
 
-Deno.test("fs and microagent: where the budget holds nothing, the hint says what would help, whatever is listed", async () => {
+Deno.test("fs and microagent: if the budget is too small for anything, the hint says what would help", async () => {
   using files = tempTree({ "a.ts": "gold\n" });
   const hint = "Not even one record fits into 10 tokens: start the server with a higher --token-budget.";
   const calls: [Profile, string, Record<string, unknown>][] = [
@@ -210,7 +73,7 @@ Deno.test("fs and microagent: where the budget holds nothing, the hint says what
   }
 });
 
-Deno.test("microagent: lines of a file too large to count while reading are counted too, and a line beyond the last is the last", async () => {
+Deno.test("microagent: lines of a very large file are counted too, and a line beyond the last is the last", async () => {
   using files = tempTree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
   using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
   const totalLines = 2 ** 20 + 5;
@@ -230,7 +93,7 @@ Deno.test("microagent: lines of a file too large to count while reading are coun
   assertEquals(await tools.ask("read_file_lines", { filePath: "empty.txt", startLine: 3 }), empty);
 });
 
-Deno.test("text of fs and microagent has each path once, and nothing that structured content lacks but what was left out", async () => {
+Deno.test("fs and microagent: text has each path once, and lacks nothing that structured content has except omitted parts", async () => {
   using files = tempTree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
   using fs = await openTools("fs", [files.path]);
   const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
@@ -256,7 +119,7 @@ Deno.test("text of fs and microagent has each path once, and nothing that struct
   assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 3 entries]");
 });
 
-/** Blocks of text: a path, then its lines; without what stands in brackets below. */
+/** Blocks of text: a path and its lines, without the bracketed remarks at the end. */
 function blocks(text: string): [path: string, lines: string[]][] {
   return text.split("\n\n").map((block) => {
     const [path, ...lines] = block.split("\n").filter((line) => !/^\[.*\]$/.test(line));
@@ -264,7 +127,7 @@ function blocks(text: string): [path: string, lines: string[]][] {
   });
 }
 
-Deno.test("the paths, lines and columns in text are those in structured content", async () => {
+Deno.test("text has the paths, lines and columns of structured content", async () => {
   const random = seeded("exact text");
   using files = tempTree(randomTree(random, 30));
   using fs = await openTools("fs", [files.path]);
@@ -290,7 +153,7 @@ Deno.test("the paths, lines and columns in text are those in structured content"
   }
 });
 
-Deno.test("fs: an expression with doubled backslashes that matches as it stands is left as it stands", async () => {
+Deno.test("fs: an expression with doubled backslashes that matches is unchanged", async () => {
   using files = tempTree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
   using tools = await openTools("fs", [files.path]);
   const lines = async (query: string) => {
@@ -299,13 +162,13 @@ Deno.test("fs: an expression with doubled backslashes that matches as it stands 
   };
   assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word"]);
   const remark = String
-    .raw`[foo\\(bar as it stands matches nothing, so every \\ was read as \: foo\(bar]`;
+    .raw`[foo\\(bar matches nothing as given, so every \\ was read as \: foo\(bar]`;
   assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n${remark}`]);
   const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
   assertEquals(Object(error).code, "INVALID_REGEX");
 });
 
-Deno.test("fs: an expression with doubled backslashes that nothing matches is searched once as it stands and once undoubled", async () => {
+Deno.test("fs: an expression with doubled backslashes without matches is searched once as given and once with single ones", async () => {
   const { context, requests } = scripted(nothing);
   await searchText.call({ query: String.raw`\\bgold\\b`, mode: "regex" }, context);
   const explained = requests.flatMap((one) => one.op === "explain_zero" ? one.stages.flat() : []);
@@ -350,7 +213,7 @@ Deno.test("every error of a profile names only calls that the profile has, and t
   }
 });
 
-Deno.test("microagent and fs: a zero says what was looked at and what would have found more, in text and beside its own fields", async () => {
+Deno.test("microagent and fs: a zero result says what was searched and what would find more, in text and in fields of its own", async () => {
   using files = tempTree({
     ".gitignore": "*.log\n",
     "a.ts": "Needle (here)\n",
@@ -407,7 +270,7 @@ function asking(tools: OpenTools, tool: string, args: (glob: string) => Record<s
   ] as const;
 }
 
-Deno.test("microagent and fs: globs below what is hidden or ignored are answered with those that find it", async () => {
+Deno.test("microagent and fs: globs below hidden or ignored directories are answered with globs that match", async () => {
   using files = tempTree({
     ".gitignore": "build/\n",
     ".ci/flows/a.yml": "gold\n",

@@ -1,5 +1,5 @@
 /**
- * What errors say where not all tools are offered.
+ * Errors of a server that offers only some tools.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -19,24 +19,24 @@ async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "
   return Object(structured.error).hint;
 }
 
-Deno.test("a hint calls no tool that is not offered: it says which are", async () => {
+Deno.test("a hint does not call a tool that is not offered, and says which are", async () => {
   const listing = 'Name a file inside it; to see them: list_files {"roots": ["src"], "depth": 1}';
   assertEquals(await hintOf("is_directory"), listing);
   assertEquals(await hintOf("is_directory", ["list_files", "read_file"]), listing);
-  assertEquals(await hintOf("is_directory", ["read_file"]), "This server offers these tools alone: read_file.");
+  assertEquals(await hintOf("is_directory", ["read_file"]), "This server offers only these tools: read_file.");
   assertEquals(
     await hintOf("is_directory", ["read_file"], "ja"),
     "このサーバーで使えるツールは次のものだけです: read_file。",
   );
 });
 
-Deno.test("a hint that calls the tool itself, or none, stays what it is", async () => {
+Deno.test("a hint that calls the tool itself, or no tool, is unchanged", async () => {
   for (const key of ["conflicting_ranges", "not_a_file", "unreadable"] as const) {
     assertEquals([key, await hintOf(key, ["read_file"])], [key, await hintOf(key)]);
   }
 });
 
-Deno.test("the hint of a call that ran out of time names no argument that the tool lacks", async () => {
+Deno.test("the hint of a call that timed out names no argument that the tool lacks", async () => {
   const late = () => {
     throw new ToolError("timeout", { ms: 5 });
   };
@@ -51,7 +51,7 @@ Deno.test("the hint of a call that ran out of time names no argument that the to
   }
 });
 
-Deno.test("reasons why files are left out name no tool that is not offered, no argument of another", async () => {
+Deno.test("reasons for excluded files name no tool that is not offered and no argument of another tool", async () => {
   const leftOut = [
     { path: "nope.md", fault: new ToolError("not_found", { path: "nope.md", name: "nope.md" }).data },
     { path: "z.bin", fault: new ToolError("binary", { path: "z.bin", size: 3 }).data },
@@ -64,7 +64,7 @@ Deno.test("reasons why files are left out name no tool that is not offered, no a
       const { context } = scripted(() => ({ op: "consult", files, leftOut }), changes);
       const { text } = await consultFiles.call({ files: ["*.md"], query: "?", dry_run }, context);
       assertEquals(text.split("\n").filter((line) => line.startsWith("[left out")), [
-        "[left out: nope.md: nope.md does not exist. This server offers these tools alone: consult_files.]",
+        "[left out: nope.md: nope.md does not exist. This server offers only these tools: consult_files.]",
         "[left out: z.bin: z.bin is binary (3 bytes), so there is no text to show. Choose text files.]",
       ]);
     }

@@ -3,7 +3,7 @@ import { callContext } from "../../src/mcp/service.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 
-/** All pages of a file from `args` on, joined, and the most reads that a page took. */
+/** All pages of a file from `args` on, joined, and the most reads that one page took. */
 async function pagesOf(root: string, args: Record<string, unknown>): Promise<{ text: string; reads: number }> {
   using tools = await openTools("default", [root], { timeoutMs: 30_000 });
   const context = callContext(tools.service, {}), tool = tools.service.tools.find(({ name }) => name === "read_file");
@@ -16,7 +16,7 @@ async function pagesOf(root: string, args: Record<string, unknown>): Promise<{ t
       return context.run(request);
     };
     const { structured } = await tool.call(next, { ...context, run });
-    // Behind whole lines stands a break; what is cut goes on by bytes.
+    // After whole lines a break follows; a cut line continues by bytes.
     const isLines = Object(structured.range).range_type === "lines";
     const isCut = Object(structured.next).start_line === undefined;
     text += String(structured.content) + (isLines && !isCut ? "\n" : "");
@@ -29,7 +29,7 @@ async function pagesOf(root: string, args: Record<string, unknown>): Promise<{ t
 const LINES = Array.from({ length: 400 }, (_, i) => `const 値${i} = "${"é🎉x".repeat(i % 9)}";`).join("\n");
 const LONG = "const a = {b: 1, c: [2, 3]}; 行".repeat(900);
 
-Deno.test("a page of UTF-8 is cut to the budget without a second read, and the pages are the file", async () => {
+Deno.test("a page of UTF-8 is cut to the budget without a second read, and the pages make up the file", async () => {
   using files = tempTree({ "mark.ts": `\uFEFF${LINES}`, "crlf.ts": LINES.replaceAll("\n", "\r\n"), "long.ts": LONG });
   for (const token_budget of [40, 300, 900]) {
     const read = (args: Record<string, unknown>) => pagesOf(files.path, { ...args, token_budget });
@@ -43,7 +43,7 @@ Deno.test("a page of UTF-8 is cut to the budget without a second read, and the p
   }
 });
 
-Deno.test("a page of bytes in another encoding takes a second read, one of lines none", async () => {
+Deno.test("a page of bytes in another encoding takes a second read, a page of lines does not", async () => {
   using files = tempTree({});
   const units = Array.from({ length: LINES.length }, (_, i) => LINES.charCodeAt(i));
   Deno.writeFileSync(`${files.path}/wide.ts`, new Uint8Array(Uint16Array.of(0xfeff, ...units).buffer));

@@ -1,18 +1,18 @@
 /**
- * A call context whose engine answers from a script and keeps what it was asked.
+ * A call context whose engine answers from a script and records its requests.
  * @module
  */
 import { type AlternativeResult, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
 import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
 
-/** A context, and the requests it got. */
+/** A context, and the requests that it received. */
 export interface Scripted {
   readonly context: CallContext;
   readonly requests: Request[];
 }
 
-/** Answers every request with what `script` gives for it. */
+/** Answers every request by `script`. */
 export function scripted(script: (request: Request) => Report, changes: Partial<CallContext> = {}): Scripted {
   const requests: Request[] = [];
   const context: CallContext = {
@@ -30,7 +30,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
   return { context, requests };
 }
 
-/** The report of what each reading finds, by a script that answers it as a call of its own. */
+/** Explains a zero result: `script` answers each alternative as if it were a call. */
 export function explained({ stages }: ExplainZeroRequest, script: (request: Request) => Report): Report {
   const read: AlternativeResult[][] = [];
   for (const stage of stages) {
@@ -41,7 +41,7 @@ export function explained({ stages }: ExplainZeroRequest, script: (request: Requ
   return { op: "explain_zero", stages: read };
 }
 
-/** A report of each kind with nothing in it. */
+/** An empty report for each kind of request. */
 export function nothing(request: Request): Report {
   const empty = { total: 0, searched: 0, skipped: {} };
   switch (request.op) {

@@ -14,7 +14,7 @@ Deno.test("the default tool list costs a model at most 3,500 tokens", () => {
   assert(sum <= 3500, String(sum));
 });
 
-Deno.test("every tool's example is a call it takes, every argument is described", () => {
+Deno.test("every tool accepts its example, and every argument has a description", () => {
   for (const tool of toolsOf("default")) {
     assertEquals(tool.input.safeParse(tool.example).success, true, tool.name);
     for (const [field, schema] of Object.entries(tool.input.shape)) {

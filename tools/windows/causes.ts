@@ -41,14 +41,14 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
     "an extension is what stands behind a dot that is not the first character, however many dots there are": NAMES,
   },
   "tests/toolsets/hints/glob_hints_test.ts": {
-    "a glob that finds nothing is answered with the one that was likely meant": CASE,
+    "a glob without matches is answered with the glob that was likely meant": CASE,
   },
   "tests/toolsets/arguments/read_range_test.ts": {
-    "read_file reads the lines that a path ends in, in every profile, unless something has that name": NAMES,
-    "searches take the file of a path with lines behind it, and several paths in one text": NAMES,
+    "read_file reads the lines after a path in every profile, unless a file has that name": NAMES,
+    "searches accept a path with lines after it, and several paths in one text": NAMES,
   },
-  "tests/toolsets/hints/slips_test.ts": {
-    "a path that is not there is looked for by its name, whatever stands before and behind it": PATHS,
+  "tests/toolsets/hints/missing_paths_test.ts": {
+    "a path that does not exist is looked up by its name, whatever surrounds it": PATHS,
   },
   "tests/door/resolve_test.ts": { "a caller's text leads into the root or is refused": PATHS },
 };

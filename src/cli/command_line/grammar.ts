@@ -1,5 +1,5 @@
 /**
- * The words of a command line: the parser, the help, the manual page and the shells' completions are made of them.
+ * The words of the command line, from which parser, help, manual page and completions are made.
  * @module
  */
 import type { Bilingual } from "../../model/messages/bilingual.ts";
@@ -7,7 +7,7 @@ import type { Bilingual } from "../../model/messages/bilingual.ts";
 /** A subcommand. */
 export interface Verb {
   readonly name: string;
-  /** What can follow it, and what that does. */
+  /** The words that can follow it, and their help. */
   readonly usages: readonly (readonly [words: string, help: Bilingual])[];
 }
 
@@ -59,41 +59,41 @@ export const VERBS = [
 /** The name of a subcommand. */
 export type VerbName = typeof VERBS[number]["name"];
 
-/** A word with dashes. */
+/** An option. */
 export interface Flag {
-  /** Without its dashes. */
+  /** Without dashes. */
   readonly name: string;
   readonly short?: string;
   readonly help: string;
-  /** What stands for its value; absent: it takes none. */
+  /** Placeholder of its value; absent: it takes none. */
   readonly value?: string;
-  /** The only values it takes. */
+  /** Its only values. */
   readonly choices?: readonly string[];
-  /** The value is several, with commas between them. */
+  /** Whether the value is a list with commas. */
   readonly isList?: boolean;
-  /** It holds unless `--no-NAME` is said. */
+  /** Whether it applies unless `--no-NAME` is given. */
   readonly isOnByDefault?: boolean;
 }
 
-/** A flag's name as help writes it: `--hidden`, `--[no-]regex`. */
-export function dashed({ name, isOnByDefault: on }: Flag): string {
-  return on ? `--[no-]${name}` : `--${name}`;
+/** The name as help shows it: `--hidden`, `--[no-]regex`. */
+export function dashed({ name, isOnByDefault }: Flag): string {
+  return isOnByDefault ? `--[no-]${name}` : `--${name}`;
 }
 
 /** Options without a value. */
 export const SWITCHES: readonly (Pick<Flag, "name" | "short"> & { readonly help: Bilingual })[] = [
-  { name: "json", help: { en: "answer as JSON, whoever reads", ja: "常に JSON で答える" } },
+  { name: "json", help: { en: "always answer as JSON", ja: "常に JSON で答える" } },
   {
     name: "text",
     help: {
-      en: "answer as text, whoever reads; else text on a terminal, JSON elsewhere",
+      en: "always answer as text; by default text on a terminal, JSON elsewhere",
       ja: "常にテキストで答える。指定がなければ、端末ではテキスト、それ以外では JSON",
     },
   },
   {
     name: "watch",
     help: {
-      en: "call: again whenever something below a root changes, until interrupted",
+      en: "call: repeat after every change below a root, until interrupted",
       ja: "call: ルート以下が変わるたびに、中断されるまで呼び直す",
     },
   },

@@ -1,5 +1,5 @@
 /**
- * What a command line asks for.
+ * Parses a command line into a command.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
@@ -17,20 +17,20 @@ import { UsageError } from "../usage_error.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
 import { type ParsedWords, parseWords, SWITCHES, verbOf } from "./parse_words.ts";
 
-/** A call of a tool, and how its answer is shown. */
+/** A call of a tool, and how to print its answer. */
 export interface CallCommand {
   readonly verb: "call";
   readonly settings: Settings;
   readonly tool: Tool;
   readonly args: unknown;
   readonly output: OutputFormat;
-  /** The server's options on the line, as given. */
+  /** The server's options, as given. */
   readonly given: GivenOptions;
-  /** Call again whenever something below a root changes. */
+  /** Whether to repeat the call when something below a root changes. */
   readonly watch: boolean;
 }
 
-/** What is to be done. */
+/** The parsed command line. */
 export type Command =
   | { readonly verb: "serve"; readonly settings: Settings }
   | CallCommand
@@ -43,12 +43,12 @@ export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly
 
 const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
 
-/** The word that stands for arguments on stdin, as for cat. */
+/** Stands for arguments on stdin, as for cat. */
 const STDIN = "-";
 
 /**
- * Reads a command line. Options stand anywhere.
- * @param stdin all that stands on stdin, where the command line says so; undefined where that is no text
+ * Parses a command line; options may stand anywhere.
+ * @param stdin reads all of stdin, if the command line asks for it; undefined for anything but text
  * @throws UsageError
  */
 export function parseCommandLine(
@@ -57,7 +57,7 @@ export function parseCommandLine(
   stdin = () => readStdinText(LIMITS.protocolLine),
 ): Command {
   const first = parseWords(args, []);
-  // What is no option of the server's may be a tool's: then what stands behind it is its value, whatever it looks like.
+  // An option that the server doesn't know may be a tool's; then the next word is its value, whatever that looks like.
   const tools = profileTools(first, toolsOf);
   const words = first.unknown.length === 0 ? first : parseWords(args, tools.flatMap(toolFlags));
   const verb = verbOf(words, namesOf(tools));
@@ -73,7 +73,7 @@ export function parseCommandLine(
   return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
 }
 
-/** All tools of the profile: which of them is called is known once the values of flags are told from the words. */
+/** All tools of the profile: the called one is not known before the flags' values are separated from the words. */
 function profileTools({ given }: ParsedWords, toolsOf: ToolsOf): readonly Tool[] {
   const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
   return toolsOf(profile);
@@ -85,7 +85,7 @@ function parseCall(
   toolsOf: ToolsOf,
   stdin: () => string | undefined,
 ): Command {
-  // A shell has room for all that there is.
+  // In a shell answers have no token budget by default.
   const settings = checkTools(settingsOf(first.given, 0), toolsOf);
   const tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(line, first, tools, settings);
@@ -110,19 +110,19 @@ function parseCall(
   return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
 }
 
-/** What words stand for: nothing that a flag has given. */
+/** Assigns words to the arguments that no flag sets. */
 function assignWords(tool: Tool, words: readonly string[], flags: readonly GivenFlag[]) {
   return assignPositionals(words, positionalArguments(tool, new Set(flags.map(({ flag }) => flag.field))));
 }
 
-/** Like grep, a call by words and flags that names no place looks everywhere. */
+/** Adds the project root to a call by words and flags that names no place, as grep does. */
 function withDefaultRoots(args: Record<string, unknown>, known: readonly ToolFlag[]): Record<string, unknown> {
-  const placeless = known.some(({ field }) => field === "roots") && args.roots === undefined &&
+  const hasNoPlace = known.some(({ field }) => field === "roots") && args.roots === undefined &&
     args.files === undefined;
-  return placeless ? { roots: ["."], ...args } : args;
+  return hasNoPlace ? { roots: ["."], ...args } : args;
 }
 
-/** The word after `call`; or, where an unknown flag stands between, the first that names a tool. */
+/** The tool named after `call`; among unknown flags, the first word that names a tool. */
 function calledTool(
   line: readonly string[],
   { positionals, unknown }: ParsedWords,
@@ -132,21 +132,21 @@ function calledTool(
   const words = withoutFirst(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
-  const meant = likeliestTools(words[0], namesOf(tools));
-  const values = { word: JSON.stringify(words[0]), nearest: meant.join(", "), tools: namesOf(tools).join(", ") };
+  const nearest = likeliestTools(words[0], namesOf(tools));
+  const values = { word: JSON.stringify(words[0]), nearest: nearest.join(", "), tools: namesOf(tools).join(", ") };
   const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
   const example = isOwnLine
-    ? replaceWord(line, words[0], meant[0])
-    : shellExample(profile, tools.find(({ name }) => name === meant[0]) ?? tools[0]);
+    ? replaceWord(line, words[0], nearest[0])
+    : shellExample(profile, tools.find(({ name }) => name === nearest[0]) ?? tools[0]);
   throw new UsageError("tool_unknown", values, example);
 }
 
-/** The line with one of its words after `call` replaced. */
+/** Replaces a word after `call`. */
 function replaceWord(line: readonly string[], word: string, other: string): string {
   return quoteForShell(["fossick", ...line.with(line.indexOf(word, line.indexOf("call")), other)]);
 }
 
-/** The JSON's arguments; flags beside it come first. */
+/** The arguments in JSON; flags override them. */
 function jsonArguments(
   text: string | undefined,
   flags: readonly GivenFlag[],
@@ -167,7 +167,7 @@ function jsonArguments(
   throw new UsageError("no_object", about, example);
 }
 
-/** What `--regex false` was meant to be. */
+/** Refuses `--regex false`, and says what it was meant to be. */
 function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) => string): void {
   const given = flags.find(({ nextWord: next }) => next === "true" || next === "false");
   if (given === undefined) return;
@@ -190,21 +190,21 @@ function refuseUnknown(
   if (strays[0] !== undefined) throw new UsageError("stray", { word: JSON.stringify(strays[0]) }, example);
 }
 
-/** What another tool calls so; else the nearest by its letters. */
+/** The flags that an option of another tool means, or else the most similar ones. */
 function nearestOptions(option: string, flags: readonly ToolFlag[]): readonly string[] {
   const named = synonymsOf(option).flatMap((name) => flags.find(({ field }) => field === name)?.flag ?? []);
   if (named.length > 0) return named.slice(0, 3);
-  // With an underline a flag is the same as with dashes.
-  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...own])]);
+  // A flag with underscores equals the one with dashes.
+  const ownFlags = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...ownFlags])]);
 }
 
 function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {
   const names = namesOf(toolsOf(settings.profile));
   for (const name of settings.tools ?? []) {
     if (names.includes(name)) continue;
-    const meant = nearestNames(name, names, 1).join();
-    const values = { profile: settings.profile, text: JSON.stringify(name), nearest: meant };
+    const nearest = nearestNames(name, names, 1).join();
+    const values = { profile: settings.profile, text: JSON.stringify(name), nearest };
     throw optionError("tools", "tools_unknown", values);
   }
   if (settings.tools?.length === 0) throw optionError("tools", "tools_none");
@@ -222,7 +222,7 @@ function namesOf(tools: readonly Tool[]): string[] {
   return tools.map(({ name }) => name);
 }
 
-/** `words` without the first that is `word`. */
+/** `words` without the first occurrence of `word`. */
 function withoutFirst(words: readonly string[], word: string): string[] {
   const at = words.indexOf(word);
   return at < 0 ? [...words] : words.toSpliced(at, 1);

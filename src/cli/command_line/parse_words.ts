@@ -1,5 +1,5 @@
 /**
- * A command line taken apart into words, before anybody asks what they mean.
+ * Splits a command line into options and words, without interpreting them.
  * @module
  */
 import { parseArgs } from "node:util";
@@ -11,25 +11,25 @@ import { UsageError } from "../usage_error.ts";
 
 const VERBS = VERB_TABLE.map(({ name }) => name);
 
-/** Names of the options without a value. */
+/** Names of options without a value. */
 export const SWITCHES: readonly string[] = SWITCH_FLAGS.map(({ name }) => name);
 
-/** A command line taken apart, by the options known at that moment. */
+/** A command line, split by the options known so far. */
 export interface ParsedWords {
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly switches: ReadonlySet<string>;
   readonly flags: readonly GivenFlag[];
   readonly positionals: readonly string[];
-  /** Options that are not known, as written. */
+  /** Unknown options, as written. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Takes a command line apart; options stand anywhere.
+ * Splits a command line; options may stand anywhere.
  * @throws UsageError for an option without its value
  */
 export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag[]): ParsedWords {
-  // The server's own options come first: a tool's argument of the same name is given in the JSON.
+  // The server's options take precedence; a tool's argument of the same name is given in JSON.
   const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
   const valued = new Set<string>(OPTIONS.map(({ name }) => name));
   const { tokens } = parseArgs({
@@ -47,7 +47,7 @@ export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag
     const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
     if (valued.has(name)) given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue)]);
     else if (SWITCHES.includes(name)) {
-      // With one dash it may be the value of an option that nobody knows.
+      // With a single dash it may be the value of an unknown option.
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
     else if (flag.takes === "nothing") {
@@ -78,8 +78,8 @@ function requiredValue(option: string, value: string | undefined, inline: boolea
 }
 
 /**
- * The subcommand; `serve` where none is named.
- * @throws UsageError for one that does not exist, or is one of `tools`
+ * The subcommand; `serve` if none is given.
+ * @throws UsageError for one that does not exist, or that is the name of a tool
  */
 export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
   const verb = VERBS.find((known) => known === positionals[0]) ??
@@ -89,7 +89,7 @@ export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly st
   if (tools.includes(word)) {
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
-  const meant = nearestNames(word, VERBS, 1).join();
-  const more = meant === "call" ? " --help" : "";
-  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest: meant }, `fossick ${meant}${more}`);
+  const nearest = nearestNames(word, VERBS, 1).join();
+  const suffix = nearest === "call" ? " --help" : "";
+  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest }, `fossick ${nearest}${suffix}`);
 }

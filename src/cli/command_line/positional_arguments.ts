@@ -1,24 +1,24 @@
 /**
- * A tool's arguments as plain words, as grep and cat take them: `TODO src`, `src/a.ts:40-60`.
+ * Arguments of a tool as plain words, as for grep and cat: `TODO src`, `src/a.ts:40-60`.
  * @module
  */
 import { inputSchema } from "../../mcp/tool_listing.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import { takesList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
-/** What a first word can be; and what all further ones can be: the places to look in. */
+/** Arguments that the first word can set, and those that further words set: where to look. */
 const FIRST_FIELDS = ["query", "path", "filePath", "pattern"], PLACE_FIELDS = ["roots", "files", "root", "filePattern"];
 
-/** The arguments that words stand for. */
+/** The arguments that words set. */
 export interface PositionalArguments {
-  /** One that has to be given. */
+  /** A required one. */
   readonly first?: ToolFlag;
   readonly places?: ToolFlag;
 }
 
 /**
- * What words stand for after the name of `tool`.
- * @param given arguments that flags have given: no word stands for them
+ * The arguments of `tool` that words set.
+ * @param given arguments that flags set already
  */
 export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new Set()): PositionalArguments {
   const flags = toolFlags(tool).filter(({ negated }) => !negated), required = inputSchema(tool).required ?? [];
@@ -28,7 +28,7 @@ export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new
   return { ...(first && { first }), ...(further && { places: further }) };
 }
 
-/** The words' arguments, and the first word that is one too many. */
+/** The arguments of the words, and the first word left over. */
 export function assignPositionals(words: readonly string[], { first, places: further }: PositionalArguments) {
   const args: Record<string, unknown> = {}, rest = [...words];
   if (first !== undefined && rest.length > 0) args[first.field] = rest.shift();
@@ -38,7 +38,7 @@ export function assignPositionals(words: readonly string[], { first, places: fur
   return { args, stray: rest[0] };
 }
 
-/** What is written after the tool's name: `QUERY [ROOTS …]`. */
+/** The words in a tool's usage: `QUERY [ROOTS …]`. */
 export function positionalUsage({ first, places: further }: PositionalArguments): string {
   const name = ({ field }: ToolFlag) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   const places = further && `[${name(further)}${takesList(further) ? " …" : ""}]`;

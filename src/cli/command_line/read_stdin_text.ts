@@ -1,12 +1,12 @@
 /**
- * What another program writes to this one's stdin.
+ * Reads text from stdin.
  * @module
  */
 
 /**
- * All of stdin as text, once its writer has closed it.
+ * All of stdin, after its writer has closed it.
  * @param most bytes
- * @returns undefined where there are more, or they are no UTF-8
+ * @returns undefined if there are more bytes, or if they are not UTF-8
  */
 export function readStdinText(most: number): string | undefined {
   const decoder = new TextDecoder("utf-8", { fatal: true }), piece = new Uint8Array(64 * 1024);

@@ -1,5 +1,5 @@
 /**
- * The options that every subcommand shares, and what they mean.
+ * The options of all subcommands, and the settings that they make.
  * @module
  */
 import type { Bilingual, TemplateValues } from "../../model/messages/bilingual.ts";
@@ -14,25 +14,25 @@ import { UsageError, type UsageFaultKey } from "../usage_error.ts";
 /** The sets of tools that can be served. */
 export const PROFILES = ["default", "microagent", "fs"] as const satisfies readonly Profile[];
 
-/** All languages, as `--lang` takes them. */
+/** The languages of `--lang`. */
 const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
-/** How changes are noticed. */
+/** How the server notices changes. */
 const FRESHNESS = ["watch", "stat"] as const satisfies readonly FreshnessMode[];
 
-/** Where HTTP is served. */
+/** The address of an HTTP server. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** When an answer is coloured: `auto` on a terminal, unless the environment says NO_COLOR. */
+/** When to color an answer. `auto`: on a terminal, unless NO_COLOR is set. */
 const COLOR_RULES = ["auto", "always", "never"] as const;
 
-/** One of them. */
+/** One of `COLOR_RULES`. */
 export type ColorRule = typeof COLOR_RULES[number];
 
-/** How fossick was asked to run. */
+/** The settings of one run. */
 export interface Settings {
   /** As given; the first is the project root. */
   readonly roots: readonly string[];
@@ -44,10 +44,10 @@ export interface Settings {
   readonly timeoutMs: number;
   /** Megabytes; 0 = no cache. */
   readonly cacheMb: number;
-  /** How what is remembered is known to be current; absent: watch. */
+  /** How cached files are known to be current; absent: watch. */
   readonly freshness?: FreshnessMode;
   readonly lang: Lang;
-  /** When text is coloured; absent: auto. */
+  /** When to color text; absent: auto. */
   readonly color?: ColorRule;
   readonly http?: ListenAddress;
   readonly providerUrl?: string;
@@ -58,15 +58,15 @@ export interface Settings {
 /** An option as the help shows it. */
 export interface Option {
   readonly name: string;
-  /** What stands for its value, where it is not one of the choices. */
+  /** Placeholder of its value, unless it has `choices`. */
   readonly value?: string;
-  /** The only values it takes. */
+  /** Its only values. */
   readonly choices?: readonly string[];
   readonly help: Bilingual;
   readonly example: string;
 }
 
-/** The shared options, in the order of the help. */
+/** The options of all subcommands, in the order of the help. */
 export const OPTIONS = [
   {
     name: "root",
@@ -80,7 +80,7 @@ export const OPTIONS = [
   {
     name: "profile",
     choices: PROFILES,
-    help: { en: "which set of tools; default unless told otherwise", ja: "ツールの組。既定は default" },
+    help: { en: "the set of tools; default if not given", ja: "ツールの組。既定は default" },
     example: "default",
   },
   {
@@ -120,7 +120,7 @@ export const OPTIONS = [
     name: "freshness",
     choices: FRESHNESS,
     help: {
-      en: "how changes are noticed: by watching, or by looking at every file in every call; default watch",
+      en: "how changes are noticed: by watching, or by checking every file in every call; default watch",
       ja: "変更の検知方法。監視するか、呼び出しごとに全ファイルを確認するか。既定は watch",
     },
     example: "watch",
@@ -150,7 +150,7 @@ export const OPTIONS = [
     name: "consult-allow",
     value: "GLOB",
     help: {
-      en: "let consult_files send these though they look secret; repeatable",
+      en: "files that consult_files may send though they look secret; repeatable",
       ja: "秘密情報に見えても consult_files で送ってよいファイル。複数指定できる",
     },
     example: "fixtures/*.pem",
@@ -166,16 +166,16 @@ export const OPTIONS = [
   },
 ] as const satisfies readonly Option[];
 
-/** The name of a shared option, without its dashes. */
+/** The name of an option of `OPTIONS`. */
 export type OptionName = typeof OPTIONS[number]["name"];
 
-/** Values as given, in order, by option name. */
+/** Values in the given order, by option name. */
 export type GivenOptions = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What the given options ask for.
- * @param tokenBudget where none is given
- * @throws UsageError naming the option, what it takes, and a line that works
+ * The settings that options ask for.
+ * @param tokenBudget the default
+ * @throws UsageError with the option, its values, and a command line that works
  */
 export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tokenBudget): Settings {
   const freshness = choiceValue(given, "freshness", FRESHNESS);
@@ -200,8 +200,8 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
 }
 
 /**
- * The language that `args` ask for with `--lang`, else the locale's: so a mistake elsewhere on the line is explained in
- * it.
+ * The language of `--lang` in `args`, or else the locale's: a mistake elsewhere on the line is explained in that
+ * language.
  *
  * @example
  * ```ts
@@ -209,11 +209,11 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
  * ```
  */
 export function lineLang(args: readonly string[], locale = navigator.language): Lang {
-  const asked = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
-  return asked.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
+  const values = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
+  return values.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
 }
 
-/** The error for a wrong value of a shared option. @param values of the sentence, beside the option's name */
+/** The error for a wrong value of an option. @param values of the message, beside the option's name */
 export function optionError(name: OptionName, key: UsageFaultKey, values: TemplateValues = {}): UsageError {
   const option = OPTIONS.find((known) => known.name === name);
   return new UsageError(key, { option: name, ...values }, `fossick --${name} ${option?.example ?? ""}`);
@@ -236,8 +236,8 @@ function choiceValue<T extends string>(given: GivenOptions, name: OptionName, va
   if (text === undefined) return undefined;
   const value = values.find((known) => known === text);
   if (value !== undefined) return value;
-  const meant = nearestNames(text, values, 1).join();
-  throw optionError(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest: meant });
+  const nearest = nearestNames(text, values, 1).join();
+  throw optionError(name, "choice", { choices: values.join(", "), text: JSON.stringify(text), nearest });
 }
 
 function parseProviderUrl(given: GivenOptions): string | undefined {
@@ -247,12 +247,12 @@ function parseProviderUrl(given: GivenOptions): string | undefined {
   if (!/^https?:$/.test(parsed?.protocol ?? "")) {
     throw optionError("provider-url", "not_a_url", { text: JSON.stringify(text) });
   }
-  // Command lines can be seen by everyone on the machine.
+  // Everyone on the machine can see command lines.
   if (parsed?.username === "" && parsed.password === "") return text;
   throw optionError("provider-url", "url_with_secret", { variable: KEY_VARIABLE });
 }
 
-/** `8080`, `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`. */
+/** Parses `8080`, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`. */
 function parseListenAddress(text: string): ListenAddress {
   const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
   const port = Number(parts?.[2]);

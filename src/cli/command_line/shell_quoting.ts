@@ -1,14 +1,14 @@
 /**
- * Words of a line that can be typed.
+ * Command lines for a shell.
  * @module
  */
 import { fromFileUrl } from "@std/path";
 
-/** What no shell takes for anything but itself. */
+/** Words that no shell changes. */
 const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
 
 /**
- * `words` as a shell wants them: those that it would part or change stand in quotation marks.
+ * Joins words for a shell; words that it would split or change are quoted.
  *
  * @example
  * ```ts
@@ -20,18 +20,18 @@ export function quoteForShell(words: readonly string[], windows = Deno.build.os 
   return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
 }
 
-/** The line by which Deno starts this program. @param grants what it is allowed, as flags */
+/** The command by which Deno starts this program. @param grants permissions, as flags */
 export function denoCommand(grants: readonly string[], args: readonly string[] = []): string {
   const { mainModule } = Deno, program = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   return quoteForShell(["deno", "run", "--no-prompt", ...grants, program, ...args]);
 }
 
-/** As programs on Windows take a word apart. */
+/** Quotes a word for programs on Windows. */
 function quoteForWindows(text: string): string {
   return `"${text.replaceAll('"', '\\"')}"`;
 }
 
-/** As a POSIX shell takes it for nothing but itself. */
+/** Quotes a word for POSIX shells. */
 export function quoteForPosix(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
 /**
- * Calls as they are typed into a shell.
+ * Spells calls as shell commands.
  * @module
  */
 import type { Args, Spelling } from "../../format/current_call.ts";
@@ -7,36 +7,36 @@ import { quoteIfUnsafe, textJson } from "../../format/safe_text.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
+import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { splitCommaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
-/** A call of a tool of `profile`: those of another than the default are there only where it is named. */
+/** A call of a tool; a profile other than the default has to be named. */
 export function shellCall(profile: Profile, tool: string, args: string): string {
   return `fossick${profile === "default" ? "" : ` --profile ${profile}`} call ${tool} ${args}`;
 }
 
-/** The tool's own example, by flags. */
+/** The tool's example, with flags. */
 export function shellExample(profile: Profile, tool: Tool): string {
   return shellCall(profile, tool.name, shellSpelling([tool]).switches(tool.name, tool.example));
 }
 
-/** What stands on a line beside the call. */
+/** The rest of a command line that calls a tool. */
 interface CommandContext {
   /** The server's options. */
   readonly given: GivenOptions;
-  /** The form that the answer is to have. */
-  readonly output: "json" | "text" | undefined;
+  readonly output: OutputFormat;
 }
 
 const NO_CONTEXT: CommandContext = { given: new Map(), output: undefined };
 
-/** The server's option that is meant by a flag of this name, though some tools have such an argument. */
+/** A flag of this name is the server's option, although some tools have such an argument. */
 const ROOT_OPTION = "root";
 
 /**
- * How calls of `tools` are typed.
- * @param line what the caller's own line says of the server and of the output: it stays; absent: nothing
+ * How calls of `tools` are spelled.
+ * @param line the caller's own options and output format, which each call repeats; absent: none
  */
 export function shellSpelling(
   tools: readonly Tool[],
@@ -56,12 +56,12 @@ export function shellSpelling(
   };
 }
 
-/** The argument that is named as an option of the server's is. */
+/** The name of an argument that has the name of an option. */
 function fieldName(option: string): string {
   return option.replaceAll("-", "_");
 }
 
-/** Undefined where flags can't say it. */
+/** The words for arguments; undefined if flags can't express them. */
 function wordsForArguments(args: Args, flags: readonly ToolFlag[]): string[] | undefined {
   const words = Object.entries(args).map(([name, value]) =>
     wordsForArgument(value, flags.filter(({ field }) => field === name))
@@ -76,11 +76,11 @@ function wordsForArgument(value: unknown, flags: readonly ToolFlag[]): string[] 
     const flag = value ? plain : negated;
     return flag && [`--${flag.flag}`];
   }
-  // JSON has escapes for what would drive the terminal.
+  // JSON escapes what would control the terminal.
   if ([value].flat().some((one) => typeof one === "string" && quoteIfUnsafe(one) !== one)) return undefined;
   if (typeof value === "string" || typeof value === "number") return optionWords(plain.flag, String(value));
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return undefined;
-  // What a list would part at its commas stands in JSON.
+  // An entry with commas needs JSON.
   return value.length > 0 && value.every(isSingleEntry)
     ? value.flatMap((entry) => optionWords(plain.flag, entry))
     : optionWords(plain.flag, JSON.stringify(value));
@@ -91,7 +91,7 @@ function isSingleEntry(entry: string): boolean {
   return parts.length === 1 && parts[0] === entry;
 }
 
-/** A value with dashes in front would be taken for an option. */
+/** A value that begins with a dash would be parsed as an option. */
 function optionWords(name: string, value: string): string[] {
   return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
 }

@@ -1,33 +1,33 @@
 /**
- * A tool's arguments as command-line flags, derived from its schema.
+ * A tool's arguments as command-line flags, made from its schema.
  * @module
  */
 import * as z from "zod";
 import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 
-/** One flag of a tool; `--no-FLAG` where it is negated. */
+/** A flag of a tool; a negated one is `--no-FLAG`. */
 export interface ToolFlag {
-  /** Without its dashes. */
+  /** Without dashes. */
   readonly flag: string;
-  /** The argument it sets. */
+  /** The argument that it sets. */
   readonly field: string;
   readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
   readonly negated: boolean;
-  /** The only values it takes. */
+  /** Its only values. */
   readonly choices?: readonly string[];
   readonly description: string;
 }
 
-/** A flag as it stood on the command line; a boolean's text is absent unless it was written `--flag=text`. */
+/** A flag on the command line; that of a boolean has text only if written `--flag=text`. */
 export interface GivenFlag {
   readonly flag: ToolFlag;
   readonly text?: string;
-  /** Of one that takes nothing, the word behind it. */
+  /** The word after a flag that takes no value. */
   readonly nextWord?: string;
 }
 
-/** All flags of `tool`: each field in kebab case, as it is, and (booleans) with `no-` before it. */
+/** All flags of `tool`: each argument in kebab case and as it is; booleans also with `no-` in front. */
 export function toolFlags(tool: Tool): ToolFlag[] {
   const fields = Object.entries(z.toJSONSchema(tool.input, { io: "input" }).properties ?? {});
   const plain = fields.flatMap(([field, schema]) => {
@@ -48,7 +48,7 @@ export function takesList({ takes }: ToolFlag): boolean {
   return takes === "list" || takes === "one or more";
 }
 
-/** The tool's arguments that the flags stand for. What they can't be is left for the tool to refuse. */
+/** The arguments that the flags set. Invalid values are left for the tool to refuse. */
 export function argumentsOfFlags(given: readonly GivenFlag[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const field of new Set(given.map(({ flag }) => flag.field))) {
@@ -82,18 +82,18 @@ function numberValue(text: string): unknown {
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
-/** A JSON list of texts, or texts between commas. */
+/** The texts of a JSON list, or of a list with commas. */
 function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
 }
 
-/** An escaped character, a class of a glob, or any other character. */
+/** An escaped character, a character class, or any other character. */
 const GLOB_PIECES = /\\.|\[[^\]]*\]|./gs;
 
-/** Splits at commas that stand outside the braces and brackets of a glob; `\,` is a comma that does not split. */
+/** Splits at commas outside braces and brackets of a glob, and not at `\,`. */
 export function splitCommaList(text: string): string[] {
   const pieces = text.match(GLOB_PIECES) ?? [];
-  // A brace that nothing closes belongs to a name.
+  // An unclosed brace belongs to a name.
   const grouped = pieces.reduce(depthAfter, 0) === 0;
   const parts = [""];
   let depth = 0;
@@ -109,7 +109,7 @@ function depthAfter(depth: number, piece: string): number {
   return piece === "{" ? depth + 1 : piece === "}" ? Math.max(0, depth - 1) : depth;
 }
 
-/** `filePattern` and `file_pattern` are both `--file-pattern`. */
+/** Both `filePattern` and `file_pattern` become `file-pattern`. */
 function kebabCase(field: string): string {
   return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
 }
@@ -122,13 +122,13 @@ function valueKind(types: ReadonlySet<string>): ToolFlag["takes"] {
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
-/** The JSON types that a schema allows at its top. */
+/** The JSON types that a schema allows at its top level. */
 function typesOf(schema: Schema): string[] {
   if (typeof schema === "boolean") return [];
   return [schema.type ?? [], ...[...schema.anyOf ?? [], ...schema.oneOf ?? []].map(typesOf)].flat();
 }
 
-/** The values that a schema names, of one or of each of many. */
+/** The enumerated values of a schema, or of its list entries. */
 function choicesOf(schema: Schema): readonly string[] | undefined {
   if (typeof schema === "boolean") return undefined;
   return schema.enum?.map(String) ?? [schema.items ?? []].flat().map(choicesOf)[0];

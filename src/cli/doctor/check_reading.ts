@@ -11,7 +11,7 @@ import { doctorMessage } from "./doctor_messages.ts";
 
 /** The result of reading the roots. */
 export interface ReadCheck {
-  /** What was read of each root; absent if a root could not be read. */
+  /** The files read of each root; absent if a root could not be read. */
   readonly read?: string;
   /** Why reading failed, in sentences. */
   readonly problems: readonly string[];

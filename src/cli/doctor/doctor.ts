@@ -12,7 +12,6 @@ import type { Service } from "../../mcp/service.ts";
 import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { EngineStatus } from "../../pool/engine.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
-import { MAX_WATCHED_DIRS } from "../../pool/watch_thread.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import { type DoctorKey, doctorMessage } from "./doctor_messages.ts";
 import { checkReading } from "./check_reading.ts";
@@ -33,7 +32,7 @@ export interface Diagnosis {
   readonly form: ProgramForm;
   readonly roots: readonly string[];
   readonly engine: Omit<EngineStatus, "reason"> & { readonly reason?: string };
-  /** What the main thread still holds after giving up what it can. */
+  /** Permissions of the main thread after it gave up what it can. */
   readonly main: Readonly<Record<string, string>>;
   /** The thread that reaches the model of `--provider-url`, and its permissions. */
   readonly network?: { readonly host: string; readonly permissions: Readonly<Record<string, string>> };
@@ -46,7 +45,7 @@ export interface Diagnosis {
   readonly timeoutMs: number;
   readonly tokenBudget: number;
   readonly limits: typeof LIMITS;
-  /** What was read through the engine; absent if reading failed. */
+  /** The files read through the engine; absent if reading failed. */
   readonly read?: string;
   /** Why reading fails, and where the sandbox is wider than it needs to be; empty if it is in force. */
   readonly problems: readonly string[];
@@ -82,7 +81,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     consult: consultText(service, network?.host),
     cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
-    mostWatched: MAX_WATCHED_DIRS,
+    mostWatched: LIMITS.watchedDirs,
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
     limits: LIMITS,
@@ -166,8 +165,8 @@ function consultText({ consult: { unavailable }, tools, lang }: Service, host: s
   if (unavailable === undefined) return doctorMessage(lang, "no_provider");
   const tool = tools.find(({ openWorld }) => openWorld);
   if (tool === undefined) return faultWords(unavailable, lang).message;
-  const own = new CurrentCall(tool.name, tool.example, shellSpelling([tool]), lang);
-  const { message, hint } = faultWords(unavailable, lang, { currentCall: own });
+  const currentCall = new CurrentCall(tool.name, tool.example, shellSpelling([tool]), lang);
+  const { message, hint } = faultWords(unavailable, lang, { currentCall });
   return `${message} ${hint}`;
 }
 

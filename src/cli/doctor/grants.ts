@@ -1,5 +1,5 @@
 /**
- * Compares the permissions that settings need with those granted, and gives the command line that grants no more.
+ * Compares the permissions that settings need with those granted, and makes the command line that grants only these.
  * @module
  */
 import { rootPath } from "../../door/roots.ts";
@@ -72,7 +72,7 @@ function neededValues(name: string, { http, providerUrl }: Settings): string[] {
   if (name !== "net" && name !== "env") return [];
   const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
   const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((asked) => asked ? [asked[name]] : []);
+  return [server, provider].flatMap((needs) => needs ? [needs[name]] : []);
 }
 
 function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {

@@ -1,10 +1,10 @@
 /**
- * The help of tools' flags. The schemas that models get are English; a person at the shell reads the same in Japanese.
+ * The help of tools' flags. Schemas are in English, for models; people at the shell read them in their language.
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
 
-/** Japanese for each description of an argument, as the command line writes it. */
+/** Japanese for each argument's description, in the wording of the command line. */
 const JAPANESE: Readonly<Record<string, string>> = {
   // Places and names.
   "directories or files; default . unless --files is given": "ディレクトリまたはファイル。--files がなければ既定は .",
@@ -60,7 +60,7 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "say what would be sent, send nothing": "送信対象を示すだけで、何も送信しない",
   "of the model's answer": "モデルの回答の上限",
 
-  // What is shown.
+  // Form of the answer.
   "lines before a match": "一致の前の行数",
   "lines after": "後の行数",
   "lines before each match; default 0": "各一致の前の行数。既定は 0",
@@ -84,10 +84,10 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "inclusive; default -1 = the end of the file": "最後の行。既定の -1 はファイルの末尾",
 };
 
-/** `default 2000, cap 10000`, and what may stand before it. */
+/** `default 2000, cap 10000`, perhaps with words in front. */
 const BOUNDS = /^(?:(files searched); )?default (\S+?)(?:, cap (\S+))?$/;
 
-/** `help`, which is English, in `lang`; as it is where it has no Japanese. */
+/** English help in `lang`; unchanged if there is no translation. */
 export function argumentHelp(help: string, lang: Lang): string {
   if (lang === "en") return help;
   const [isBounded, files, usual, cap] = BOUNDS.exec(help) ?? [];

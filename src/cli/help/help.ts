@@ -1,5 +1,5 @@
 /**
- * `fossick --help` and `fossick tools`: generated from the same tables that are parsed by.
+ * `fossick --help` and `fossick tools`, generated from the parser's tables.
  * @module
  */
 import { listedTool } from "../../mcp/tool_listing.ts";
@@ -13,7 +13,7 @@ import { shellExample } from "../command_line/shell_spelling.ts";
 import { columnWidth, padColumns } from "../terminal/column_width.ts";
 import { positionalArguments, positionalUsage } from "../command_line/positional_arguments.ts";
 
-/** The words around what the tables have. */
+/** Labels of the tables. */
 const LABELS = {
   title: {
     en: "fossick - find, search and read files for a model, and nothing outside the roots",
@@ -27,7 +27,7 @@ const LABELS = {
   example: { en: "Example: {line}", ja: "例: {line}" },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The usage of the whole program. */
+/** The help of the program. */
 export function programHelp(tools: readonly Tool[], lang: Lang): string {
   const usages = VERBS.flatMap(({ usages }: Verb) => usages);
   return [
@@ -43,7 +43,7 @@ export function programHelp(tools: readonly Tool[], lang: Lang): string {
   ].join("\n");
 }
 
-/** One tool: what it does, its flags, a call that works. Its description is the one that models have, in English. */
+/** The help of a tool: its description for models, in English, its flags, and an example. */
 export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
   const flags = argumentFlags(tool, lang), usage = positionalUsage(positionalArguments(tool));
   return [
@@ -62,7 +62,7 @@ export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
   ].join("\n");
 }
 
-/** All tools: as `tools/list` has them, or for people. */
+/** All tools: as `tools/list` has them, or as help. */
 export function toolsText(tools: readonly Tool[], profile: Profile, json: boolean, lang: Lang): string {
   return json
     ? JSON.stringify(tools.map(listedTool))
@@ -75,7 +75,7 @@ function flagUsage(flag: Flag): string {
   return value === undefined ? both : `${both} ${value}`;
 }
 
-/** What is too long for its column stands above its help. */
+/** A row of help. A left side too long for its column gets a line of its own. */
 function row(left: string, right: string): string {
   const apart = columnWidth(left) > LEFT_COLUMNS ? `\n  ${" ".repeat(LEFT_COLUMNS)}` : "";
   return `  ${padColumns(left, LEFT_COLUMNS)}${apart} ${right}`.trimEnd();

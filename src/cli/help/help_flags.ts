@@ -1,5 +1,5 @@
 /**
- * The flags of a command line: shared ones, and one for each argument of a tool.
+ * The flags in the help: the options of all subcommands, and one flag for each argument of a tool.
  * @module
  */
 import { type Bilingual, fill } from "../../model/messages/bilingual.ts";
@@ -11,27 +11,25 @@ import { type Flag, SWITCHES } from "../command_line/grammar.ts";
 import { type Option, OPTIONS } from "../command_line/settings.ts";
 import { takesList, type ToolFlag, toolFlags } from "../command_line/tool_flags.ts";
 
-/** How the value of a flag is written that takes several. */
+/** How lists are written. */
 export const LIST_RULE: Bilingual = {
   en: "A,B is a list: commas inside {} or [] do not split it, nor does \\,; JSON is taken too: '[\"a,b\"]'.",
   ja: "A,B はリストです。{} や [] の中のコンマと \\, では区切りません。JSON でも指定できます: '[\"a,b\"]'。",
 };
 
 const HIDDEN_RULE: Bilingual = {
-  en:
-    `--{field} is the server's: the tool's own {field} is given as JSON, '{"{field}":"…"}', and flags may stand beside ` +
-    "that.",
+  en: `--{field} is the server's option: give the tool's own {field} as JSON, '{"{field}":"…"}', with flags beside it.`,
   ja:
     `--{field} はサーバーのオプションです。ツールの {field} は JSON '{"{field}":"…"}' で指定し、フラグと併用できます。`,
 };
 
-/** All shared options. */
+/** The options of all subcommands. */
 export function sharedFlags(lang: Lang): Flag[] {
   const options = OPTIONS.map((option: Option) => ({ value: option.choices?.join("|"), ...option }));
   return [...options, ...SWITCHES].map((flag) => ({ ...flag, help: flag.help[lang] }));
 }
 
-/** One flag for each argument of `tool`, in kebab case, but those that a shared option of the same name sets. */
+/** One flag in kebab case for each argument of `tool`, except those that an option of the same name hides. */
 export function argumentFlags(tool: Tool, lang: Lang): Flag[] {
   const flags = toolFlags(tool);
   const searchesFiles = flags.some(({ field }) => field === "files");
@@ -40,13 +38,11 @@ export function argumentFlags(tool: Tool, lang: Lang): Flag[] {
     .map((flag) => argumentFlag(flag, searchesFiles, lang));
 }
 
-/**
- * How the arguments of `tool` are given that no flag sets, since a shared option has their name: a sentence for each.
- */
+/** For each argument of `tool` that an option of the same name hides, a sentence on how to give it. */
 export function hiddenArguments(tool: Tool, lang: Lang): string[] {
   const flags = toolFlags(tool),
-    open = new Set(flags.filter(({ flag }) => !SHARED_NAMES.has(flag)).map(({ field }) => field));
-  const hidden = new Set(flags.map(({ field }) => field).filter((field) => !open.has(field)));
+    reachable = new Set(flags.filter(({ flag }) => !SHARED_NAMES.has(flag)).map(({ field }) => field));
+  const hidden = new Set(flags.map(({ field }) => field).filter((field) => !reachable.has(field)));
   return [...hidden].map((field) => fill(HIDDEN_RULE[lang], { field }));
 }
 
@@ -64,10 +60,7 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   return { ...base, value: list ? "A,B" : "TEXT", ...(list && { isList: list }) };
 }
 
-/**
- * What an argument's description tells a model, as it is on a command line: a place need not be named, lists have
- * commas.
- */
+/** An argument's description for the command line: a place is optional there, and lists have commas. */
 function commandLineHelp({ field, description }: ToolFlag, searchesFiles: boolean): string {
   if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
   return description.replace(/\[".*?"\]/g, (json) => parseStringList(json)?.join(",") ?? json);

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Duplex } from "node:stream";
+import { LIMITS } from "../../model/limits.ts";
 import type { HttpRequest } from "../../mcp/http/http_call.ts";
 import { errorResponse } from "../../mcp/http/error_response.ts";
 import { logError } from "../../mcp/log_error.ts";
@@ -25,13 +26,11 @@ export interface ConnectionTimeouts {
   readonly writeMs: number;
 }
 
-const TIMEOUTS: ConnectionTimeouts = { headersMs: 10_000, idleMs: 60_000, writeMs: 30_000 };
-
 /** Starts listening; `answer` handles each request. */
 export function listenHttp(
   address: Deno.TcpListenOptions,
   answer: HttpHandler,
-  bounds: ConnectionTimeouts = TIMEOUTS,
+  bounds: ConnectionTimeouts = LIMITS.http,
 ): HttpServer {
   const connections = new Map<Duplex, Connection>();
   const http = createServer({ keepAliveTimeout: bounds.idleMs, requestTimeout: 0 }, (incoming, outgoing) => {

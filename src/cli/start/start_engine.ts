@@ -1,15 +1,18 @@
 /**
- * Starts the engine: checks the roots, starts the threads, gives up permissions.
+ * Starts the engine: checks the roots, starts the threads of engine and provider, gives up permissions.
  * @module
  */
 import type { RootDir } from "../../door/roots.ts";
+import type { ConsultSetup } from "../../mcp/service.ts";
+import type { Lang } from "../../model/messages/lang.ts";
 import { createEngine } from "../../pool/create_engine.ts";
-import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { Engine } from "../../pool/engine.ts";
-import { revokePermissions } from "../permissions.ts";
-import { type StartedProvider, startProvider } from "./start_provider.ts";
-import { rootWarnings, servedRoots } from "./served_roots.ts";
+import { withIdleGc } from "../../pool/engine_decorators.ts";
+import type { NetworkThread } from "../../pool/network_thread.ts";
 import type { Settings } from "../command_line/settings.ts";
+import { notice } from "../notices.ts";
+import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
+import { rootWarnings, servedRoots } from "./served_roots.ts";
 
 /** A running engine and its roots. */
 export interface StartedEngine {
@@ -43,4 +46,52 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
   const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }));
   if (engine.status.mode === "threads" && !keep.includes("read")) revokePermissions("read");
   return { engine, roots, provider, warnings: [...wide, ...warnings] };
+}
+
+/**
+ * The model of `--provider-url`. A thread of its own, which holds only the network permission, reaches it, so that this
+ * process can give up the network.
+ */
+
+/** The provider that `settings` ask for. */
+export interface StartedProvider {
+  readonly setup: ConsultSetup;
+  readonly network?: NetworkThread;
+  /** Warnings about the URL, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Starts the network thread, if a provider is set up and granted. The net and env permissions can be given up then. */
+export async function startProvider({ providerUrl, consultAllow, lang }: Settings): Promise<StartedProvider> {
+  const allow = consultAllow === undefined ? {} : { allow: consultAllow };
+  if (providerUrl === undefined) return { setup: allow, warnings: [] };
+  const url = new URL(providerUrl), host = hostAndPort(url);
+  if (!isGranted({ name: "net", host })) {
+    const flags = `--allow-net=${url.host} --allow-env=${KEY_VARIABLE}`;
+    const unavailable = { key: "consult_not_permitted", params: { host: url.host, flags } } as const;
+    return { setup: { ...allow, unavailable }, warnings: [] };
+  }
+  const key = readSecret(KEY_VARIABLE);
+  const { NetworkThread } = await import("../../pool/network_thread.ts");
+  // A proxy has another localhost, and would see the key and the files.
+  const network = await NetworkThread.start(host, url.protocol === "http:" && isLoopback(url));
+  const address = { url: providerUrl, ...(key !== undefined && { key }) };
+  const { Provider } = await import("../../consult/provider.ts");
+  const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
+  return { setup: { ...allow, provider }, network, warnings: unencryptedWarnings(url, key, lang) };
+}
+
+/** In the notation of permissions: always with a port. */
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}
+
+function unencryptedWarnings(url: URL, key: string | undefined, lang: Lang): string[] {
+  if (url.protocol === "https:" || isLoopback(url)) return [];
+  return [notice(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
+}
+
+/** Whether a request to this host stays on this machine. */
+function isLoopback({ hostname }: URL): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -1,6 +1,6 @@
 /**
- * Colours for the text of an answer: paths, line numbers and matches stand out as grep shows them, remarks on the
- * answer stand back. Without its colours a painted answer is its text.
+ * Colors the text of an answer: paths, line numbers and matches stand out as in grep, remarks are dimmed. Without its
+ * colors the text is unchanged.
  * @module
  */
 import { styleText } from "node:util";
@@ -14,46 +14,48 @@ const pathColor = colorWith("magenta"),
   matchColor = colorWith("bold", "red"),
   remarkColor = colorWith("dim");
 
-/** Whether there are colours at all is decided by the caller, by NO_COLOR among others. */
+/** The caller decides whether to color at all, for example by NO_COLOR. */
 function colorWith(...styles: readonly Style[]): (text: string) => string {
   return (text) => text === "" ? "" : styleText([...styles], text, { validateStream: false });
 }
 
 type Style = "magenta" | "green" | "red" | "bold" | "dim";
 
-/** The text of `answer`, coloured. Answers of tools that do not search stay as they are. */
+/** The text of `answer` in color. Answers of tools that don't search are unchanged. */
 export function colorAnswer({ text, structured, isError, hits }: Answer): string {
   if (isError) return text.replace(/^[A-Z_]+(?=:)/, matchColor);
   if (hits === undefined) return text;
   const highlights = new Map(hits.flatMap(highlightHit));
-  const paint = "matches" in structured
+  const colorLine = "matches" in structured
     ? colorLocatedLine
     : "counts" in structured
     ? colorCountedLine
     : colorGroupedLine;
-  return text.split("\n").map((line) => /^\[.*\]$/.test(line) ? remarkColor(line) : paint(line, highlights)).join("\n");
-}
-
-/** Lines that match, as text shows them, with their matches in colour. */
-type Highlights = ReadonlyMap<string, string>;
-
-/** `path:12:line`, of context `path-11-line`. */
-function colorLocatedLine(line: string, highlights: Highlights): string {
-  return line.replace(
-    /^(.+?)([:-])(\d+)\2(.*)$/,
-    (_, file: string, mark: string, at: string, text: string) =>
-      pathColor(file) + mark + colorNumberedLine(at, mark, text, highlights),
+  return text.split("\n").map((line) => /^\[.*\]$/.test(line) ? remarkColor(line) : colorLine(line, highlights)).join(
+    "\n",
   );
 }
 
-function colorNumberedLine(at: string, mark: string, text: string, highlights: Highlights): string {
-  return numberColor(at) + mark + (mark === ":" ? highlights.get(text) ?? text : text);
+/** Matching lines as text shows them, and with their matches in color. */
+type Highlights = ReadonlyMap<string, string>;
+
+/** `path:12:line`, or `path-11-line` of context. */
+function colorLocatedLine(line: string, highlights: Highlights): string {
+  return line.replace(
+    /^(.+?)([:-])(\d+)\2(.*)$/,
+    (_, file: string, mark: string, position: string, text: string) =>
+      pathColor(file) + mark + colorNumberedLine(position, mark, text, highlights),
+  );
 }
 
-/** `12:line`, a sample `  12: line`; else the path above them, `path` or `path (3)`. */
+function colorNumberedLine(position: string, mark: string, text: string, highlights: Highlights): string {
+  return numberColor(position) + mark + (mark === ":" ? highlights.get(text) ?? text : text);
+}
+
+/** `12:line`, a sample `  12: line`, or the path above them: `path`, `path (3)`. */
 function colorGroupedLine(line: string, highlights: Highlights): string {
-  const [, indent = "", at, mark = "", text = ""] = /^( {2})?(\d+)([:-])(.*)$/.exec(line) ?? [];
-  if (at !== undefined) return indent + colorNumberedLine(at, mark, text, highlights);
+  const [, indent = "", position, mark = "", text = ""] = /^( {2})?(\d+)([:-])(.*)$/.exec(line) ?? [];
+  if (position !== undefined) return indent + colorNumberedLine(position, mark, text, highlights);
   return line.replace(/^(?!--$)(.+?)(?: \((\d+)\))?$/, (_, file: string, count?: string) => {
     return count === undefined ? pathColor(file) : `${pathColor(file)} (${numberColor(count)})`;
   });
@@ -64,16 +66,16 @@ function colorCountedLine(line: string): string {
   return line.replace(/^(.+):(\d+)$/, (_, file: string, count: string) => `${pathColor(file)}:${numberColor(count)}`);
 }
 
-/** Each line of a hit, as text shows it and with its matches in colour; a match may go over several of them. */
+/** Each line of a hit, as text shows it and with its matches in color; a match may span several lines. */
 function highlightHit({ line, spans }: Hit): [shown: string, colored: string][] {
-  let all = "", at = 0;
+  let all = "", position = 0;
   const add = (end: number, style: (text: string) => string) => {
-    all += byteSlice(line, at, end).split("\n").map((part) => style(textLine(part))).join("\n");
-    at = end;
+    all += byteSlice(line, position, end).split("\n").map((part) => style(textLine(part))).join("\n");
+    position = end;
   };
   for (const [start, end] of spans) {
-    add(Math.max(at, start), String);
-    add(Math.max(at, end), matchColor);
+    add(Math.max(position, start), String);
+    add(Math.max(position, end), matchColor);
   }
   add(byteLength(line), String);
   const colored = all.split("\n");

@@ -1,5 +1,5 @@
 /**
- * Output of the command line: how stdout and stderr want to be written to, and text written whole.
+ * Output of the command line: its format, and writing it whole.
  * @module
  */
 import { fillBoth } from "../../model/messages/bilingual.ts";
@@ -10,46 +10,46 @@ import type { ColorRule } from "../command_line/settings.ts";
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
 export type OutputFormat = "json" | "text" | undefined;
 
-/** Whether to print JSON: as asked, else where no person reads. */
+/** Whether to print JSON: as asked, or else unless stdout is a terminal. */
 export function wantsJson(output: OutputFormat): boolean {
   return output === undefined ? !Deno.stdout.isTerminal() : output === "json";
 }
 
-/** How one call is shown. */
+/** How a call is shown. */
 export interface Screen {
   readonly json: boolean;
-  /** Whether text on stdout and on stderr is coloured. */
+  /** Whether text on stdout, and on stderr, is colored. */
   readonly color: { readonly out: boolean; readonly err: boolean };
-  /** Whether a person sits at stdout, and at stderr. */
+  /** Whether stdout, and stderr, is a terminal. */
   readonly terminal: { readonly out: boolean; readonly err: boolean };
 }
 
 /**
- * As the command says, else as the terminals are. NO_COLOR is seen without a permission: the runtime
- * looks at it before it starts anything.
+ * The screen of a call: as the options ask, or else as the terminals are. NO_COLOR needs no permission: the runtime
+ * reads it before the program starts.
  */
 export function screenOf(output: OutputFormat, color: ColorRule = "auto"): Screen {
   const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
-  const colored = (is: boolean) => color === "always" || (color === "auto" && is && !Deno.noColor);
+  const colored = (isTerminal: boolean) => color === "always" || (color === "auto" && isTerminal && !Deno.noColor);
   return {
-    // Colours are for text: who asks for them asks for it.
+    // A caller that asks for colors asks for text.
     json: output === undefined && color === "always" ? false : wantsJson(output),
     color: { out: colored(terminal.out), err: colored(terminal.err) },
     terminal,
   };
 }
 
-/** Prints `text` and a line feed; whether somebody still reads. A reader that has gone away is no error. */
+/** Prints a line. Returns false if the reader has gone, which is no error. */
 export function printLine(text: string): boolean {
   return writeFully(Deno.stdout, text + "\n");
 }
 
-/** The same, on stderr. */
+/** Prints a line on stderr. */
 export function printErrorLine(text: string): void {
   writeStderr(text + "\n");
 }
 
-/** Writes to stderr; where that can't be written to there is nobody to tell. */
+/** Writes to stderr. Errors are ignored: there is nowhere to report them. */
 export function writeStderr(text: string): void {
   try {
     writeFully(Deno.stderr, text);
@@ -58,14 +58,14 @@ export function writeStderr(text: string): void {
   }
 }
 
-/** The output could not be written: a full disk, or a pipe that was made not to wait for its reader. */
+/** The output can't be written: the disk is full, or a non-blocking pipe is. */
 export class OutputError extends UserError {
   override readonly name = "OutputError";
 }
 
 /**
- * Writes all of `text`; whether somebody still reads.
- * @throws OutputError when it can't be written. How much of it was is not known, so nothing is tried again.
+ * Writes all of `text`. Returns false if the reader has gone.
+ * @throws OutputError if it can't be written; how much was written is unknown, so it is not retried
  */
 export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: string): boolean {
   const bytes = new TextEncoder().encode(text);

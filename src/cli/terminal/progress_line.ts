@@ -1,15 +1,15 @@
 /**
- * One line on a terminal that says how far a long call has come, and is gone when the call ends.
+ * A line on the terminal with the progress of a long call; it disappears when the call ends.
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
 import { notice } from "../notices.ts";
 import { columnWidth } from "./column_width.ts";
 
-/** Milliseconds before the line appears, and between two states of it. */
+/** Milliseconds until the line appears, and between two updates. */
 const SHOW_AFTER_MS = 500, REFRESH_MS = 100;
 
-/** A progress line; it takes no room until the call is long, and no escapes that a terminal may not know. */
+/** A progress line. It stays invisible in a short call, and uses no escape sequences. */
 export class ProgressLine implements Disposable {
   readonly #startedAt = performance.now();
   readonly #timer: ReturnType<typeof setInterval>;
@@ -17,12 +17,12 @@ export class ProgressLine implements Disposable {
   #done = 0;
   #total = 0;
 
-  /** @param write puts text on the terminal */
+  /** @param write writes to the terminal */
   constructor(readonly write: (text: string) => void, readonly lang: Lang) {
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
   }
 
-  /** Takes note of how far the call is. */
+  /** Records the progress. */
   readonly onProgress = (done: number, total = 0): void => {
     this.#done = done;
     this.#total = total;
@@ -44,11 +44,11 @@ export class ProgressLine implements Disposable {
     return notice(this.lang, key, { done, total, seconds });
   }
 
-  /** Blanks take away what a shorter line leaves over. */
+  /** Overwrites the line; spaces erase the rest of a longer one. */
   #render(line: string): void {
     if (line === this.#shown) return;
-    const rest = Math.max(0, columnWidth(this.#shown) - columnWidth(line));
-    this.write("\r" + line + " ".repeat(rest) + (line === "" ? "\r" : "\b".repeat(rest)));
+    const surplus = Math.max(0, columnWidth(this.#shown) - columnWidth(line));
+    this.write("\r" + line + " ".repeat(surplus) + (line === "" ? "\r" : "\b".repeat(surplus)));
     this.#shown = line;
   }
 }

@@ -1,23 +1,23 @@
 /**
- * Help that fits a narrow terminal: lines are parted between words, never within one.
+ * Wraps help to the width of the terminal, between words.
  * @module
  */
 import { columnWidth, hasWideCharacter } from "./column_width.ts";
 
-/** Columns that the right side of a row needs at least; else it stands on lines of its own. */
+/** Fewest columns for the right side of a row; with less room it gets lines of its own. */
 const MIN_RIGHT_COLUMNS = 24;
 const STACKED_INDENT = 6;
-/** A row of help: what is explained, two blanks or more, the explanation. */
+/** A row of help: the term, two spaces or more, the explanation. */
 const ROW = /^( {2}\S.*?\S {2,}|\s+)(\S.*)$/;
-/** Columns of the narrowest terminal; one that says less, or 0, does not know how wide it is. */
+/** Columns of the narrowest terminal; a smaller width, or 0, means that the width is unknown. */
 const MIN_TERMINAL_COLUMNS = 20;
 
 /**
- * `text` with no line longer than `columns`, save where one word is; as it is where `columns` are too few to be true.
+ * `text` without lines longer than `columns`, except for longer words. Unchanged if `columns` can't be a real width.
  *
  * @example
  * ```ts
- * wrapped("one two three four five", 20); // "one two three four\nfive"
+ * wrapText("one two three four five", 20); // "one two three four\nfive"
  * ```
  */
 export function wrapText(text: string, columns: number): string {
@@ -36,7 +36,7 @@ function splitRow(line: string, columns: number): string[] {
   return [...above, ...fillLines(" ".repeat(STACKED_INDENT), right, " ".repeat(STACKED_INDENT), columns)];
 }
 
-/** Words on as many lines as they need: the first begins with `first`, the others with `indent`. */
+/** Fills lines with words: the first line begins with `first`, the others with `indent`. */
 function fillLines(first: string, text: string, indent: string, columns: number): string[] {
   const lines: string[] = [];
   let line = first, isEmpty = true;
@@ -51,7 +51,7 @@ function fillLines(first: string, text: string, indent: string, columns: number)
   return [...lines, line];
 }
 
-/** A word, and what stands before it where it does not begin a line: a blank, or nothing between Japanese words. */
+/** A word, and its separator inside a line: a space, or nothing between Japanese words. */
 interface Word {
   readonly separator: "" | " ";
   readonly word: string;
@@ -63,23 +63,23 @@ function splitWords(text: string): Word[] {
   );
 }
 
-/** Made when it is first needed: Intl takes milliseconds of a start that shows no help. */
+/** Created on first use: Intl takes milliseconds of a start that shows no help. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** What no line begins with, and what none ends with. */
+/** Characters that can't begin a line, and those that can't end one. */
 const CLOSING = /^[、。」』】)）\],.:;!?ー〜…っゃゅょッャュョ]/, OPENING = /[「『【(（\['"]$/;
 
-/** Japanese words have no blanks between them; of all others a word is one part. */
+/** Splits a text without spaces, as in Japanese, at word boundaries; any other word stays whole. */
 function splitWord(word: string): string[] {
   if (!hasWideCharacter(word)) return [word];
   segmenter ??= new Intl.Segmenter("ja", { granularity: "word" });
-  const found: string[] = [];
+  const parts: string[] = [];
   for (const { segment } of segmenter.segment(word)) {
-    const last = found.at(-1);
-    if (last === undefined || canBreakBetween(last, segment)) found.push(segment);
-    else found[found.length - 1] += segment;
+    const last = parts.at(-1);
+    if (last === undefined || canBreakBetween(last, segment)) parts.push(segment);
+    else parts[parts.length - 1] += segment;
   }
-  return found;
+  return parts;
 }
 
 function canBreakBetween(before: string, after: string): boolean {

@@ -4,8 +4,7 @@
  */
 import type { PartialListing, ResolvedPath } from "../../door/door.ts";
 import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
-import type { Skipped } from "../../model/report.ts";
-import { addSkipped } from "../../model/skipped.ts";
+import { addSkipped, type Skipped } from "../../model/report.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";

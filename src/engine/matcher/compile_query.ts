@@ -18,7 +18,12 @@ import { requiredBytesOf } from "./required_bytes.ts";
 import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import { findRequiredBreak, matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/line_ends.ts";
+import {
+  findRequiredBreak,
+  matchesWithinLine,
+  namesCarriageReturn,
+  withCrlfLineEnds,
+} from "../regex/crlf_line_ends.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
 import { hasCase, ignoresCase } from "../regex/smart_case.ts";
 import { isUppercase } from "../regex/char_sets.ts";

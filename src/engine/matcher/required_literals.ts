@@ -82,13 +82,10 @@ function shortestLength(found: Alternatives): number {
 }
 
 function mostSelective(candidates: readonly (Alternatives | undefined)[]): Alternatives | undefined {
-  let chosen: Alternatives | undefined;
-  for (const candidate of candidates) {
-    if (candidate !== undefined && (chosen === undefined || shortestLength(candidate) > shortestLength(chosen))) {
-      chosen = candidate;
-    }
-  }
-  return chosen;
+  return candidates.filter((it) => it !== undefined).reduce<Alternatives | undefined>(
+    (best, it) => best === undefined || shortestLength(it) > shortestLength(best) ? it : best,
+    undefined,
+  );
 }
 
 function allBranches(branches: readonly (Alternatives | undefined)[]): Alternatives | undefined {

@@ -4,9 +4,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import type { FileHits, SearchReport } from "../../model/report.ts";
+import { addSkipped, type FileHits, type SearchReport } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import { addSkipped } from "../../model/skipped.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
 import { selectFiles } from "../find/select_files.ts";

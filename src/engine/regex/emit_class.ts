@@ -92,7 +92,7 @@ function asciiOf(name: string, target: EmitTarget): string {
   return asciiWithProperty(name).flatMap((code) => withoutExcluded(range(code), target)).map(emitRange).join("");
 }
 
-/** A range without the excluded characters. A single surrogate was asked for by name and stays. */
+/** A range without the excluded characters. A single surrogate is named by the pattern and stays. */
 function withoutExcluded(whole: Range, { unicode, byLine }: EmitTarget): Range[] {
   if (whole.from === whole.to) return byLine && whole.from === LINE_FEED ? [] : [whole];
   const parts = unicode ? without(whole, 0xd800, 0xdfff) : [whole];

@@ -15,24 +15,24 @@ import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
 export type OnLiteral = (code: number) => void;
 
 /** Parses the class that opens here. */
-export function parseClass(cursor: Cursor, letter: OnLiteral, depth = 0): CharSet {
+export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): CharSet {
   const start = cursor.index;
   if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("classes_deep", { most: COMPLEXITY_LIMITS.nesting });
   cursor.consume("[");
   const negated = cursor.consume("^");
   if (negated && cursor.consumeMatch(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
   if (!negated && cursor.startsWith("]")) throw cursor.syntaxError("class_empty", start);
-  let items = negated && cursor.consume("]") ? [charItem(0x5d, letter)] : [];
+  let items = negated && cursor.consume("]") ? [charItem(0x5d, onLiteral)] : [];
   if (items.length === 0 && cursor.consumeMatch(OPERAND_AHEAD)) {
-    items = [...itemsOf(parseClass(cursor, letter, ++depth), letter)];
+    items = [...itemsOf(parseClass(cursor, onLiteral, ++depth), onLiteral)];
     if (!cursor.consumeMatch(OPERATION_AHEAD)) throw cursor.syntaxError("class_operand");
   }
   while (!cursor.consume("]")) {
     if (cursor.atEnd) throw cursor.syntaxError("class_unclosed", start);
     const operation = cursor.consumeMatch(/(&&|--)(?=\[)/y)?.[1];
-    if (operation === undefined) items.push(...readItem(cursor, letter));
+    if (operation === undefined) items.push(...readItem(cursor, onLiteral));
     // Everything before an operator is its left operand, earlier operations included.
-    else items = [setOperation(operation, items, parseClass(cursor, letter, ++depth))];
+    else items = [setOperation(operation, items, parseClass(cursor, onLiteral, ++depth))];
   }
   return { negated, items };
 }
@@ -51,23 +51,23 @@ function setOperation(operation: string, items: readonly SetItem[], right: CharS
   return { type: operation === "&&" ? "both" : "without", left: { negated: false, items }, right };
 }
 
-function charItem(code: number, letter: OnLiteral): SetItem {
-  letter(code);
+function charItem(code: number, onLiteral: OnLiteral): SetItem {
+  onLiteral(code);
   return range(code);
 }
 
 /** Reads one item, or the items of text that looks like a range but is none. */
-function readItem(cursor: Cursor, letter: OnLiteral): readonly SetItem[] {
+function readItem(cursor: Cursor, onLiteral: OnLiteral): readonly SetItem[] {
   const start = cursor.index;
   const from = readMember(cursor);
-  if (!rangeFollows(cursor)) return itemsOf(from, letter);
+  if (!rangeFollows(cursor)) return itemsOf(from, onLiteral);
   cursor.consume("-");
   const to = readMember(cursor);
   if (typeof from !== "number" || typeof to !== "number") {
-    return [...itemsOf(from, letter), charItem(0x2d, letter), ...itemsOf(to, letter)];
+    return [...itemsOf(from, onLiteral), charItem(0x2d, onLiteral), ...itemsOf(to, onLiteral)];
   }
   if (to < from) throw cursor.syntaxError("class_range", start);
-  letter(from), letter(to);
+  onLiteral(from), onLiteral(to);
   return [range(from, to)];
 }
 
@@ -77,8 +77,8 @@ function rangeFollows(cursor: Cursor): boolean {
   return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";
 }
 
-function itemsOf(member: number | NamedSet, letter: OnLiteral): readonly SetItem[] {
-  if (typeof member === "number") return [charItem(member, letter)];
+function itemsOf(member: number | NamedSet, onLiteral: OnLiteral): readonly SetItem[] {
+  if (typeof member === "number") return [charItem(member, onLiteral)];
   return member.negated ? [{ type: "nested", set: member }] : member.items;
 }
 

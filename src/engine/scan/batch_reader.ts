@@ -53,8 +53,7 @@ export class BatchReader {
     const { missing, entries, order } = distinctFiles(files, at, known);
     if (missing.length === 0) return;
     const { door, cache } = this.job, readAt = Date.now();
-    // The token is taken before the files are read: only then can a file turn out to have other names, through which it
-    // may change without an event.
+    // A token for this request only: a file may have other names, through which it can change without an event.
     const token = cache.freshness.requestToken();
     const outcomes = door.proveBatch(() => this.#readAll(entries));
     this.filesRead += outcomes.length;

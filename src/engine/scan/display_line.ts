@@ -28,7 +28,7 @@ const ELLIPSIS = "…";
  * omitted text, and spans are clipped.
  * @param spans in order
  */
-export function displayLine(text: string, spans: readonly Span[]): DisplayLine {
+export function displayLine(text: string, spans: readonly Span[] = []): DisplayLine {
   const pieces: LinePiece[] = [], shown: string[] = [];
   let cut = false, begin = 0, bytes = 0;
   for (const line of text.includes("\n") ? text.split("\n") : [text]) {
@@ -47,11 +47,6 @@ export function displayLine(text: string, spans: readonly Span[]): DisplayLine {
 /** A copy of the text. A slice would keep the whole original alive. */
 function detachedCopy(text: string): string {
   return (" " + text).slice(1);
-}
-
-/** A context line, cut like a matching one. */
-export function displayContextLine(line: string): string {
-  return displayLine(line, []).line;
 }
 
 /** The part of a line to display; `begin` is the line's start in the text that the spans refer to. */

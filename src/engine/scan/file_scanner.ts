@@ -27,12 +27,7 @@ export class FileScanner {
   readonly #loader: FileLoader;
   readonly #blocks: BlockScanner;
 
-  constructor(
-    readonly job: Job,
-    readonly matcher: Matcher,
-    readonly options: LoadOptions,
-    readonly sink: HitSink,
-  ) {
+  constructor(readonly job: Job, readonly matcher: Matcher, readonly options: LoadOptions, readonly sink: HitSink) {
     this.#loader = new FileLoader(job, options, matcher.requiredBytes);
     this.#blocks = new BlockScanner(job, matcher, sink);
   }

@@ -8,7 +8,7 @@ import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { countLineFeeds, lineEnd, lineStart } from "../text/line_bounds.ts";
 import type { Span } from "./iterate_matches.ts";
 import type { Block, ScanOptions } from "./block.ts";
-import { displayContextLine, displayLine } from "./display_line.ts";
+import { displayLine } from "./display_line.ts";
 
 /** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
@@ -121,7 +121,7 @@ class ContextLines {
       lines.push(this.#line(begin, end));
       end = begin - 1;
     }
-    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(displayContextLine(tail[i]));
+    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(displayLine(tail[i]).line);
     return lines.reverse();
   }
 
@@ -138,30 +138,25 @@ class ContextLines {
   }
 
   #line(start: number, end: number): string {
-    let line = this.#made.get(start);
-    if (line === undefined) {
-      this.#made.set(start, line = displayContextLine(linesOf(this.block.text, [start, end]).text));
-    }
+    const line = this.#made.get(start) ?? displayLine(linesOf(this.block.text, [start, end]).text).line;
+    this.#made.set(start, line);
     return line;
   }
 }
 
 /** Line numbers of ascending positions; each part of the text is counted once. */
 class LineNumbers {
-  readonly #text: string;
-  #line: number;
   #at = 0;
-  constructor(text: string, line: number) {
-    this.#text = text;
-    this.#line = line;
-  }
+
+  constructor(readonly text: string, private line: number) {}
+
   /** The number of the line that begins at `start`, which must not decrease. */
   at(start: number): number {
-    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < start;) {
-      this.#line++;
+    for (;;) {
+      const next = this.text.indexOf("\n", this.#at);
+      if (next < 0 || next >= start) return this.line;
+      this.line++;
       this.#at = next + 1;
-      next = this.#text.indexOf("\n", this.#at);
     }
-    return this.#line;
   }
 }

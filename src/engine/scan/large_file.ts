@@ -50,9 +50,9 @@ export class LargeFileReader {
     const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
     if (read.length === 0) return undefined;
     const lookahead = isLast ? 0 : this.options.after;
-    this.#at += endWithoutLastLines(read, lookahead);
+    this.#at += startOfLastLines(read, lookahead);
     const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.arena.kernel);
-    const end = endWithoutLastLines(bytes, lookahead);
+    const end = startOfLastLines(bytes, lookahead);
     const decided = this.#inspect(bytes, 0, end, inspect);
     const parts = decided === undefined ? this.#splitIntoParts(bytes, end, inspect) : [decided];
     this.#tail = this.#tailOf(bytes.subarray(0, end));
@@ -67,7 +67,7 @@ export class LargeFileReader {
       const read = readFully(this.file, this.#bufferFor(want), this.#at);
       if (read.length === rest || read.length < want) return { bytes: read, isLast: true };
       const end = read.lastIndexOf(LINE_FEED) + 1;
-      if (end > 0 && endWithoutLastLines(read.subarray(0, end), this.options.after) > 0) {
+      if (end > 0 && startOfLastLines(read.subarray(0, end), this.options.after) > 0) {
         return { bytes: read.subarray(0, end), isLast: false };
       }
       this.#size *= 2;
@@ -124,19 +124,15 @@ export class LargeFileReader {
   #tailOf(done: Uint8Array): readonly string[] {
     const { before } = this.options;
     if (before === 0 || done.length === 0) return this.#tail;
-    const from = startOfLastLines(before, done.length, (to) => done.lastIndexOf(LINE_FEED, to));
+    const from = startOfLastLines(done, before);
     const lines = crlfToLf(decodeUtf8(done.subarray(from)).text).split("\n").slice(0, -1);
     return [...this.#tail, ...lines].slice(-before);
   }
 }
 
-/** The end of `bytes`, which are whole lines, without the last `lookahead` of them. */
-function endWithoutLastLines(bytes: Uint8Array, lookahead: number): number {
-  return startOfLastLines(lookahead, bytes.length, (to) => bytes.lastIndexOf(LINE_FEED, to));
-}
-
-/** The index after a line break, `count` lines before `end` (itself after one); 0 if there are fewer. */
-function startOfLastLines(count: number, end: number, lastBreak: (to: number) => number): number {
-  for (let i = 0; i < count && end > 0; i++) end = end < 2 ? 0 : lastBreak(end - 2) + 1;
-  return end;
+/** Where the last `count` of whole lines begin. */
+function startOfLastLines(lines: Uint8Array, count: number): number {
+  let start = lines.length;
+  for (let i = 0; i < count && start > 0; i++) start = start < 2 ? 0 : lines.lastIndexOf(LINE_FEED, start - 2) + 1;
+  return start;
 }

@@ -4,8 +4,7 @@
  */
 import type { Listing, ResolvedPath } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
-import type { Skipped } from "../../model/report.ts";
-import { addSkipped } from "../../model/skipped.ts";
+import { addSkipped, type Skipped } from "../../model/report.ts";
 import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";

@@ -10,7 +10,7 @@ export const ARGUMENT_PHRASES = {
     ja: "{field} を {value} から上限 {cap} に下げました。",
   },
   alike_path: {
-    en: "{given} is not there; {path} looks like it, and was taken for it.",
+    en: "{given} does not exist. {path}, which looks the same, was used instead.",
     ja: "{given} は存在しないため、見た目の同じ {path} とみなしました。",
   },
   missing_path: {
@@ -26,7 +26,7 @@ export const ARGUMENT_PHRASES = {
     ja: "ほか {n} 件も存在しないため除きました。",
   },
   zero_is_default: {
-    en: "{field}: 0 is taken for the default.",
+    en: "{field}: 0 means the default.",
     ja: "{field} の 0 は既定値とみなしました。",
   },
   size_without_sign: {
@@ -34,23 +34,23 @@ export const ARGUMENT_PHRASES = {
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
   },
   bang_in_glob: {
-    en: "A ! in front of a glob to leave out is part of the name; without it: {call}",
+    en: "A ! at the start of an exclude glob is part of the name. Without it: {call}",
     ja: "除外するグロブの先頭の ! は名前の一部です。付けない場合: {call}",
   },
   comma_in_glob: {
-    en: "A comma in a glob is part of the name; to leave out several: {call}",
+    en: "A comma in a glob is part of the name. To exclude several: {call}",
     ja: "glob 内のコンマは名前の一部です。複数を除外するには: {call}",
   },
   undoubled: {
-    en: "{given} as it stands matches nothing, so every \\\\ was read as \\: {meant}",
+    en: "{given} matches nothing as given, so every \\\\ was read as \\: {meant}",
     ja: "{given} はそのままでは何にも一致しないため、\\\\ を \\ とみなしました: {meant}",
   },
   short_paths: {
-    en: "Shortened by the latest answer's path_prefix, and taken as {paths}.",
+    en: "Paths shortened by the latest answer's path_prefix were read as {paths}.",
     ja: "path_prefix を除いた直前の回答のパスとして解釈しました: {paths}。",
   },
   only_tools: {
-    en: "This server offers these tools alone: {tools}.",
+    en: "This server offers only these tools: {tools}.",
     ja: "このサーバーで使えるツールは次のものだけです: {tools}。",
   },
   nearest_call: {

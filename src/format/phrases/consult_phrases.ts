@@ -20,11 +20,11 @@ export const CONSULT_PHRASES = {
   would_send_cut: { en: "only its beginning would be sent", ja: "先頭部分だけを送信" },
   sent_cut: { en: "only its beginning was sent", ja: "先頭部分だけを送信" },
   answer_cut: {
-    en: "The model stopped at its limit of output; with a higher one: {call}",
+    en: "The model stopped at its output limit. With a higher one: {call}",
     ja: "モデルが出力の上限で止まりました。上限を上げるには: {call}",
   },
   answer_over_budget: {
-    en: "The answer was ~{tokens} {unit} and is cut to fit {budget}. To have all of so long an answer: {call}",
+    en: "The answer was ~{tokens} {unit} and was cut to fit {budget}. To get an answer of this length: {call}",
     ja: "回答は約 {tokens} トークンのため {budget} に収まるよう切りました。この長さの回答をすべて受け取るには: {call}",
   },
   left_out: { en: "left out: {path}: {reason}", ja: "除外: {path}: {reason}" },

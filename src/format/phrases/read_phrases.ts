@@ -10,31 +10,31 @@ export const READ_PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   line_cut: {
-    en: "Line {n} is longer than fits and was cut: next goes on in it. The line after it: {call}",
+    en: "Line {n} is too long and was cut: next continues it. The line after it: {call}",
     ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next で読めます。次の行から: {call}",
   },
   last_line_cut: {
-    en: "Line {n}, the last, is longer than fits and was cut: next goes on in it.",
+    en: "Line {n}, the last, is too long and was cut: next continues it.",
     ja: "最後の {n} 行目は長すぎるため途中で切りました。続きは next で読めます。",
   },
   read_not_utf8: {
-    en: "Bytes that are no UTF-8 are shown as \uFFFD.",
+    en: "Bytes that are not UTF-8 are shown as \uFFFD.",
     ja: "UTF-8 でないバイトは \uFFFD で示しています。",
   },
   read_other_encoding: {
-    en: "Bytes that are no UTF-8 are shown as \uFFFD; the text seems to be in {encoding}: {call}",
+    en: "Bytes that are not UTF-8 are shown as \uFFFD; the text seems to be in {encoding}: {call}",
     ja: "UTF-8 でないバイトは \uFFFD で示しています。文字コードは {encoding} と思われます: {call}",
   },
   read_blank: {
-    en: "No visible text is there.",
+    en: "There is no visible text here.",
     ja: "この範囲に見える文字はありません。",
   },
   read_empty: {
-    en: "Nothing there: the file has {size} {bytes}.",
+    en: "Nothing here: the file has {size} {bytes}.",
     ja: "この範囲には何もありません。ファイルは {size} バイトです。",
   },
   read_empty_lines: {
-    en: "Nothing there: the file has {size} {bytes}, {n} {lines}.",
+    en: "Nothing here: the file has {size} {bytes}, {n} {lines}.",
     ja: "この範囲には何もありません。ファイルは {size} バイト、{n} 行です。",
   },
   lines_to: {
@@ -42,7 +42,7 @@ export const READ_PHRASES = {
     ja: "{n} 行目で切りました({cause})。続き: {call}",
   },
   line_shortened: {
-    en: "Line {n} is longer than fits: only its beginning is given.",
+    en: "Line {n} is too long: only its beginning is shown.",
     ja: "{n} 行目は長すぎるため、先頭だけを示します。",
   },
   lines_uncounted: {

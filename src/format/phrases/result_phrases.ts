@@ -17,11 +17,11 @@ export const RESULT_PHRASES = {
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
   match_cut: {
-    en: "{place}: {shown} of the match's {lines} lines are shown; all of them by {call}.",
+    en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
   no_room: {
-    en: "Not even one record fits into {budget} {unit}; with more: {call}",
+    en: "Not even one record fits into {budget} {unit}. With a higher budget: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
   },
   beyond_end: {
@@ -29,7 +29,7 @@ export const RESULT_PHRASES = {
     ja: "skip={skip} は全 {total} 件の終わりを超えています。最初から: {call}",
   },
   tree_changed: {
-    en: "The tree has changed since the first page, so pages may overlap or miss. From the first again: {call}",
+    en: "The tree has changed since the first page, so pages may overlap or skip records. To start again: {call}",
     ja: "最初のページ以降にツリーが変わったため、重複や欠落がありえます。最初からやり直すには: {call}",
   },
   cut_timeout: {
@@ -42,7 +42,7 @@ export const RESULT_PHRASES = {
     ja: "時間切れで打ち切ったため、続きがある可能性があります。パターンか対象ファイルを絞ってください。",
   },
   less_beside: {
-    en: "Not even one record fits into {budget} {unit}; with nothing beside it: {call}",
+    en: "Not even one record fits into {budget} {unit}. Without context or metadata: {call}",
     ja: "{budget}{unit}には1件も収まりません。前後の行やメタデータなしで: {call}",
   },
   no_record: {
@@ -55,22 +55,21 @@ export const RESULT_PHRASES = {
     ja: "{total} 件中 {shown} 件を表示しています。より具体的なパターンを使ってください。",
   },
   cut_file_limit: {
-    en: "More files were found than file_limit lets through: narrow the filters, or raise it: {call}",
+    en: "More files were found than file_limit allows: narrow the filters, or raise it: {call}",
     ja:
       "見つかったファイルが file_limit を超えたため、残りは検索していません。条件を絞るか、上限を上げてください: {call}",
   },
   cut_file_limit_cap: {
-    en:
-      `More files were found than file_limit lets through, which is at most ${LIMITS.findFiles.cap}: narrow the filters.`,
+    en: `More files were found than file_limit allows, which is at most ${LIMITS.findFiles.cap}: narrow the filters.`,
     ja:
       `見つかったファイルが file_limit(上限 ${LIMITS.findFiles.cap})を超えたため、残りは検索していません。条件を絞ってください。`,
   },
   hard_line: {
-    en: "The pattern took too long on {n} line, which was given up: simplify it.",
+    en: "The pattern took too long on {n} line, which was skipped: simplify it.",
     ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
   },
   hard_lines: {
-    en: "The pattern took too long on {n} lines, which were given up: simplify it.",
+    en: "The pattern took too long on {n} lines, which were skipped: simplify it.",
     ja: "{n} 行ではパターンの照合に時間がかかりすぎたため諦めました。パターンを単純にしてください。",
   },
   degraded: {
@@ -78,7 +77,7 @@ export const RESULT_PHRASES = {
     ja: "{from} は約 {tokens} トークンで予算 {budget} を超えるため、{form} で答えます。",
   },
   see_lines: {
-    en: "For the lines narrow the query or roots, or take them page by page: {call}",
+    en: "To get lines, narrow the query or roots, or page through them: {call}",
     ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
   },
   list_shortened: {
@@ -90,9 +89,7 @@ export const RESULT_PHRASES = {
     ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
   },
   over_size: {
-    en: `Not searched: {n} {unit} over max_filesize, which can be raised to ${
-      LIMITS.fileSize.cap / 2 ** 20
-    }M and no further.`,
+    en: `Not searched: {n} {unit} over max_filesize, which can be raised to at most ${LIMITS.fileSize.cap / 2 ** 20}M.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
   call_with_rest: {

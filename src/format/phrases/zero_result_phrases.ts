@@ -30,15 +30,15 @@ export const ZERO_RESULT_PHRASES = {
     ja: "{fields} がなければ {found}があります: {turn}",
   },
   unlooked_ignored: {
-    en: "All files here are left out, and the time was too short to search the ignored ones: {turn}",
+    en: "All files here are excluded, and there was no time to search the ignored ones: {turn}",
     ja: "ここのファイルはすべて対象外で、無視対象のファイルを調べる時間がありませんでした: {turn}",
   },
   unlooked_hidden: {
-    en: "All files here are left out, and the time was too short to search the hidden ones: {turn}",
+    en: "All files here are excluded, and there was no time to search the hidden ones: {turn}",
     ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}",
   },
   directories_left_out: {
-    en: "Files alone are listed, and there are none, but {found}: {turn}",
+    en: "Only files are listed. There are none, but {found}: {turn}",
     ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: {turn}",
   },
   near_case: {
@@ -66,11 +66,11 @@ export const ZERO_RESULT_PHRASES = {
     ja: "単語の一部としてなら {found}があります: {turn}",
   },
   near_encoding: {
-    en: "{found} in text that is no UTF-8: {turn}",
+    en: "{found} in text that is not UTF-8: {turn}",
     ja: "UTF-8 でないテキストに {found}があります: {turn}",
   },
   near_own_encoding: {
-    en: "Without encoding, files are UTF-8 unless a mark says otherwise. {found} so: {turn}",
+    en: "Without encoding, files are read as UTF-8 unless they have a byte-order mark. {found} that way: {turn}",
     ja: "encoding を指定しなければ、マークがない限り UTF-8 として読みます。その場合 {found}があります: {turn}",
   },
   near_size: {
@@ -94,7 +94,7 @@ export const ZERO_RESULT_PHRASES = {
     ja: "\\\\ を \\ と読めば {found}があります: {turn}",
   },
   near_whole_path: {
-    en: "{found} where the pattern is of the whole path: {turn}",
+    en: "{found} if the pattern is matched against the whole path: {turn}",
     ja: "パターンをパス全体に当てれば {found}があります: {turn}",
   },
   near_small_letters: {
@@ -102,7 +102,7 @@ export const ZERO_RESULT_PHRASES = {
     ja: "大文字小文字を区別しなければ {found}があります: {turn}",
   },
   near_name_regex: {
-    en: "{found} where the pattern is a regular expression: {turn}",
+    en: "{found} if the pattern is a regular expression: {turn}",
     ja: "パターンを正規表現と読めば {found}があります: {turn}",
   },
   near_brackets: {

@@ -12,9 +12,6 @@ import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incomi
 /** Bytes of a body that don't count: a connection takes as much anyway, and a cancellation must always be accepted. */
 const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
 
-/** Milliseconds in which a whole body must arrive. Incomplete bodies keep other long ones out. */
-const BODY_TIMEOUT_MS = 30_000;
-
 const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** A parsed body. */
@@ -23,7 +20,7 @@ export interface HttpBody {
 }
 
 /** Reads the body of `call`'s request and counts it until the call ends; or returns the response that refuses it. */
-export async function readBody(call: HttpCall, ms: number = BODY_TIMEOUT_MS): Promise<HttpBody | Response> {
+export async function readBody(call: HttpCall, ms: number = LIMITS.http.bodyMs): Promise<HttpBody | Response> {
   const { headers, body } = call.request;
   if (!isJsonContentType(headers.get("content-type"))) {
     return errorResponse(415, "Unsupported Media Type: Content-Type must be application/json");

@@ -17,10 +17,7 @@ export interface HttpUsage {
 }
 
 /** The most that all requests may hold together. */
-const MAX_USAGE: HttpUsage = { bodies: LIMITS.protocolLine, calls: LIMITS.calls, unread: 128 * 2 ** 20 };
-
-/** A response that is not read for this long, in milliseconds, may be aborted to free what it holds. */
-const STALL_MS = 3000;
+const MAX_USAGE: HttpUsage = { bodies: LIMITS.protocolLine, calls: LIMITS.calls, unread: LIMITS.http.unreadBytes };
 
 /** Bytes of a response that are passed on at a time. The next ones follow when the client has read these. */
 const PIECE_BYTES = 64 * 2 ** 10;
@@ -31,7 +28,7 @@ export class OpenCalls {
   readonly max: HttpUsage;
   readonly #calls = new Set<HttpCall>();
 
-  constructor(most: Partial<HttpUsage> = {}, readonly stallMs: number = STALL_MS) {
+  constructor(most: Partial<HttpUsage> = {}, readonly stallMs: number = LIMITS.http.stallMs) {
     this.max = { ...MAX_USAGE, ...most };
   }
 

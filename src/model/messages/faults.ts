@@ -200,7 +200,7 @@ export const FAULTS = {
   ]),
   no_mark: fault("BINARY_FILE", [
     "{path} has NUL bytes and no byte-order mark ({size} {bytes}), but seems to be text in {encoding}.",
-    'To read it so: {tool} {"encoding": "{encoding}"}',
+    'To read it in that encoding: {tool} {"encoding": "{encoding}"}',
   ], [
     "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
     'そう読むには: {tool} {"encoding": "{encoding}"}',

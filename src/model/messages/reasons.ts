@@ -13,11 +13,11 @@ export const REASONS = {
     ja: "ここで始まるグループが閉じていません。文字として使うなら \\( と書いてください",
   },
   group_unopened: {
-    en: "this ) closes no group: write \\) for the character",
+    en: "there is no group for this ) to close: write \\) for the character",
     ja: "この ) に対応するグループがありません。文字として使うなら \\) と書いてください",
   },
   group_kind: { en: "there is no such kind of group", ja: "この種類のグループはありません" },
-  group_name: { en: "{name} is no name for a group", ja: "{name} はグループ名に使えません" },
+  group_name: { en: "{name} is not a valid group name", ja: "{name} はグループ名に使えません" },
   group_unknown: { en: "there is no group {name}", ja: "グループ {name} はありません" },
   group_ambiguous: { en: "several groups are named {name}", ja: "{name} という名前のグループが複数あります" },
   comment_unclosed: {
@@ -69,7 +69,7 @@ export const REASONS = {
     en: "a backslash at the end escapes nothing",
     ja: "末尾のバックスラッシュの後ろに文字がありません",
   },
-  escape_unknown: { en: "\\{char} is no escape", ja: "\\{char} というエスケープはありません" },
+  escape_unknown: { en: "\\{char} is not an escape", ja: "\\{char} というエスケープはありません" },
   escape_hex: {
     en: "\\x needs two hexadecimal digits, \\u four, or any number in braces",
     ja: "\\x には 16 進数 2 桁、\\u には 4 桁が必要です。波括弧で囲めば桁数は自由です",

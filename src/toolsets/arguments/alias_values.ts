@@ -16,17 +16,17 @@ export function negated(field: string): AliasMeaning {
 
 /** Globs; one text may hold several with commas between them. */
 export function globList(field: string): AliasMeaning {
-  return (value, meant) => {
+  return (value, resolved) => {
     const several = typeof value === "string" ? splitGlobList(value) : [];
-    return mergeFields(meant, { [field]: several.length > 0 ? several : value });
+    return mergeFields(resolved, { [field]: several.length > 0 ? several : value });
   };
 }
 
 /** Lines before and after a match, unless another argument sets one of the two. */
 export function beforeAndAfter(before: string, after: string): AliasMeaning {
-  return (value, meant) => ({
-    ...(meant[before] === undefined && { [before]: value }),
-    ...(meant[after] === undefined && { [after]: value }),
+  return (value, resolved) => ({
+    ...(resolved[before] === undefined && { [before]: value }),
+    ...(resolved[after] === undefined && { [after]: value }),
   });
 }
 
@@ -37,9 +37,11 @@ const FILE_TYPE = /^[*.\w+-]+$/;
  * and a list of globs can't say that.
  */
 export function typesAsGlobs(field: string): AliasMeaning {
-  return (value, meant) => {
+  return (value, resolved) => {
     const types = Array.isArray(value) ? value : [value];
-    if (meant[field] !== undefined || !types.every((type) => typeof type === "string" && FILE_TYPE.test(type))) return;
+    if (resolved[field] !== undefined || !types.every((type) => typeof type === "string" && FILE_TYPE.test(type))) {
+      return;
+    }
     return { [field]: types.flatMap((type) => extensionsOf(String(type)).map((extension) => `*.${extension}`)) };
   };
 }
@@ -56,34 +58,36 @@ const ENTRY_TYPES: ReadonlyMap<unknown, string> = new Map(
 );
 
 /** Words for fd's `--type`, in a list or one text. */
-export const entryTypes: AliasMeaning = (value, meant) => {
+export const entryTypes: AliasMeaning = (value, resolved) => {
   const words = typeof value === "string" ? value.split(/[\s,]+/) : Array.isArray(value) ? value : [];
   return words.some((word) => ENTRY_TYPES.has(word))
-    ? mergeFields(meant, { types: words.map((word) => ENTRY_TYPES.get(word) ?? word) })
+    ? mergeFields(resolved, { types: words.map((word) => ENTRY_TYPES.get(word) ?? word) })
     : undefined;
 };
 
 /** A letter or a word of fd's `--type`, or else a file type. */
 export const entryOrFileType: AliasMeaning = firstMeaning(
   entryTypes,
-  textAlias((text, meant) => /^[fdlxe]$/.test(text) ? mergeFields(meant, { types: [text] }) : undefined),
-  textAlias((text, meant) => FILE_TYPE.test(text) ? mergeFields(meant, { extensions: extensionsOf(text) }) : undefined),
+  textAlias((text, resolved) => /^[fdlxe]$/.test(text) ? mergeFields(resolved, { types: [text] }) : undefined),
+  textAlias((text, resolved) =>
+    FILE_TYPE.test(text) ? mergeFields(resolved, { extensions: extensionsOf(text) }) : undefined
+  ),
 );
 
 /** The last line as a number of lines; below 1 for the end of the file. */
-export const lastLine: AliasMeaning = (value, meant) => {
-  const last = parseInteger(value), first = Math.max(1, parseInteger(meant.start_line) ?? 1);
+export const lastLine: AliasMeaning = (value, resolved) => {
+  const last = parseInteger(value), first = Math.max(1, parseInteger(resolved.start_line) ?? 1);
   if (last === undefined || last >= 1 && last < first) return undefined;
   if (last === 0) return {};
-  return mergeFields(meant, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
+  return mergeFields(resolved, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
 };
 
 /** A range of lines: `[12, 40]` or `12-40`. */
-export const lineRange: AliasMeaning = (value, meant) => {
+export const lineRange: AliasMeaning = (value, resolved) => {
   const ends = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[-:,]/) : [];
   const [first, last] = ends.map(parseInteger);
   if (first === undefined || last === undefined || last < first) return undefined;
-  return mergeFields(meant, { start_line: first, max_lines: last - first + 1 });
+  return mergeFields(resolved, { start_line: first, max_lines: last - first + 1 });
 };
 
 /** The first lines, or the last. */
@@ -93,10 +97,10 @@ export const lastLines: AliasMeaning = lineCount((count) => ({ start_line: -coun
 function lineCount(
   range: (count: number) => { readonly start_line: number; readonly max_lines: number },
 ): AliasMeaning {
-  return (value, meant) => {
+  return (value, resolved) => {
     const count = parseInteger(value);
     if (count === undefined || count < 0) return undefined;
-    return count === 0 ? {} : mergeFields(meant, range(count));
+    return count === 0 ? {} : mergeFields(resolved, range(count));
   };
 }
 

@@ -6,9 +6,9 @@ import type { Args } from "../../format/current_call.ts";
 
 /**
  * The meaning of an argument of another name: the arguments that replace it, or undefined if the value has no meaning here.
- * @param meant the arguments so far, in the tool's own names
+ * @param resolved the arguments so far, in the tool's own names
  */
-export type AliasMeaning = (value: unknown, meant: Args) => Args | undefined;
+export type AliasMeaning = (value: unknown, resolved: Args) => Args | undefined;
 
 /** The meanings of names, in the order in which they are applied. */
 export type AliasTable = ReadonlyMap<string, AliasMeaning>;
@@ -43,15 +43,15 @@ export function aliasTable(...rows: readonly (readonly [names: string, meaning: 
  * resolveAliases({ path: "src", "-i": true }, ["roots", "case"], names); // { roots: "src", case: "insensitive" }
  * ```
  */
-export function resolveAliases(given: Args, own: readonly string[], names: AliasTable): Args {
+export function resolveAliases(given: Args, ownNames: readonly string[], names: AliasTable): Args {
   const order = [...names.keys()], place = ([name]: [string, unknown]) => order.indexOf(normalizedName(name));
   const entries = Object.entries(given).sort((a, b) => place(a) - place(b));
-  let meant: Args = Object.fromEntries(entries.filter(([name]) => own.includes(name)));
+  let resolved: Args = Object.fromEntries(entries.filter(([name]) => ownNames.includes(name)));
   for (const [name, value] of entries) {
-    const others = Object.fromEntries(Object.entries(meant).filter(([other]) => other !== name));
-    meant = { ...others, ...names.get(normalizedName(name))?.(value, others) ?? { [name]: value } };
+    const others = Object.fromEntries(Object.entries(resolved).filter(([other]) => other !== name));
+    resolved = { ...others, ...names.get(normalizedName(name))?.(value, others) ?? { [name]: value } };
   }
-  return meant;
+  return resolved;
 }
 
 /** Lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */
@@ -61,11 +61,11 @@ function normalizedName(name: string): string {
 }
 
 /** The fields that the call does not have yet; a filler gives way to a value. Undefined if two values differ. */
-export function mergeFields(meant: Args, fields: Args): Args | undefined {
+export function mergeFields(resolved: Args, fields: Args): Args | undefined {
   const isKnown = ([field, value]: readonly [string, unknown]) =>
-    meant[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(meant[field]));
+    resolved[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(resolved[field]));
   const others = Object.entries(fields).filter((entry) => !isKnown(entry));
-  return others.every(([field]) => isFiller(meant[field])) ? Object.fromEntries(others) : undefined;
+  return others.every(([field]) => isFiller(resolved[field])) ? Object.fromEntries(others) : undefined;
 }
 
 const FILLER_VALUES: ReadonlySet<unknown> = new Set([undefined, "", ".", 0, "0", false, "false"]);
@@ -78,7 +78,7 @@ function isFiller(value: unknown): boolean {
 
 /** The value becomes that of the field. */
 export function asField(field: string): AliasMeaning {
-  return (value, meant) => mergeFields(meant, { [field]: value });
+  return (value, resolved) => mergeFields(resolved, { [field]: value });
 }
 
 /** The argument is dropped. */
@@ -88,27 +88,27 @@ export function ignoreValue(): Args {
 
 /** The arguments for a switch that is on, and for one that is off; null: that has no meaning here. */
 export function booleanAlias(on: Args | null, off: Args | null = {}): AliasMeaning {
-  return (value, meant) => {
+  return (value, resolved) => {
     const isOn = parseBoolean(value), fields = isOn ? on : off;
-    return isOn === undefined || fields === null ? undefined : mergeFields(meant, fields);
+    return isOn === undefined || fields === null ? undefined : mergeFields(resolved, fields);
   };
 }
 
 /** The meaning of a text; other values have none. */
-export function textAlias(meaning: (text: string, meant: Args) => Args | undefined): AliasMeaning {
-  return (value, meant) => typeof value === "string" ? meaning(value, meant) : undefined;
+export function textAlias(meaning: (text: string, resolved: Args) => Args | undefined): AliasMeaning {
+  return (value, resolved) => typeof value === "string" ? meaning(value, resolved) : undefined;
 }
 
 /** The meanings of certain words. */
 export function wordAlias(words: Readonly<Record<string, Args>>): AliasMeaning {
-  return textAlias((text, meant) => Object.hasOwn(words, text) ? mergeFields(meant, words[text]) : undefined);
+  return textAlias((text, resolved) => Object.hasOwn(words, text) ? mergeFields(resolved, words[text]) : undefined);
 }
 
 /** The first meaning that applies to a value. */
 export function firstMeaning(...meanings: readonly AliasMeaning[]): AliasMeaning {
-  return (value, meant) => {
+  return (value, resolved) => {
     for (const meaning of meanings) {
-      const args = meaning(value, meant);
+      const args = meaning(value, resolved);
       if (args !== undefined) return args;
     }
     return undefined;

@@ -6,9 +6,9 @@ import type { Args } from "../../format/current_call.ts";
 
 /** Drops a leading `./`, also after `!`. A `./*.ts` matches only in the root, so it becomes `/*.ts`. */
 function normalizeGlob(glob: string): string {
-  const own = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - own.length);
-  const rest = own.replace(/^(?:\.\/)+/, "");
-  return bang + (rest === own || rest.includes("/") || rest === "" ? rest : "/" + rest);
+  const pattern = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - pattern.length);
+  const bare = pattern.replace(/^(?:\.\/)+/, "");
+  return bang + (bare === pattern || bare.includes("/") || bare === "" ? bare : "/" + bare);
 }
 
 /**

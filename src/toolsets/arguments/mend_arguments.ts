@@ -26,8 +26,8 @@ const MAX_ROUNDS = 16;
  * ```
  */
 export function mendArguments(args: Args, input: z.ZodObject, example: Args): Args {
-  const own = renameUnknown(args, input);
-  let mended: Args = coerceTypes(own, input.safeParse(own).error?.issues ?? [], input);
+  const renamed = renameUnknown(args, input);
+  let mended: Args = coerceTypes(renamed, input.safeParse(renamed).error?.issues ?? [], input);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const [issue] = input.safeParse(mended).error?.issues ?? [];
     if (issue === undefined) return mended;
@@ -39,13 +39,15 @@ export function mendArguments(args: Args, input: z.ZodObject, example: Args): Ar
 /** Renames unknown arguments to the one that they mean, if that is absent and accepts the value. */
 function renameUnknown(given: Args, input: z.ZodObject): Record<string, unknown> {
   const known = Object.keys(input.shape);
-  const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.includes(field)));
+  const renamed = Object.fromEntries(Object.entries(given).filter(([field]) => known.includes(field)));
   for (const [field, value] of Object.entries(given)) {
     if (known.includes(field)) continue;
-    const meant = meantArguments(field, known).find((name) => !Object.hasOwn(own, name) && accepts(input, name, value));
-    if (meant !== undefined) own[meant] = value;
+    const target = meantArguments(field, known).find((name) =>
+      !Object.hasOwn(renamed, name) && accepts(input, name, value)
+    );
+    if (target !== undefined) renamed[target] = value;
   }
-  return own;
+  return renamed;
 }
 
 function accepts(input: z.ZodObject, field: string, value: unknown): boolean {

@@ -17,7 +17,7 @@ const MAX_NAMED_PATHS = 5;
  */
 export async function restoreShortPaths(
   paths: readonly string[],
-  { context, notes: caps }: ToolCall,
+  { context, notes }: ToolCall,
 ): Promise<readonly string[]> {
   const { shortPaths, run, timeoutMs } = context;
   const short = paths.filter((path) => shortPaths?.fullPath(path) !== undefined);
@@ -26,7 +26,7 @@ export async function restoreShortPaths(
   const missing = new Set(short.filter((_, i) => places[i]?.kind === "missing"));
   if (missing.size === 0) return paths;
   const whole = (path: string) => missing.has(path) ? shortPaths?.fullPath(path) ?? path : path;
-  caps.sentences.push(shortPathsNote([...missing].map(whole), context.lang));
+  notes.sentences.push(shortPathsNote([...missing].map(whole), context.lang));
   return paths.map(whole);
 }
 

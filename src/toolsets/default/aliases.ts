@@ -14,7 +14,7 @@ import {
   wordAlias,
 } from "../arguments/aliases.ts";
 import * as values from "../arguments/alias_values.ts";
-import * as words from "../arguments/alias_names.ts";
+import * as words from "../arguments/shared_aliases.ts";
 
 /** Arguments about ignore rules and links. */
 const WALK_ALIASES = [
@@ -42,14 +42,15 @@ const FIND_ALIASES = [
 
 /** A switch for letter case. Switched off, it means nothing beside `case`. */
 function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): AliasMeaning {
-  return (value, meant) => booleanAlias({ case: on }, meant.case === undefined ? { case: off } : {})(value, meant);
+  return (value, resolved) =>
+    booleanAlias({ case: on }, resolved.case === undefined ? { case: off } : {})(value, resolved);
 }
 
 const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 
 /** Arguments of ripgrep. */
 const QUERY_ALIASES = [
-  ["regex", textAlias((text, meant) => meant.query === undefined ? { query: text } : undefined)],
+  ["regex", textAlias((text, resolved) => resolved.query === undefined ? { query: text } : undefined)],
   ["max_count m max_matches_per_file", "max_count"],
   [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
   [words.CASE_SENSITIVE, caseSwitch("sensitive", "insensitive")],
@@ -88,7 +89,7 @@ export const FIND_AND_GREP_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
   [words.QUERY, "query"],
-  ["glob", textAlias((glob, meant) => values.globList("include_globs")(glob, meant))],
+  ["glob", textAlias(values.globList("include_globs"))],
   [words.GLOBS, values.globList("include_globs")],
   ["exclude", values.globList("exclude")],
   [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
@@ -99,10 +100,10 @@ export const FIND_AND_GREP_ALIASES = aliasTable(
 );
 
 /** A name to look for: one glob, or several in one brace. */
-const nameGlob: AliasMeaning = (value, meant) => {
+const nameGlob: AliasMeaning = (value, resolved) => {
   const globs = Array.isArray(value) ? value : [value];
-  if (meant.pattern !== undefined || !globs.every((glob) => typeof glob === "string")) return undefined;
-  return mergeFields(meant, { pattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}`, glob: true });
+  if (resolved.pattern !== undefined || !globs.every((glob) => typeof glob === "string")) return undefined;
+  return mergeFields(resolved, { pattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}`, glob: true });
 };
 
 /** For list_files, without `offset`: some tools count it from 0, some from 1. */

@@ -24,7 +24,6 @@ const input = z.strictObject({
   max_output_tokens: integer(1, "of the model's answer"),
 });
 
-/** The tool. */
 export const consultFiles = defineTool({
   name: "consult_files",
   title: "Ask a large model about files",

@@ -25,7 +25,6 @@ const input = z.strictObject({
   ...BUDGET_FIELDS,
 });
 
-/** The tool. */
 export const findAndGrep = defineTool({
   name: "find_and_grep",
   title: "Find files, then search in them",

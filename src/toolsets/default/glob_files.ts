@@ -22,7 +22,6 @@ const input = z.strictObject({
   timeout_ms: BUDGET_FIELDS.timeout_ms,
 });
 
-/** The tool. */
 export const globFiles = defineTool({
   name: "glob_files",
   title: "Find files by glob",

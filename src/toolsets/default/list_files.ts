@@ -23,7 +23,6 @@ const input = z.strictObject({
   ...BUDGET_FIELDS,
 });
 
-/** The tool. */
 export const listFiles = defineTool({
   name: "list_files",
   title: "List files and directories",

@@ -30,7 +30,6 @@ const input = z.strictObject({
 
 type ReadArguments = z.output<typeof input>;
 
-/** The tool. */
 export const readFile = defineTool({
   name: "read_file",
   title: "Read part of a file",

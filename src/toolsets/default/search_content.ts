@@ -29,7 +29,6 @@ export const SEARCH_OUTPUT = {
   format: z.string().optional(),
 };
 
-/** The tool. */
 export const searchContent = defineTool({
   name: "search_content",
   title: "Search in files",

@@ -103,13 +103,13 @@ function parseTimeArgument(
  * wants it.
  * @param field the argument with `globs`
  */
-export function noteUnusedGlobs(
+function noteUnusedGlobs(
   field: string,
   globs: readonly string[],
   { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,
 ): void {
-  const note = (phrase: PhraseKey, meant: readonly string[]) =>
-    void notes.push(say(lang, phrase, { call: call.render({ [field]: meant }) }));
+  const note = (phrase: PhraseKey, mended: readonly string[]) =>
+    void notes.push(say(lang, phrase, { call: call.render({ [field]: mended }) }));
   if (globs.some((glob) => glob.startsWith("!"))) {
     note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
   }

@@ -4,7 +4,7 @@
  */
 import { aliasTable, booleanAlias, firstMeaning, ignoreValue, textAlias, wordAlias } from "../arguments/aliases.ts";
 import * as values from "../arguments/alias_values.ts";
-import * as words from "../arguments/alias_names.ts";
+import * as words from "../arguments/shared_aliases.ts";
 
 const LITERAL = { mode: "literal" }, REGEX = { mode: "regex" };
 

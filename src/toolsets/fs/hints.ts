@@ -4,6 +4,11 @@
  */
 import type { ProfileHints } from "../../format/error_answer.ts";
 
+const BINARY = {
+  en: "Choose a text file; search_text leaves binary files out.",
+  ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
+};
+
 /** Replaces the common hints of these errors. */
 export const HINTS: ProfileHints = {
   not_found: {
@@ -31,14 +36,8 @@ export const HINTS: ProfileHints = {
       'Search for what stands on one line, with context_lines for those around it: {tool} {"query": "{line}", "context_lines": 3}',
     ja: '一行に収まる部分を探し、前後は context_lines で見てください: {tool} {"query": "{line}", "context_lines": 3}',
   },
-  binary: {
-    en: "Choose a text file; search_text leaves binary files out.",
-    ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
-  },
-  no_mark: {
-    en: "Choose a text file; search_text leaves binary files out.",
-    ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
-  },
+  binary: BINARY,
+  no_mark: BINARY,
   timeout: {
     en: "Narrow root or include_globs, or start the server with a longer --timeout-ms.",
     ja: "root や include_globs を絞るか、--timeout-ms を上げてサーバーを起動してください。",

@@ -35,11 +35,10 @@ const input = z.strictObject({
   skip: integer(0, "entries of the pages before; default 0"),
 });
 
-/** The tool. */
 export const listFiles = defineTool({
   name: "list_files",
   title: "List files and directories",
-  description: "Files below root, in path order; what .gitignore and .ignore name is left out.\n" +
+  description: "Files below root, in path order; .gitignore and .ignore apply.\n" +
     "🎯 Unknown tree: recursive=false with include_dirs=true first (~15 tokens an entry, ~30 with metadata), then " +
     "include_globs.\n💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
   input,

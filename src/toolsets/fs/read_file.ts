@@ -29,7 +29,6 @@ const input = z.strictObject({
 
 type ReadArguments = z.output<typeof input>;
 
-/** The tool. */
 export const readFile = defineTool({
   name: "read_file",
   title: "Read part of a file",
@@ -50,20 +49,20 @@ export const readFile = defineTool({
 
   async handle(given, call) {
     const { context } = call, args = await withLinesOfPath(given, call);
-    const asked = rangeOf(args, call);
-    const budget = asked.type === "bytes" ? 0 : context.tokenBudget;
-    const options = { ...call.pageContext, max: asked.max, lineNumbers: false, repeatedArgs: {} };
+    const range = rangeOf(args, call);
+    const budget = range.type === "bytes" ? 0 : context.tokenBudget;
+    const options = { ...call.pageContext, max: range.max, lineNumbers: false, repeatedArgs: {} };
     const read = (range: ReadRange): Promise<ReadReport> =>
       context.run({ op: "read", path: args.path, range, timeoutMs: context.timeoutMs });
-    return await readWithinBudget(budget, asked, read, (report) => fileRangeAnswer(report, asked, options, budget));
+    return await readWithinBudget(budget, range, read, (report) => fileRangeAnswer(report, range, options, budget));
   },
 });
 
-function rangeOf(args: ReadArguments, { notes: caps, context }: ToolCall): ReadRange {
+function rangeOf(args: ReadArguments, { notes, context }: ToolCall): ReadRange {
   if (inferRangeType(args, ["start_line", "max_lines"]) === "bytes") {
-    const max = caps.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
+    const max = notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
     return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
   }
-  const max = caps.capNumber("max_lines", args.max_lines, LIMITS.readLines);
+  const max = notes.capNumber("max_lines", args.max_lines, LIMITS.readLines);
   return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesForBudget(context.tokenBudget) };
 }

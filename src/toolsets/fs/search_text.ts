@@ -35,7 +35,6 @@ const input = z.strictObject({
   skip: integer(0, "hits of the pages before; default 0"),
 });
 
-/** The tool. */
 export const searchText = defineTool({
   name: "search_text",
   title: "Search in files",

@@ -110,9 +110,9 @@ function excludedFiles(request: GlobRequest, { hasRules, argsOf }: GlobSwitches)
   return rules.map((excludedBy) =>
     listProbe({ ...files, excludedBy }, (path) => {
       const stem = request.root.replace(/^(?:\.\/)+|^\.$|\/+$/g, "");
-      const own = stem === "" ? path : path.slice(stem.length + 1), dir = parentPath(own);
+      const relative = stem === "" ? path : path.slice(stem.length + 1), dir = parentPath(relative);
       const phrase = excludedBy.includes("links") ? "in_links" : "near_pattern";
-      return [baseName(pattern), escapeGlob(baseName(own))].map((name) => {
+      return [baseName(pattern), escapeGlob(baseName(relative))].map((name) => {
         const to = { pattern: dir === "" ? name : `${escapeGlob(dir)}/${name}`, mode };
         return alternativeOf(request, phrase, to, argsOf(to));
       });

@@ -22,10 +22,10 @@ export function escapeBrackets(pattern: string): string {
 export function braceGlobList(glob: string): string {
   const parts = globParts(glob);
   if (parts.length === 1 || parts.includes("")) return glob;
-  const meant = parts.map(likelyGlob);
+  const rewritten = parts.map(likelyGlob);
   // A slash in one part anchors all of them to the root.
-  const isBound = meant.some((part) => part.includes("/"));
-  return `{${meant.map((part) => isBound && !part.includes("/") ? "**/" + part : part).join(",")}}`;
+  const isBound = rewritten.some((part) => part.includes("/"));
+  return `{${rewritten.map((part) => isBound && !part.includes("/") ? "**/" + part : part).join(",")}}`;
 }
 
 /**

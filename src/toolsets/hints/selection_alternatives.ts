@@ -121,12 +121,12 @@ export function nameExcluded(
   { phrase, patch: { excludedBy } }: RequestChange,
   paths: readonly string[],
 ): HintAlternative[] {
-  const { selection: { scope }, switches: { linkTarget }, call: { currentCall: own } } = unmatched;
+  const { selection: { scope }, switches: { linkTarget }, call: { currentCall } } = unmatched;
   if (!excludedBy?.includes("links")) {
     const globs = [...scope.globs.filter((glob) => glob.startsWith("!")), ...globsForPaths(paths)];
     return [unmatched.alternative({ ...globChange(unmatched, globs), phrase })];
   }
-  const dir = parentPath(paths[0]), advice = linkTarget?.(dir, own);
+  const dir = parentPath(paths[0]), advice = linkTarget?.(dir, currentCall);
   return advice === undefined
     ? []
     : [unmatched.alternative({ phrase, patch: { scope: { ...scope, roots: [dir] } }, advice })];
@@ -137,7 +137,7 @@ export function nameExcluded(
  * characters (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, a regular
  * expression.
  */
-export function nameAlternatives(name: NameTest): NameAlternative[] {
+function nameAlternatives(name: NameTest): NameAlternative[] {
   const { pattern, fullPath, syntax } = name, lowerCase = lowerCasePattern(name), escaped = escapeBrackets(pattern);
   const rewritten = (phrase: PhraseKey, pattern: string) => ({
     phrase,
@@ -179,7 +179,7 @@ function globNameAlternatives({ pattern, fullPath, syntax }: NameTest): NameAlte
 }
 
 /** Another meaning of a name test, and the arguments for it. */
-export interface NameAlternative {
+interface NameAlternative {
   readonly phrase: PhraseKey;
   readonly name: NameTest;
   readonly advice: Args;

@@ -37,7 +37,7 @@ export interface SelectionSwitches {
    */
   readonly globs?: (globs: readonly string[]) => Args;
   /** The arguments, or words, for the entries of `dir`, which a link leads to. */
-  readonly linkTarget?: (dir: string, own: CurrentCall) => Args | string;
+  readonly linkTarget?: (dir: string, call: CurrentCall) => Args | string;
 }
 
 type RuleName = keyof RuleSwitches;

@@ -14,20 +14,20 @@ import {
   wordAlias,
 } from "../arguments/aliases.ts";
 import * as values from "../arguments/alias_values.ts";
-import * as words from "../arguments/alias_names.ts";
+import * as words from "../arguments/shared_aliases.ts";
 
 /** Several globs as one. */
-const singleGlob: AliasMeaning = (value, meant) => {
+const singleGlob: AliasMeaning = (value, resolved) => {
   const globs = Array.isArray(value) ? value : [value];
   if (!globs.every((glob) => typeof glob === "string")) return undefined;
-  return mergeFields(meant, { filePattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}` });
+  return mergeFields(resolved, { filePattern: globs.length === 1 ? globs[0] : `{${globs.join(",")}}` });
 };
 
 /** A directory as part of a glob; the base directory means nothing. */
-function directoryInGlob(toArgs: (place: string, meant: Args) => Args | undefined): AliasMeaning {
-  return textAlias((path, meant) => {
+function directoryInGlob(toArgs: (place: string, resolved: Args) => Args | undefined): AliasMeaning {
+  return textAlias((path, resolved) => {
     const place = path.replace(/^(?:\.\/+)+|\/+$/g, "");
-    return place === "" || place === "." ? {} : toArgs(escapeGlob(place), meant);
+    return place === "" || place === "." ? {} : toArgs(escapeGlob(place), resolved);
   });
 }
 
@@ -67,17 +67,17 @@ export const GREP_ALIASES = aliasTable(
 );
 
 /** A number of lines as the number of the last one. */
-const endLineFromCount: AliasMeaning = (value, meant) => {
-  const count = parseInteger(value), first = Math.max(1, parseInteger(meant.startLine) ?? 1);
+const endLineFromCount: AliasMeaning = (value, resolved) => {
+  const count = parseInteger(value), first = Math.max(1, parseInteger(resolved.startLine) ?? 1);
   if (count === undefined || count < 0) return undefined;
-  return count === 0 ? {} : mergeFields(meant, { endLine: first + count - 1 });
+  return count === 0 ? {} : mergeFields(resolved, { endLine: first + count - 1 });
 };
 
 /** Lines after the path, if no argument names the first line. */
-const pathWithLines: AliasMeaning = (value, meant) => {
-  const place = typeof value === "string" && meant.startLine === undefined ? parsePathWithLines(value) : undefined;
-  const startLine = place?.firstLine, endLine = meant.endLine ?? place?.lastLine;
-  return mergeFields(meant, {
+const pathWithLines: AliasMeaning = (value, resolved) => {
+  const place = typeof value === "string" && resolved.startLine === undefined ? parsePathWithLines(value) : undefined;
+  const startLine = place?.firstLine, endLine = resolved.endLine ?? place?.lastLine;
+  return mergeFields(resolved, {
     filePath: value,
     ...(place && { startLine, ...(endLine !== undefined && { endLine }) }),
   });

@@ -14,7 +14,6 @@ import { GLOB_ALIASES } from "./aliases.ts";
 
 const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false, hasModes: false };
 
-/** The tool. */
 export const glob = defineTool({
   name: "glob",
   title: "Find files by glob",

@@ -30,7 +30,6 @@ const input = z.strictObject({
   maxResults: integer(1, `default ${RESULTS.default}`),
 });
 
-/** The tool. */
 export const grep = defineTool({
   name: "grep",
   title: "Search in files",
@@ -69,7 +68,7 @@ const SWITCHES: SearchSwitches = {
     hidden: "name them in filePattern, a directory as {dir,dir/**}",
     links: "glob and read_file_lines take their paths",
   },
-  linkTarget: (dir, own) => own.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
+  linkTarget: (dir, call) => call.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
   byGlobs: true,
 };
 

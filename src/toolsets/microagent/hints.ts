@@ -4,6 +4,11 @@
  */
 import type { ProfileHints } from "../../format/error_answer.ts";
 
+const BINARY = {
+  en: "Choose a text file; grep leaves binary files out.",
+  ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
+};
+
 /** Replaces the common hints of these errors. */
 export const HINTS: ProfileHints = {
   not_found: {
@@ -23,7 +28,7 @@ export const HINTS: ProfileHints = {
     ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}',
   },
   regex_mended: {
-    en: 'Mended: {tool} {"pattern": "{mended}"}',
+    en: 'Corrected: {tool} {"pattern": "{mended}"}',
     ja: '修正後: {tool} {"pattern": "{mended}"}',
   },
   regex_text: {
@@ -39,14 +44,8 @@ export const HINTS: ProfileHints = {
       'Search for what stands on one line, with contextAfter for those below: {tool} {"pattern": "{line}", "contextAfter": 3}',
     ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {tool} {"pattern": "{line}", "contextAfter": 3}',
   },
-  binary: {
-    en: "Choose a text file; grep leaves binary files out.",
-    ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
-  },
-  no_mark: {
-    en: "Choose a text file; grep leaves binary files out.",
-    ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
-  },
+  binary: BINARY,
+  no_mark: BINARY,
   timeout: {
     en:
       "Ask for less (a narrower pattern, lines nearer to the beginning), or start the server with a longer --timeout-ms.",

@@ -12,7 +12,6 @@ import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 import { HINTS } from "./hints.ts";
 import { READ_ALIASES } from "./aliases.ts";
 
-/** The tool. */
 export const readFileLines = defineTool({
   name: "read_file_lines",
   title: "Read lines of a file",

@@ -1,40 +1,9 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import * as z from "zod";
-import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import type { Settings } from "../../../src/cli/command_line/settings.ts";
-import { splitCommaList } from "../../../src/cli/command_line/tool_flags.ts";
-import { rootWarningKey } from "../../../src/cli/start/served_roots.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
-import { scriptedTool } from "../../mcp/scripted_service.ts";
+import { callArgs, parse } from "./scripted_tools.ts";
 
-const search = {
-  ...scriptedTool("search_content"),
-  input: z.strictObject({
-    query: z.string(),
-    roots: z.array(z.string()).optional(),
-    files: z.array(z.string()).optional(),
-    regex: z.boolean().default(true),
-    no_ignore: z.boolean().default(false),
-    hidden: z.boolean().default(false),
-    limit: z.int().default(2000),
-    start_line: z.int().optional(),
-    size: z.union([z.string(), z.array(z.string())]).optional(),
-    filePattern: z.string().optional(),
-    timeout_ms: z.int().optional(),
-  }),
-  example: { roots: ["."], query: "TODO" },
-};
-const sends = { ...scriptedTool("consult_files"), openWorld: true };
-const tools = [search, scriptedTool("read_file"), sends];
-const parse = (...args: string[]) =>
-  parseCommandLine(args, (_, subset) => tools.filter(({ name }) => subset?.includes(name) ?? true));
-
-function callArgs(...args: string[]): unknown {
-  const command = parse("call", ...args);
-  return command.verb === "call" ? command.args : command.verb;
-}
-
-Deno.test("without a subcommand it serves, with the defaults of the contract", () => {
+Deno.test("without a subcommand the server starts, with the defaults of the contract", () => {
   const command = parse("--lang", "ja");
   assertEquals(command, {
     verb: "serve",
@@ -42,7 +11,7 @@ Deno.test("without a subcommand it serves, with the defaults of the contract", (
   });
 });
 
-Deno.test("every option is understood before and after the subcommand", () => {
+Deno.test("every option is accepted before and after the subcommand", () => {
   const options = [
     "--root",
     "a",
@@ -82,7 +51,7 @@ Deno.test("every option is understood before and after the subcommand", () => {
   assertEquals(parse(...options, "doctor", "--json"), { verb: "doctor", settings, output: "json" });
 });
 
-Deno.test("a call takes JSON, flags, or both, in any order", () => {
+Deno.test("a call accepts JSON, flags, or both, in any order", () => {
   assertEquals(callArgs("search_content", '{"query":"x","roots":["."]}'), { query: "x", roots: ["."] });
   assertEquals(callArgs("search_content", "--query", "x", '{"roots":["."],"query":"y"}'), { roots: ["."], query: "x" });
   assertEquals(callArgs("--query", "TODO", "search_content", "--roots", "a,b", "--roots", "c"), {
@@ -96,53 +65,14 @@ Deno.test("a call takes JSON, flags, or both, in any order", () => {
   });
 });
 
-/** The arguments that flags give, on a call that names a place. */
-function flagged(...flags: string[]): unknown {
-  const { roots, ...args } = Object(callArgs("search_content", "--roots", "src", ...flags));
-  assertEquals(roots, ["src"]);
-  return args;
-}
-
-Deno.test("flags are in kebab case or as the argument is written, booleans with or without no-", () => {
-  assertEquals(flagged("--no-ignore", "--no-regex", "--hidden"), {
-    no_ignore: true,
-    regex: false,
-    hidden: true,
-  });
-  assertEquals(flagged("--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
-    no_ignore: true,
-    hidden: false,
-    filePattern: "*.ts",
-  });
-  assertEquals(flagged("--no-regex=false"), { regex: true });
-  assertEquals(flagged("--filePattern=--x", "--timeout_ms", "7"), {
-    filePattern: "--x",
-    timeout_ms: 7,
-  });
-  assertEquals(flagged("--size", "+1k"), { size: "+1k" });
-  assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
-});
-
-Deno.test("a flag's value is what stands behind it, though it looks like help, the version, a tool or a subcommand", () => {
-  for (const value of ["-hello", "-Verb", "-h", "-V", "read_file", "call", "doctor"]) {
-    assertEquals(callArgs("search_content", "--query", value), { roots: ["."], query: value });
-    assertEquals(callArgs("--query", value, "search_content"), { roots: ["."], query: value });
-    assertEquals(parse("--query", value, "call", "search_content"), parse("call", "search_content", "--query", value));
-  }
-});
-
-Deno.test("what a flag can't be is left for the tool to refuse by its own rules", () => {
-  assertEquals(flagged("--limit", "many", "--hidden=perhaps"), { limit: "many", hidden: "perhaps" });
-});
-
-Deno.test("like grep, a call by flags that names no place looks everywhere; JSON is taken as it is", () => {
+Deno.test("a call by flags without a place searches everywhere, as grep does; JSON is passed as it is", () => {
   assertEquals(callArgs("search_content", "--query", "x"), { roots: ["."], query: "x" });
   assertEquals(callArgs("search_content", "--query", "x", "--files", "a.ts"), { query: "x", files: ["a.ts"] });
   assertEquals(callArgs("search_content", '{"query":"x"}'), { query: "x" });
   assertEquals(callArgs("read_file", "--text"), {});
 });
 
-Deno.test("a call says how it is shown, and whether again at every change", () => {
+Deno.test("a call has an output format, and is repeated with --watch", () => {
   const shown = (...args: string[]) => {
     const command = parse("call", "search_content", ...args);
     return command.verb === "call" && [command.output, command.settings.color, command.watch];
@@ -152,31 +82,7 @@ Deno.test("a call says how it is shown, and whether again at every change", () =
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
 });
 
-Deno.test("a list is split at its commas, but not in braces or brackets of a glob, and not at \\,", () => {
-  const lists: [string, string[]][] = [
-    ["*.{ts,tsx},[a,b]c, d\\,e,", ["*.{ts,tsx}", "[a,b]c", "d,e"]],
-    ["{x,{a,b},c}.txt,y", ["{x,{a,b},c}.txt", "y"]],
-    ["{a\\},b},c", ["{a\\},b}", "c"]],
-    ["{a\\,b,c},[,]", ["{a\\,b,c}", "[,]"]],
-    ["a{b,c", ["a{b", "c"]],
-    ["a},{b,c}", ["a}", "{b,c}"]],
-    ["[a,b", ["[a", "b"]],
-    ["a\\\\,b", ["a\\\\", "b"]],
-    ["", []],
-  ];
-  for (const [text, parts] of lists) assertEquals([text, splitCommaList(text)], [text, parts]);
-});
-
-Deno.test("a list can be given as JSON; what is none is a glob", () => {
-  assertEquals(callArgs("search_content", "--roots", '["."]'), { roots: ["."] });
-  assertEquals(callArgs("search_content", "--roots", '["a,b","{c"]', "--roots", "d,e"), {
-    roots: ["a,b", "{c", "d", "e"],
-  });
-  assertEquals(callArgs("search_content", "--files", "[ab].ts,[c]"), { files: ["[ab].ts", "[c]"] });
-  assertEquals(callArgs("search_content", "--files", "[1]"), { files: ["[1]"] });
-});
-
-Deno.test("every mistake is told with the option, the rule and a line that works", () => {
+Deno.test("every mistake is reported with the option, the rule and a command line that works", () => {
   const NEEDS_VALUE = "--root needs a value; one that begins with dashes is written --root=VALUE.";
   const WATCH = "fossick call search_content --query TODO --watch";
   const call = "fossick call search_content --roots . --query TODO";
@@ -214,12 +120,12 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       '--tools names no tool of profile default: "raed_file"; nearest: read_file.',
       "fossick --tools glob_files,read_file",
     ],
-    [["--tools", ","], "--tools names no tool at all.", "fossick --tools glob_files,read_file"],
+    [["--tools", ","], "--tools names no tool.", "fossick --tools glob_files,read_file"],
     [["tools", "x"], '"x" is one word too many.', "fossick --help"],
     [["doctor", "--watch"], "--watch goes with call, not with doctor.", WATCH],
     [
       ["call", "consult_files", "--watch"],
-      "consult_files sends files away: it is not called again at every change.",
+      "consult_files sends files to a provider, so it is not repeated after every change.",
       WATCH,
     ],
     [
@@ -232,7 +138,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
       '--color takes auto, always, never, not "pink"; nearest: auto.',
       "fossick --color never",
     ],
-    [["tools", "--json", "--text"], "--json and --text exclude one another.", "fossick tools --json"],
+    [["tools", "--json", "--text"], "--json and --text can't be combined.", "fossick tools --json"],
     [
       ["call"],
       "call needs the name of a tool: search_content, read_file, consult_files.",
@@ -266,8 +172,12 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     ],
     [["call", "search_content", "--pattern", "x"], "There is no option --pattern; nearest: --query.", call],
     [["call", "search_content", "-g", "x"], "There is no option -g; nearest: --file-pattern.", call],
-    [["search_content", "{}"], "search_content is a tool, which is called by call.", "fossick call search_content …"],
-    [["read_file", "--query", "x"], "read_file is a tool, which is called by call.", "fossick call read_file …"],
+    [
+      ["search_content", "{}"],
+      "search_content is a tool; tools are called with call.",
+      "fossick call search_content …",
+    ],
+    [["read_file", "--query", "x"], "read_file is a tool; tools are called with call.", "fossick call read_file …"],
     [["call", "search_content", "--qery", "-h"], "There is no option --qery; nearest: --query, --help, --text.", call],
     [
       ["call", "read_file", "--query", "-h"],
@@ -282,22 +192,22 @@ Deno.test("every mistake is told with the option, the rule and a line that works
     [["call", "search_content", "{"], "The arguments of search_content are not JSON: {", call],
     [
       ["call", "search_content", "--regex", "false"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "{}", "--regex", "false"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--no-regex", "true"],
-      "--no-regex takes no value, or one after an equals sign: for true it is --no-regex, or --no-regex=true.",
+      "--no-regex takes a value only after an equals sign: for true, write --no-regex or --no-regex=true.",
       "fossick call search_content --no-regex …",
     ],
     [
       ["call", "search_content", "--regex", "false", "--query", "x", "--no-regex"],
-      "--regex takes no value, or one after an equals sign: for false it is --no-regex, or --regex=false.",
+      "--regex takes a value only after an equals sign: for false, write --no-regex or --regex=false.",
       "fossick call search_content --no-regex …",
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
@@ -309,7 +219,7 @@ Deno.test("every mistake is told with the option, the rule and a line that works
   }
 });
 
-Deno.test("help and version win over everything else", () => {
+Deno.test("help and version override everything else", () => {
   assertEquals(parse("--version", "call").verb, "version");
   assertEquals(parse("-V").verb, "version");
   assertEquals(parse("-h").verb, "help");
@@ -318,30 +228,7 @@ Deno.test("help and version win over everything else", () => {
   for (const line of [["help", "read_file"], ["help", "call", "read_file"]]) assertEquals(parse(...line), command);
 });
 
-Deno.test("a root that opens a home or everything is recognised", () => {
-  const wide = [
-    "/",
-    "C:/",
-    "/root",
-    "/home",
-    "/home/ann",
-    "/home/ann/",
-    "/Users/ann",
-    "C:/Users/Ann",
-    "/var/home/ann",
-    "/private/var/root",
-  ];
-  assertEquals(wide.filter((root) => rootWarningKey(root) === undefined), []);
-  assertEquals(
-    ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => rootWarningKey(root) !== undefined),
-    [],
-  );
-  assertEquals(rootWarningKey("/data", "/data/people/ann"), "root_holds_home");
-  assertEquals(rootWarningKey("/data/people/ann/code", "/data/people/ann"), undefined);
-  assertEquals(rootWarningKey("/dat", "/data/people/ann"), undefined);
-});
-
-Deno.test("words are what a shell user would mean by them: what is looked for, then the places", () => {
+Deno.test("words are assigned to the query first, then to the places", () => {
   assertEquals(callArgs("search_content", "TODO"), { query: "TODO", roots: ["."] });
   assertEquals(callArgs("search_content", "TODO", "src", "lib"), { query: "TODO", roots: ["src", "lib"] });
   assertEquals(callArgs("search_content", "--hidden", "TODO", "src"), { query: "TODO", roots: ["src"], hidden: true });

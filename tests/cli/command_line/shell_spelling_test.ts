@@ -5,14 +5,14 @@ import { PROFILES } from "../../../src/cli/command_line/settings.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
-/** What a typed line calls, its words parted as a POSIX shell parts them. */
+/** The call of a command line, split into words as by a POSIX shell. */
 function called(line: string): unknown {
   const [, ...words] = (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));
   const command = parseCommandLine(words, toolsOf);
   return command.verb === "call" && [command.settings.profile, command.tool, command.args];
 }
 
-Deno.test("the example of a tool's help and of every mistake in its call is a call of it, in every profile", () => {
+Deno.test("the examples in a tool's help and in every mistake of its call are calls of it, in every profile", () => {
   for (const profile of PROFILES) {
     for (const tool of toolsOf(profile)) {
       const wanted = [profile, tool, tool.example];
@@ -28,7 +28,7 @@ Deno.test("the example of a tool's help and of every mistake in its call is a ca
   }
 });
 
-Deno.test("what a switch with a value was meant to be is told with the profile", () => {
+Deno.test("the advice about a switch with a value names the profile", () => {
   const line = ["--profile", "microagent", "call", "grep", "--files-only", "false"];
   const { example } = assertThrows(() => parseCommandLine(line, toolsOf), UsageError);
   assertEquals(example, "fossick --profile microagent call grep --no-files-only …");

@@ -6,14 +6,14 @@ import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
 const tools = PROFILES.flatMap((profile) => toolsOf(profile));
 
-/** The lines of a tool's help that tell of `flags`. */
+/** The lines of a tool's help about `flags`. */
 function told(name: string, ...flags: string[]): string[] {
   const tool = tools.find((known) => known.name === name);
   const lines = tool === undefined ? [] : toolHelp(tool, "default", "en").split("\n");
   return lines.filter((line) => flags.some((flag) => line.startsWith(`  ${flag} `)));
 }
 
-Deno.test("flags are told as they are typed: lists with commas, what need not be given, what can be switched off", () => {
+Deno.test("flags are shown as they are typed: lists with commas, optional ones, ones that can be switched off", () => {
   assertEquals(told("list_files", "--roots", "--extensions", "--hidden"), [
     "  --roots A,B                        default .",
     "  --extensions A,B                   ts,md",
@@ -26,16 +26,15 @@ Deno.test("flags are told as they are typed: lists with commas, what need not be
   ]);
 });
 
-Deno.test("an argument that an option of the server's hides is told, with how to give it", () => {
+Deno.test("an argument hidden by an option is shown with the way to give it", () => {
   const told = tools.flatMap((tool) => hiddenArguments(tool, "en").map((rule) => `${tool.name}: ${rule}`));
-  const rule =
-    `--root is the server's: the tool's own root is given as JSON, '{"root":"…"}', and flags may stand beside that.`;
+  const rule = `--root is the server's option: give the tool's own root as JSON, '{"root":"…"}', with flags beside it.`;
   assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
   const helps = tools.filter((tool) => toolHelp(tool, "default", "en").includes(rule)).map(({ name }) => name);
   assertEquals(helps, ["glob_files", "list_files", "search_text"]);
 });
 
-Deno.test("no flag is told as JSON, or as required where it is not", () => {
+Deno.test("no flag is shown as JSON, or as required if it is not", () => {
   const helps = tools.flatMap((tool) => argumentFlags(tool, "en")).map(({ help }) => help);
   assertEquals(helps.filter((help) => /\["|required/.test(help)), []);
 });

@@ -1,10 +1,10 @@
-/** SIGUSR1 opens no inspector, and the server goes on. */
+/** SIGUSR1 opens no inspector, and the server continues. */
 import { assertEquals } from "@std/assert";
 import { HAS_PROC, pause } from "../../process_stats.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { fossickWith, tempTree } from "../../program.ts";
 
-/** Milliseconds after which Deno listens for the signal, and for which ports are looked for. */
+/** Milliseconds until Deno listens for the signal, and for which ports are checked. */
 const LISTENS_AFTER_MS = 1000, LOOK_MS = 500;
 
 /** Ports of the loopback device that a process listens on. */
@@ -48,7 +48,7 @@ for (const threads of [true, false]) {
 }
 
 Deno.test({
-  name: "SIGUSR1 ends no call",
+  name: "SIGUSR1 does not end a call",
   ignore: !HAS_PROC,
   fn: async () => {
     using files = tempTree({ "a.txt": "word\n" });

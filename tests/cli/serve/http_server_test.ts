@@ -7,7 +7,7 @@ import {
 } from "../../../src/cli/serve/http_server.ts";
 
 const LOOPBACK = { hostname: "127.0.0.1", port: 0 };
-/** Bounds that no test reaches, but for those it names. */
+/** Timeouts that no test reaches, except those it sets. */
 const FAR: ConnectionTimeouts = { headersMs: 600_000, idleMs: 600_000, writeMs: 600_000 };
 const HEAD = "POST /mcp HTTP/1.1\r\nhost: x\r\n";
 
@@ -15,7 +15,7 @@ function listen(answer: HttpHandler, bounds: Partial<ConnectionTimeouts> = {}): 
   return listenHttp(LOOPBACK, answer, { ...FAR, ...bounds });
 }
 
-/** A connection that has sent `text`. */
+/** Opens a connection and sends `text`. */
 async function sent({ addr }: HttpServer, text: string): Promise<Deno.TcpConn> {
   const connection = await Deno.connect({ hostname: addr.hostname, port: addr.port });
   await write(connection, text);
@@ -27,25 +27,25 @@ async function write(connection: Deno.Conn, text: string): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
-/** All that comes until the other side closes the connection. */
+/** Everything received until the other side closes the connection. */
 async function received(connection: Deno.Conn): Promise<string> {
   let text = "";
   try {
     for await (const chunk of connection.readable.pipeThrough(new TextDecoderStream())) text += chunk;
   } catch {
-    // Closed with something of ours unread.
+    // The other side closed with some of our bytes unread.
   }
   return text;
 }
 
-/** Sends one more byte whenever the last one was taken, until the other side closes the connection. */
+/** Sends one byte at a time until the other side closes the connection. */
 async function drip(connection: Deno.Conn, byte: string): Promise<void> {
   const closed = received(connection).then(() => true);
   const later = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
   while (!await Promise.race([closed, later()])) await write(connection, byte).catch(() => {});
 }
 
-Deno.test("three hundred connections without a whole head are closed, whatever they have sent, and others are served", async () => {
+Deno.test("three hundred connections with incomplete headers are closed whatever they sent, and others are served", async () => {
   const server = listen(() => Promise.resolve(new Response("served")), { headersMs: 300 });
   const heads = ["", "POS", "POST /mcp HTTP/1.1", HEAD, HEAD + "content-le", HEAD + "x: 1\r\n".repeat(50)];
   const open = await Promise.all(Array.from({ length: 300 }, (_, i) => sent(server, heads[i % heads.length])));
@@ -58,7 +58,7 @@ Deno.test("three hundred connections without a whole head are closed, whatever t
   await server.shutdown();
 });
 
-Deno.test("a head that drips is closed all the same, the first of a connection and the second", async () => {
+Deno.test("a connection whose headers arrive too slowly is closed, for its first and for its second request", async () => {
   const server = listen(() => Promise.resolve(new Response("served")), { headersMs: 100, idleMs: 100 });
   const first = await sent(server, HEAD + "x: "), second = await sent(server, HEAD + "\r\n" + HEAD + "x: ");
   await Promise.all([drip(first, "x"), drip(second, "x")]);
@@ -67,12 +67,12 @@ Deno.test("a head that drips is closed all the same, the first of a connection a
   await server.shutdown();
 });
 
-Deno.test("a request under way has no bound of its connection's, and a connection serves one after the other", async () => {
+Deno.test("a pending request has no connection timeout, and a connection serves requests one after another", async () => {
   const gate = Promise.withResolvers<void>();
   let requests = 0;
   const server = listen(async ({ body }) => {
     const text = await new Response(body).text();
-    // Longer than the bound: a connection that is waiting is closed by then.
+    // Longer than the timeout: an idle connection would be closed by then.
     if (++requests === 1) await Promise.all([gate.promise, received(await sent(server, ""))]);
     return new Response(`<${text}>`);
   }, { headersMs: 50 });
@@ -83,7 +83,7 @@ Deno.test("a request under way has no bound of its connection's, and a connectio
   await server.shutdown();
 });
 
-Deno.test("a body that nothing reads is passed over, and one that does not end is answered and closes its connection", async () => {
+Deno.test("an unread body is dropped, and a body that does not end is answered and its connection closed", async () => {
   const server = listen(() => Promise.resolve(new Response("refused", { status: 413 })), { headersMs: 100 });
   const whole = await sent(server, HEAD + "content-length: 200000\r\n\r\n" + "x".repeat(200_000));
   await write(whole, HEAD + "connection: close\r\n\r\n");
@@ -93,7 +93,7 @@ Deno.test("a body that nothing reads is passed over, and one that does not end i
   await server.shutdown();
 });
 
-Deno.test("a client that leaves aborts its request's signal, and the response is cancelled that has begun or comes later", async () => {
+Deno.test("a client that leaves aborts its request's signal and cancels the response, before it begins or later", async () => {
   const begun = Promise.withResolvers<void>(), aborted = [0, 1].map(() => Promise.withResolvers<void>());
   const cancelled = [0, 1].map(() => Promise.withResolvers<void>());
   const server = listen(async ({ url, signal }) => {
@@ -118,7 +118,7 @@ Deno.test("a client that leaves aborts its request's signal, and the response is
   await server.shutdown();
 });
 
-Deno.test("a response is made as fast as its client reads, and ends where that reads nothing or the response fails", async () => {
+Deno.test("a response is produced as fast as its client reads, and ends if the client stops reading or the response fails", async () => {
   const full = Promise.withResolvers<void>(), cancelled = Promise.withResolvers<void>();
   let made = 0;
   const server = listen(() => {
@@ -148,7 +148,7 @@ Deno.test("a response is made as fast as its client reads, and ends where that r
   await failing.shutdown();
 });
 
-Deno.test("what is no HTTP is refused, and an answer that fails is an internal error", async () => {
+Deno.test("bytes that are not HTTP are refused, and a handler that throws is an internal error", async () => {
   const server = listen(() => Promise.reject(new Error("oops")));
   assertMatch(await received(await sent(server, "what is this?\r\n\r\n")), /^HTTP\/1\.1 400 /);
   assertMatch(await received(await sent(server, HEAD + "connection: close\r\n\r\n")), /^HTTP\/1\.1 500 [^]*-32000/);

@@ -3,14 +3,14 @@ import { runToEnd } from "../../program.ts";
 
 const MODULE = new URL("../../../src/cli/serve/log_uncaught_errors.ts", import.meta.url).href;
 
-/** Runs `mistake` in a program that is to outlive it. */
+/** Runs `mistake` in a program that should survive it. */
 function outlived(mistake: string) {
   const code = `import { logUncaughtErrors } from "${MODULE}"; logUncaughtErrors();
     setTimeout(() => console.log("still there"), 0); ${mistake}`;
   return runToEnd([Deno.execPath(), "eval", "--no-config", code]);
 }
 
-Deno.test("an error in a handler and a forgotten promise are reported, and the program goes on", async () => {
+Deno.test("an error in a handler and an unhandled rejection are logged, and the program continues", async () => {
   for (
     const mistake of ["queueMicrotask(() => { throw new Error('oops') })", "void Promise.reject(new Error('oops'))"]
   ) {

@@ -1,11 +1,11 @@
-/** How the schemas of the program are used. @module */
+/** Whether zod's JIT is off. @module */
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { firstLines } from "../../program.ts";
 
 const CHECKOUT = new URL("../../../", import.meta.url);
 
-/** Runs the program and tells on stderr how many functions it has made of strings. */
+/** Runs the program, which reports on stderr how many functions were made from strings. */
 const COUNTING = `
   let made = 0;
   const construct = (target, args, as) => (made++, Reflect.construct(target, args, as));
@@ -16,7 +16,7 @@ const COUNTING = `
   console.error("made", made);
 `;
 
-Deno.test("no schema makes code of strings, neither one of a tool nor one of the protocol", async () => {
+Deno.test("no schema of a tool or of the protocol is compiled from strings", async () => {
   const clientInfo = { name: "test", version: "1" };
   const messages = [
     { id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } },

@@ -7,14 +7,14 @@ import { randomReport } from "../../format/random_reports.ts";
 import { fileHits, hit, report, searchOptions } from "../../format/search_fixtures.ts";
 import { seeded } from "../../seed.ts";
 
-/** Colours by their names, so that they can be read. */
+/** Replaces escape sequences by the names of colors. */
 function named(text: string): string {
   const names = { "35": "path", "32": "number", "1m\x1b[31": "match", "2": "aside" };
   return Object.entries(names).reduce((all, [codes, name]) => all.replaceAll(`\x1b[${codes}m`, `<${name}>`), text)
     .replaceAll("\x1b[39m\x1b[22m", "</>").replaceAll("\x1b[39m", "</>").replaceAll("\x1b[22m", "</>");
 }
 
-Deno.test("without its colours a painted answer is its text, whatever the report and the form", () => {
+Deno.test("without its colors a colored answer is its text, for every report and form", () => {
   const random = seeded("paint");
   for (let run = 0; run < 300; run++) {
     const found = randomReport(random, { files: 6, hits: 8, context: 3 });
@@ -36,7 +36,7 @@ const LINE = hit(7, "\té gold, gold\x1b[31m!", 4, 8, {
 const TWO_LINES = hit(1, "one gold\ntwo gold", 4, 14);
 const FILES = report([fileHits("src/a.txt", LINE), fileHits("b\n.txt", TWO_LINES)]);
 
-Deno.test("every path, number and match stands out, and what is said of them stands back", () => {
+Deno.test("every path, number and match stands out, and remarks are dimmed", () => {
   const { answer } = searchAnswer(FILES, searchOptions());
   assertEquals(
     named(colorAnswer(answer)),
@@ -51,7 +51,7 @@ Deno.test("every path, number and match stands out, and what is said of them sta
   );
 });
 
-Deno.test("each form has its colours", () => {
+Deno.test("each form has its colors", () => {
   const inForm = (form: "group_by_file" | "summary_only" | "count_only_matches" | "total_only") =>
     named(
       colorAnswer(searchAnswer(report([fileHits("a.txt", hit(3, "all gold", 4, 8))]), searchOptions({ form })).answer),
@@ -67,7 +67,7 @@ Deno.test("each form has its colours", () => {
   );
 });
 
-Deno.test("an error's code stands out; other answers are left alone", () => {
+Deno.test("an error's code stands out; other answers are unchanged", () => {
   const answer = { structured: {}, found: false };
   assertEquals(
     named(colorAnswer({ ...answer, text: "NOT_FOUND: nope.\nA: b", isError: true })),

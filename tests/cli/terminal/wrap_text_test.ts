@@ -4,7 +4,7 @@ import { wrapText } from "../../../src/cli/terminal/wrap_text.ts";
 import { PROFILES } from "../../../src/cli/command_line/settings.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
-Deno.test("rows go on below their right side, or below themselves where there is no room for it", () => {
+Deno.test("rows continue below their right side, or on lines of their own if there is no room for it", () => {
   const row = "  --hidden                 include files whose names begin with a dot";
   assertEquals(
     wrapText(row, 55),
@@ -20,7 +20,7 @@ Deno.test("rows go on below their right side, or below themselves where there is
   for (const columns of [200, 0]) assertEquals(wrapText(row, columns), row);
 });
 
-Deno.test("in no terminal a word of any help is broken, lost or moved", () => {
+Deno.test("in no terminal is a word of any help split, lost or moved", () => {
   const helps = PROFILES.flatMap((profile) => [
     programHelp(toolsOf(profile), "en"),
     ...toolsOf(profile).map((tool) => toolHelp(tool, profile, "en")),

@@ -21,7 +21,7 @@ Deno.test("a text that holds a needle is never ruled out", () => {
   const random = seeded("signatures"), arena = new ContentArena(new Kernel(), 2 ** 28);
   const trigrams = new TrigramIndex(arena), { kernel } = arena;
   let ruledOut = 0, held = 0;
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < 1000; round++) {
     const pattern = random.chance(0.7) ? randomWordPattern(random) : randomPattern(random);
     const sought = query(pattern, { caseRule: "smart" });
     let needles;
@@ -47,7 +47,7 @@ Deno.test("a text that holds a needle is never ruled out", () => {
       }
     }
   }
-  assert(ruledOut > 500 && held > 500, `${ruledOut} ruled out, ${held} held`);
+  assert(ruledOut > 160 && held > 160, `${ruledOut} ruled out, ${held} held`);
 });
 
 Deno.test("the candidates among many texts are those that are candidates by themselves", () => {

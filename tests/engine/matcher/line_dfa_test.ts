@@ -62,7 +62,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
   const random = seeded("line automata");
   const kernel = new Kernel();
   let decided = 0, matches = 0, open = 0, backed = 0;
-  for (let round = 0; round < 2500; round++) {
+  for (let round = 0; round < 900; round++) {
     const kind = random.int(4), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
     const pattern = [piecedPattern, randomWordPattern, randomPattern, backedPattern][kind](random);
     const asked = query(pattern, { caseRule, word: random.chance(0.15) });
@@ -93,7 +93,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
     }
   }
   assert(
-    decided > 20_000 && matches > 4000 && open > 500 && backed > 60,
+    decided > 7000 && matches > 1400 && open > 180 && backed > 20,
     `${decided} lines, ${matches} matches (${backed}), ${open} open`,
   );
 });
@@ -104,7 +104,7 @@ Deno.test("a long text gives the same result in four parts as line by line, wher
   const automaton = lineAutomaton();
   assert(automaton);
   kernel.setDfa(automaton.next);
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 150; round++) {
     const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
     const text = Array.from(
       { length: 900 + random.int(1500) },
@@ -124,7 +124,7 @@ Deno.test("lines with a needle give the same result together as one by one", () 
   const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), UNDECIDED_DFA];
   const needle = [..."bd"].map((char) => byteSetOf([char.charCodeAt(0)]));
   kernel.setNeedles([needle]);
-  for (let round = 0; round < 800; round++) {
+  for (let round = 0; round < 300; round++) {
     const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
     const text = Array.from(
       { length: random.int(600) },

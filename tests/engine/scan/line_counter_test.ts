@@ -23,17 +23,12 @@ Deno.test("lines counted by bytes plus undecided lines that match are all lines 
   const random = seeded("line counter"), arena = new ContentArena(new Kernel(), 2 ** 24);
   const seen = { count: 0, block: 0, lines: 0, byNeedle: 0 };
   const long = new TextEncoder().encode("zz\n".repeat(100_000));
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 140; round++) {
     const pattern = randomLinePattern(random), matcher = compileQuery(searchFor(pattern).query);
     const { decidingBytes, requiredBytes, lineDfa: dfa } = matcher,
       counter = new LineCounter(arena);
     // After this much text the counter uses automata.
-    counter.count(cachedText(long, arena), {
-      decidingBytes: {},
-      requiredBytes: {},
-      dfa,
-      maxLines: Infinity,
-    });
+    counter.count(cachedText(long, arena), { decidingBytes: {}, requiredBytes: {}, dfa, maxLines: Infinity });
     const ways = [
       { decidingBytes, requiredBytes, dfa },
       { decidingBytes: {}, requiredBytes, dfa },
@@ -56,7 +51,7 @@ Deno.test("lines counted by bytes plus undecided lines that match are all lines 
       }
     }
   }
-  assert(seen.count > 60 && seen.block > 800 && seen.lines > 500 && seen.byNeedle > 10, JSON.stringify(seen));
+  assert(seen.count > 20 && seen.block > 280 && seen.lines > 170 && seen.byNeedle > 3, JSON.stringify(seen));
 });
 
 Deno.test("a text with too many lines that are not ASCII is left to the automaton, and then to the expression", () => {

@@ -77,7 +77,7 @@ Deno.test("a degraded answer of files has no cursor, which would skip lines, but
     truncated_by: "token_budget",
     total_is_exact: true,
     hints: [
-      'For the lines narrow the query or roots, or take them page by page: search_content {"query": "x", "group_by_file": true}',
+      'To get lines, narrow the query or roots, or page through them: search_content {"query": "x", "group_by_file": true}',
     ],
   });
 });
@@ -103,7 +103,9 @@ Deno.test("if not even one record fits, the answer has a hint and no cursor", ()
     truncated_by: "token_budget",
     total_is_exact: true,
     has_more: false,
-    hints: ['Not even one record fits into 100 tokens; with more: search_content {"query": "x", "token_budget": 400}'],
+    hints: [
+      'Not even one record fits into 100 tokens. With a higher budget: search_content {"query": "x", "token_budget": 400}',
+    ],
   });
 });
 

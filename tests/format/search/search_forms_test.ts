@@ -157,13 +157,13 @@ Deno.test("an empty answer states what was searched and what was skipped", () =>
       skipped: { ignored: 14, binary: 3, too_large: 1 },
       hints: [
         "1 match lies in ignored files: no_ignore=true.",
-        "Not searched: 1 file over max_filesize, which can be raised to 200M and no further.",
+        "Not searched: 1 file over max_filesize, which can be raised to at most 200M.",
       ],
     },
     text: [
       "[0 matches; searched 12 files; skipped: ignored 14, binary 3, too_large 1]",
       "[1 match lies in ignored files: no_ignore=true.]",
-      "[Not searched: 1 file over max_filesize, which can be raised to 200M and no further.]",
+      "[Not searched: 1 file over max_filesize, which can be raised to at most 200M.]",
     ],
   });
 });
@@ -198,7 +198,7 @@ Deno.test("a search that the deadline stopped keeps its matches and reports the 
 Deno.test("find_and_grep adds its meta, which reports that file_limit cut the files even after a timeout", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "file_limit", searched: 7 });
   const hint =
-    'More files were found than file_limit lets through: narrow the filters, or raise it: search_content {"query": "x", "file_limit": 10000}';
+    'More files were found than file_limit allows: narrow the filters, or raise it: search_content {"query": "x", "file_limit": 10000}';
   assertEquals(whole(found, { form: "count_only_matches", meta: true }), {
     structured: {
       total: 1,
@@ -311,7 +311,7 @@ Deno.test("a skip beyond the last match has a hint", () => {
 Deno.test("lines on which a pattern timed out are counted", () => {
   const found = report([], { cutBy: "timeout", timedOutLines: 2, searched: 1 });
   assertEquals(whole(found, { form: "total_only" }).structured.hints, [
-    "The pattern took too long on 2 lines, which were given up: simplify it.",
+    "The pattern took too long on 2 lines, which were skipped: simplify it.",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../.
 
 const FILES = { "a.txt": "gold here\n" };
 
-/** What a line of words ends with, below `root` and with the grant of it alone. */
+/** The exit code of a command line, run below `root` with only that root granted. */
 const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
   [0],
   [0, "serve"],
@@ -30,7 +30,7 @@ const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
   [2, "no_such_subcommand"],
 ];
 
-Deno.test("every subcommand ends with the code that its table says", async () => {
+Deno.test("every subcommand exits with the codes of its table", async () => {
   using files = tempTree(FILES);
   for (const [code, ...words] of CODES) {
     assertEquals([words, (await runToEnd(fossick(files.path, ...words))).code], [words, code]);
@@ -39,7 +39,7 @@ Deno.test("every subcommand ends with the code that its table says", async () =>
   assertEquals(missing, []);
 });
 
-Deno.test("a root that can't be served gives 2 where one is needed; a sandbox that is too wide, 1 of the doctor", async () => {
+Deno.test("an unusable root gives 2 where one is needed; a sandbox that is too wide gives 1 in doctor", async () => {
   using files = tempTree(FILES);
   const nowhere = ["--root", `${files.path}/nope`];
   for (const verb of [["serve"], ["call", "list_files", "--watch"], ["doctor"]]) {
@@ -49,7 +49,7 @@ Deno.test("a root that can't be served gives 2 where one is needed; a sandbox th
   assertEquals((await runToEnd(fossickWith(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
 });
 
-Deno.test("nothing found before a limit cut the search is no 1, which would say that there is nothing", async () => {
+Deno.test("finding nothing before a limit cut the search is not 1, which would mean that there is nothing", async () => {
   using files = tempTree({ "a.txt": "none\n", "b.txt": "gold here\n" });
   const line = ["call", "find_and_grep", "--query", "gold", "--file-limit"];
   const codes = ["1", "2"].map(async (limit) => (await runToEnd(fossick(files.path, ...line, limit))).code);
@@ -58,15 +58,15 @@ Deno.test("nothing found before a limit cut the search is no 1, which would say 
   assertEquals([read.code, read.stderr], [2, ""]);
 });
 
-/** Runs `line` with its output cut off behind the first bytes; its exit code, and what else was said. */
+/** Runs `line` and closes its output after the first bytes; its exit code, and its stderr. */
 async function cutOff(line: CommandLine): Promise<[string, string]> {
   const script = '"$@" | head -c 10 >/dev/null; printf %s "${PIPESTATUS[0]}"';
   const { stdout, stderr } = await runToEnd(["bash", "-c", script, "bash", ...line]);
   return [stdout, stderr];
 }
 
-Deno.test("a reader that goes away early is no error: the output ends quietly", async () => {
-  // More than a pipe holds, so that the rest is written to a closed one.
+Deno.test("a reader that leaves early is no error: the output ends quietly", async () => {
+  // More than a pipe holds, so that the rest is written to a closed pipe.
   using files = tempTree(
     Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`a file with a long name ${i}`, ""])),
   );
@@ -77,7 +77,7 @@ Deno.test("a reader that goes away early is no error: the output ends quietly", 
   }
 });
 
-Deno.test("output that can't be written is an error that says why", async () => {
+Deno.test("output that can't be written is reported with the reason", async () => {
   using files = tempTree(FILES);
   if (Deno.build.os !== "linux") return console.log("skipped: only Linux has /dev/full");
   const full = (to: string, ...args: string[]) =>

@@ -1,12 +1,12 @@
 /**
- * Arguments as hosts and their models send them: in the names of their own built-in tools, with every optional field
- * filled in, with what hosts add. Beside each, the same call in this program's names.
+ * Arguments as hosts and their models send them: in the names of their built-in tools, with every optional field filled
+ * in, and with additions of hosts. Each comes with the same call in this program's names.
  * @module
  */
 
 type Arguments = Record<string, unknown>;
 
-/** A call as it comes, and as it is meant. */
+/** A call as it was sent, and its meaning. */
 export interface HostCall {
   readonly host: string;
   readonly tool: string;
@@ -20,7 +20,7 @@ function calls(host: string, ...rows: [tool: string, sent: unknown, meant: Argum
 
 const NO_FORM = { total_only: false, count_only_matches: false, summary_only: false, group_by_file: false };
 
-/** All optional fields of search_content with what stands for nothing. */
+/** All optional fields of search_content with fillers. */
 const SEARCH_FILLED = {
   ...NO_FORM,
   roots: ["."],

@@ -11,7 +11,7 @@ const TREE = {
   "lib/d.ts": "gold\n",
 };
 
-/** How long parts of the call took differs from call to call. */
+/** Drops times, which differ from call to call. */
 function timeless(structured: Record<string, unknown>): Record<string, unknown> {
   const { meta, ...rest } = structured;
   return meta === undefined ? rest : { ...rest, meta: { ...Object(meta), fd_elapsed_ms: 0, rg_elapsed_ms: 0 } };
@@ -30,14 +30,15 @@ async function compare(profile: Profile, calls: readonly HostCall[]): Promise<vo
   }
 }
 
-Deno.test("what hosts send to the default profile is answered as what they mean", () =>
+Deno.test("calls that hosts send to the default profile are answered like the calls they mean", () =>
   compare("default", DEFAULT_CALLS));
 
-Deno.test("what hosts send to microagent is answered as what they mean", () => compare("microagent", MICROAGENT_CALLS));
+Deno.test("calls that hosts send to microagent are answered like the calls they mean", () =>
+  compare("microagent", MICROAGENT_CALLS));
 
-Deno.test("what hosts send to fs is answered as what they mean", () => compare("fs", FS_CALLS));
+Deno.test("calls that hosts send to fs are answered like the calls they mean", () => compare("fs", FS_CALLS));
 
-Deno.test("a 0 for a limit stands for its default, and the answer says so", async () => {
+Deno.test("a 0 for a limit means its default, and the answer says so", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const cases: [tool: string, args: Record<string, unknown>, fields: string[]][] = [
@@ -54,12 +55,12 @@ Deno.test("a 0 for a limit stands for its default, and the answer says so", asyn
   for (const [tool, args, fields] of cases) {
     const { notes, total } = await tools.ask(tool, args);
     assert(Number(total) > 0);
-    const said = fields.map((field) => `${field}: 0 is taken for the default.`);
+    const said = fields.map((field) => `${field}: 0 means the default.`);
     assertEquals([args, new Set(Object(notes))], [args, new Set(said)]);
   }
 });
 
-Deno.test("a name that can't mean one thing beside the other arguments stays unknown", async () => {
+Deno.test("a name without one clear meaning beside the other arguments stays unknown", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const cases: [tool: string, args: Record<string, unknown>, unknown: string][] = [

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
-Deno.test("the advised call gives an unknown argument's value only to one that it means, or is misspelt as", async () => {
+Deno.test("the advised call moves an unknown argument's value only to a synonym or a similar name", async () => {
   using files = tempTree({ "src/a.ts": "gold\n" });
   using tools = await openTools("default", [files.path]);
   const cases: [tool: string, args: Record<string, unknown>, advised: string][] = [

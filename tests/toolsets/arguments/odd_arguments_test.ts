@@ -1,4 +1,4 @@
-/** Arguments that no tool can have are refused in words, whatever they are; none of them is a bug to fossick. */
+/** Arguments that no tool accepts are refused in words and never treated as a bug. */
 import { assert } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -16,12 +16,12 @@ const ODD: readonly unknown[] = [
   { __proto__: null },
 ];
 
-/** Names that other tools have for arguments. */
+/** Names of arguments in other tools. */
 const OTHERS =
   "path paths glob include type -A -B -C -i context output_mode head_limit max_results offset end_line lines range"
     .split(" ");
 
-Deno.test("a value that turns into no text is refused or passed over, in every argument of every tool", async () => {
+Deno.test("a value that can't be converted to text is refused or ignored in every argument of every tool", async () => {
   using files = tempTree({ "a.txt": "x\n" });
   for (const profile of PROFILES) {
     using tools = await openTools(profile, [files.path]);

@@ -25,7 +25,7 @@ function refusal(args: unknown, lang: Lang = "en"): string[] {
   return errorAnswer(error, TOOL, lang).text.split("\n");
 }
 
-Deno.test("what can only mean one thing is taken as that", () => {
+Deno.test("arguments with only one possible meaning are accepted", () => {
   assertEquals(parse({ roots: ["src"], limit: 5 }), { roots: ["src"], limit: 5 });
   assertEquals(parse({ roots: "src" }), { roots: ["src"] });
   assertEquals(parse({ roots: ["."], limit: "12", hidden: "true" }), { roots: ["."], limit: 12, hidden: true });
@@ -37,14 +37,14 @@ Deno.test("what can only mean one thing is taken as that", () => {
   assertEquals(parse({ roots: ["."], query: 404, limit: null, case: null }), { roots: ["."], query: "404" });
 });
 
-Deno.test("an empty string is an argument that was left out, where it may be, and in a list is its entry", () => {
+Deno.test("an empty string counts as absent where that is allowed, and as an entry in a list", () => {
   const filledIn = { query: "", limit: "", hidden: "", case: "" };
   assertEquals(parse({ roots: ["."], ...filledIn }), { roots: ["."] });
   assertEquals(parse({ roots: "", ...filledIn }), { roots: [""] });
   assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL, "en"), { query: "" });
 });
 
-Deno.test("a list that comes as JSON in a string is that list, and what only begins like one is not", () => {
+Deno.test("a list as JSON in a string is that list; text that only begins like one is not", () => {
   assertEquals(parse({ roots: '["src", "lib/*.ts"]' }), { roots: ["src", "lib/*.ts"] });
   assertEquals(parse({ roots: ' [\n  "src"\n]\n' }), { roots: ["src"] });
   for (const name of ["[id]/page.tsx", "[1]", "[a", '["a", 1]', '["a"]/b', '"src"']) {
@@ -55,7 +55,7 @@ Deno.test("a list that comes as JSON in a string is that list, and what only beg
   assertEquals(refusal({ roots: many })[0], "TOO_LARGE: roots is too large: 10001, at most 10000.");
 });
 
-Deno.test("words out of a few are told apart in one string", () => {
+Deno.test("enumerated words in one string are separated", () => {
   const types = (given: string) => parse({ roots: ["."], types: given }).types;
   assertEquals([types("f,d"), types("d f"), types(" f, "), types("")], [["f", "d"], ["d", "f"], ["f"], []]);
   assertEquals(parse({ roots: "a,b" }).roots, ["a,b"]);
@@ -65,7 +65,7 @@ Deno.test("words out of a few are told apart in one string", () => {
   );
 });
 
-Deno.test("a wrong value is refused with its rule, itself, and a call that works", () => {
+Deno.test("an invalid value is refused with its rule, the value, and a call that works", () => {
   const works = 'A call that works: some_tool {"roots": ["."]}';
   const cases: [unknown, string][] = [
     [{}, "roots: is required (given: nothing)."],
@@ -97,7 +97,7 @@ Deno.test("a wrong value is refused with its rule, itself, and a call that works
   ]);
 });
 
-Deno.test("a value is shown up to a character, never up to the middle of one", () => {
+Deno.test("a value is cut between characters, never inside one", () => {
   for (const [letters, faces] of [[76, 1], [75, 2], [0, 39]]) {
     const start = "y".repeat(letters);
     const [message] = refusal({ roots: start + "😀".repeat(50), limit: start + "😀".repeat(50) });
@@ -124,13 +124,13 @@ Deno.test("an unknown argument is answered with the nearest names", () => {
   );
 });
 
-Deno.test("what is no switch's value is refused with what the switch says", () => {
+Deno.test("an invalid value of a switch is refused with the switch's description", () => {
   const [tool] = toolsOf("default").filter(({ name }) => name === "list_files");
   const error = assertThrows(() => parseArguments(tool.input, { roots: ["."], glob: "*.ts" }, tool, "en"), ToolError);
   assertEquals(error.params.rule, "must be true or false: pattern is a glob");
 });
 
-Deno.test("all unknown arguments are named at once, each with what is meant by it", () => {
+Deno.test("all unknown arguments are named together, each with its likely meaning", () => {
   assertEquals(refusal({ pattern: "x", path: "src", "-i": true, roots: ["."] }), [
     "UNKNOWN_ARGUMENT: some_tool has no argument pattern, path, -i.",
     'Nearest: pattern → query; path → roots; -i → case. A call that works: some_tool {"roots": ["."]}',
@@ -141,7 +141,7 @@ Deno.test("all unknown arguments are named at once, each with what is meant by i
   );
 });
 
-Deno.test("in every tool, the names of other servers lead to its own", () => {
+Deno.test("in every tool, argument names of other servers lead to its own names", () => {
   const meant: [tool: string, wrong: string, right: string][] = [
     ["search_content", "path", "roots"],
     ["search_content", "pattern", "query"],
@@ -189,7 +189,7 @@ Deno.test("in every tool, the names of other servers lead to its own", () => {
   }
 });
 
-Deno.test("what is too long to be meant is refused by its size", () => {
+Deno.test("a value too long to be meant is refused with its size", () => {
   const error = (args: unknown) => assertThrows(() => parse(args), ToolError).data;
   assertEquals(error({ roots: ["."], query: "a".repeat(100_001) }), {
     key: "too_large",
@@ -199,7 +199,7 @@ Deno.test("what is too long to be meant is refused by its size", () => {
   assertEquals(error({ roots: ["ok", "a".repeat(100_001)] }).params.field, "roots[1]");
 });
 
-Deno.test("Japanese rules", () => {
+Deno.test("rules in Japanese", () => {
   assertEquals(
     refusal({ roots: ["."], limit: -2 }, "ja")[0],
     "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: -2)。",

@@ -1,4 +1,4 @@
-/** Paths that are not taken as they stand: names that look alike, and those of several that are not there. */
+/** Paths that are not taken as given: look-alikes, and missing paths among several. */
 import { assert, assertEquals } from "@std/assert";
 import { textPath } from "../../../src/format/safe_text.ts";
 import type { Profile } from "../../../src/toolsets/profiles.ts";
@@ -11,7 +11,7 @@ const TREE = { [SHOT]: "gold\n", [`${DIR}/it\u2019s.txt`]: "gold\n", "plain.txt"
 
 const PLAIN = "Shot 9.41 AM.txt", COMPOSED = "caf\u00e9/it's.txt";
 
-/** Calls that name something by what it looks like. */
+/** Calls that name a file by a look-alike. */
 const CALLS: [profile: Profile, tool: string, args: Record<string, unknown>, given: string][] = [
   ["default", "read_file", { path: PLAIN }, PLAIN],
   ["default", "search_content", { roots: [PLAIN, "plain.txt"], query: "gold" }, PLAIN],
@@ -27,22 +27,22 @@ const CALLS: [profile: Profile, tool: string, args: Record<string, unknown>, giv
   ["fs", "list_files", { root: "caf\u00e9" }, "caf\u00e9"],
 ];
 
-Deno.test("what looks like the path is taken for it, and the answer says so", async () => {
+Deno.test("a look-alike of a path is accepted, and the answer says so", async () => {
   using files = tempTree(TREE);
   for (const [profile, tool, args, given] of CALLS) {
     using tools = await openTools(profile, [files.path]);
     const { text, isError } = await tools.call(tool, args);
     const label = `${tool} ${JSON.stringify(args)}: ${text}`;
     assertEquals([label, isError], [label, false]);
-    assert(text.includes(`${given} is not there; `), label);
-    assert(text.includes('" looks like it, and was taken for it.'), label);
+    assert(text.includes(`${given} does not exist. `), label);
+    assert(text.includes(", which looks the same, was used instead."), label);
   }
   using japanese = await openTools("default", [files.path], { lang: "ja" });
   const { notes } = await japanese.ask("read_file", { path: PLAIN });
   assertEquals(notes, [`${PLAIN} は存在しないため、見た目の同じ "Shot 9.41\\u202fAM.txt" とみなしました。`]);
 });
 
-Deno.test("names that look like others are shown so that they can be told from them, and taken back so", async () => {
+Deno.test("look-alike names are shown so that they can be distinguished, and accepted in that form", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const shown = ['"Shot 9.41\\u202fAM.txt"', '"cafe\\u0301/it\u2019s.txt"', "plain.txt"];
@@ -56,14 +56,14 @@ Deno.test("names that look like others are shown so that they can be told from t
   }
 });
 
-/** Names that look like "same.txt" or "two words.txt". */
+/** Look-alikes of "same.txt" and "two words.txt". */
 const ODD = ["sa\u200bme.txt", "sa\u200dme.txt", "same.txt\u3164", "sa\u{e0041}me.txt", "two\u202fwords.txt"];
 const SAME = [...ODD, "two\u00a0words.txt", "two\u2009words.txt", "e\u0301t\u00e9.txt"];
 
-/** Calls that show every name, with the fields of their answers that have them exactly. */
+/** Calls that show every name, with the fields that have the exact names. */
 const SHOWING: [profile: Profile, tool: string, args: Record<string, unknown>][] = [
   ["default", "glob_files", { pattern: "**/*", mode: "files" }],
-  // The object in place of the array.
+  // The object replaces the array.
   ["default", "glob_files", { pattern: "**/*", mode: "files", timeout_ms: 99_999_999 }],
   ["default", "glob_files", { pattern: "**/" }],
   ["default", "list_files", {}],
@@ -82,7 +82,7 @@ const SHOWING: [profile: Profile, tool: string, args: Record<string, unknown>][]
   ["fs", "search_text", { query: "gold" }],
 ];
 
-Deno.test("no form of an answer shows a name that can't be told from another; its fields have it exactly", async () => {
+Deno.test("every form of an answer shows distinguishable names, and its fields have the exact ones", async () => {
   using files = tempTree(
     Object.fromEntries(SAME.flatMap((name) => [[name, "gold\n"], [`di\u00a0r/${name}/in.txt`, "gold\n"]])),
   );
@@ -97,7 +97,7 @@ Deno.test("no form of an answer shows a name that can't be told from another; it
   }
 });
 
-Deno.test("each name is taken back as each tool's text shows it", async () => {
+Deno.test("every tool accepts names as its text shows them", async () => {
   using files = tempTree(Object.fromEntries(SAME.map((name) => [`d/${name}`, "gold\n"])));
   const shown = SAME.map((name) => textPath(name)), all = shown.map((name) => `"d/${name.slice(1)}`);
   const readers = [
@@ -129,7 +129,7 @@ Deno.test("each name is taken back as each tool's text shows it", async () => {
   }
 });
 
-Deno.test("of several paths those that are not there are named, with the nearest, and the others answered", async () => {
+Deno.test("of several paths the missing ones are named with the nearest, and the others are answered", async () => {
   using files = tempTree({ "src/alpha.ts": "gold\n", "src/beta.ts": "gold\n", "lib/gamma.ts": "gold\n" });
   const missing = [
     "src/aplha.ts does not exist and was left out. Nearest existing: src/alpha.ts.",

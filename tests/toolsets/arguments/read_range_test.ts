@@ -1,4 +1,4 @@
-/** Paths as answers print them, with lines behind them, and several in one text. */
+/** Paths with lines after them, as answers print them, and several paths in one text. */
 import { assertEquals } from "@std/assert";
 import { parsePathWithLines } from "../../../src/model/path_with_lines.ts";
 import { openTools } from "../../open_tools.ts";
@@ -7,7 +7,7 @@ import { tempTree } from "../../program.ts";
 const LINES = Array.from({ length: 50 }, (_, i) => `gold ${i + 1}`);
 const TREE = { "src/walk.ts": LINES.join("\n") + "\n", "src/odd:3": "odd\n", "lib/b.ts": "gold\n" };
 
-Deno.test("lines behind a path are told from its name", () => {
+Deno.test("lines after a path are separated from its name", () => {
   const places: [text: string, path: string, first: number, last?: number][] = [
     ["a.ts:12", "a.ts", 12],
     ["a.ts:12-40", "a.ts", 12, 40],
@@ -28,7 +28,7 @@ Deno.test("lines behind a path are told from its name", () => {
   }
 });
 
-Deno.test("read_file reads the lines that a path ends in, in every profile, unless something has that name", async () => {
+Deno.test("read_file reads the lines after a path in every profile, unless a file has that name", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
@@ -69,7 +69,7 @@ Deno.test("read_file reads the lines that a path ends in, in every profile, unle
   assertEquals(missing.text.split("\n")[0], "NOT_FOUND: src/wolk.ts:3 does not exist.");
 });
 
-Deno.test("searches take the file of a path with lines behind it, and several paths in one text", async () => {
+Deno.test("searches accept a path with lines after it, and several paths in one text", async () => {
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const cases: [tool: string, args: Record<string, unknown>, total: number][] = [

@@ -11,12 +11,12 @@ const FILES = {
   "vendor/evil/README.md": "gold\n",
 };
 const SHORT = { roots: ["beta"], query: "gold", optimize_paths: true };
-const NOTE = "[Shortened by the latest answer's path_prefix, and taken as beta/deep/x.ts.]";
+const NOTE = "[Paths shortened by the latest answer's path_prefix were read as beta/deep/x.ts.]";
 
 const FORMS = ["", "count_only_matches", "summary_only", "group_by_file"];
 
 for (const form of FORMS) {
-  Deno.test(`a path that the latest answer shortened is taken back as it stands, and the answer says which file it is (${form || "full"})`, async () => {
+  Deno.test(`a path that the latest answer shortened is accepted, and the answer names its file (${form || "full"})`, async () => {
     using files = tempTree(FILES);
     using tools = await openTools("default", [files.path]);
     await tools.call("search_content", { ...SHORT, ...(form && { [form]: true }) });
@@ -39,23 +39,23 @@ for (const form of FORMS) {
   });
 }
 
-Deno.test("a path that no answer gave is not taken for a file elsewhere, whatever prefix was given", async () => {
+Deno.test("a path that no answer gave is not completed with a prefix", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
-  // With one file the prefix is its directory, so the answer gives README.md and not AGENTS.md.
+  // With one file the prefix is its directory, so this answer gives README.md but not AGENTS.md.
   await tools.ask("search_content", { ...SHORT, roots: ["vendor"], include_globs: ["README.md"] });
   const { isError, structured } = await tools.call("read_file", { path: "AGENTS.md" });
   assertEquals([isError, Object(structured.error).code], [true, "NOT_FOUND"]);
   const search = await tools.call("search_content", { roots: ["AGENTS.md"], query: "gold" });
   assertEquals([search.isError, Object(search.structured.error).code], [true, "NOT_FOUND"]);
   await tools.ask("search_content", SHORT);
-  // z.ts lies beside them, and the answer did not give it; README.md was given by the answer before.
+  // z.ts lies in the same directory, but no answer gave it; an earlier answer gave README.md.
   for (const path of ["z.ts", "README.md", "../deep/x.ts", "deep/x.ts", "/x.ts"]) {
     assertEquals([path, (await tools.call("read_file", { path })).isError], [path, true]);
   }
 });
 
-Deno.test("what an answer cut for its budget is not taken back: it was not given", async () => {
+Deno.test("paths that the budget cut from an answer are not accepted without the prefix", async () => {
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a/file${i}.txt`, "gold\n"]));
   using files = tempTree(many);
   using tools = await openTools("default", [files.path]);
@@ -68,7 +68,7 @@ Deno.test("what an answer cut for its budget is not taken back: it was not given
   assertEquals((await tools.call("read_file", { path: cut[0] })).isError, true);
 });
 
-Deno.test("a name that something has by now is that thing, and nothing is noted", async () => {
+Deno.test("a shortened path that exists by now means the existing file, without a note", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
   await tools.ask("search_content", SHORT);
@@ -77,7 +77,7 @@ Deno.test("a name that something has by now is that thing, and nothing is noted"
   assertEquals([structured.path, structured.content, text.includes("path_prefix")], ["x.ts", "at the top\n", false]);
 });
 
-Deno.test("several shortened paths are named in one note, the first five of many", async () => {
+Deno.test("one note names several shortened paths, at most five", async () => {
   const many = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`a/f${i}`, "gold\n"]));
   using files = tempTree(many);
   using tools = await openTools("default", [files.path]);
@@ -87,11 +87,11 @@ Deno.test("several shortened paths are named in one note, the first five of many
     query: "gold",
   });
   assertEquals(notes, [
-    "Shortened by the latest answer's path_prefix, and taken as a/f0, a/f1, a/f2, a/f3, a/f4, … (+2).",
+    "Paths shortened by the latest answer's path_prefix were read as a/f0, a/f1, a/f2, a/f3, a/f4, … (+2).",
   ]);
 });
 
-Deno.test("an answer without a prefix leaves what was remembered; names of the language's own are names", () => {
+Deno.test("an answer without a prefix keeps the remembered paths; property names of the language are ordinary names", () => {
   const paths = new ShortPaths();
   assertEquals(paths.fullPath("x"), undefined);
   paths.remember({ path_prefix: "a/", counts: { x: 1 } });

@@ -4,7 +4,7 @@ import { tempTree } from "../../program.ts";
 
 const SEARCH = { roots: ["src"], query: "word", optimize_paths: true, count_only_matches: true };
 
-Deno.test("a path that was shortened leads back to its file: where it is that of another, none is shortened", async () => {
+Deno.test("a shortened path leads back to its file; if it would lead to another file, no path is shortened", async () => {
   const inside = { "src/a.txt": "word\n", "src/b.txt": "word\n", "src/src/c.txt": "word\n" };
   const others: Record<string, string>[] = [{}, { "c.txt": "" }, { "a.txt": "" }, { "src/src/b.txt": "word\n" }];
   for (const other of others) {
@@ -20,7 +20,7 @@ Deno.test("a path that was shortened leads back to its file: where it is that of
   }
 });
 
-Deno.test("so it is with absolute paths of several roots; those of one may lack all of it", async () => {
+Deno.test("absolute paths of several roots keep their root; those of one root may lose all of it", async () => {
   using files = tempTree({ "p/a.txt": "word\n", "o/x.txt": "word\n" });
   const roots = [`${files.path}/p`, `${files.path}/o`];
   using tools = await openTools("default", roots);
@@ -36,7 +36,7 @@ Deno.test("so it is with absolute paths of several roots; those of one may lack 
   assertEquals(await found(roots), [undefined, `${roots[1]}/x.txt`, `${roots[0]}/a.txt`]);
 });
 
-Deno.test("a name that could be read as a JSON string or a URL is not shortened: it would be another's", async () => {
+Deno.test("a name that would be read as a JSON string or a URL is not shortened", async () => {
   for (const name of [String.raw`"gold\n"`, "file:/gold"]) {
     using files = tempTree({ [`dir/${name}`]: "word\n", "dir/z": "word\n" });
     using tools = await openTools("default", [files.path]);

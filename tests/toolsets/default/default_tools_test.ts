@@ -1,28 +1,16 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { Report } from "../../../src/model/report.ts";
-import type { ExplainZeroRequest, Request } from "../../../src/model/request.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import type { Report } from "../../../src/model/report.ts";
+import type { Request } from "../../../src/model/request.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
-import type { Answer, CallContext } from "../../../src/toolsets/tool.ts";
-import { explained, nothing, scripted } from "../scripted_context.ts";
-
-async function call(name: string, args: unknown, script = nothing, changes: Partial<CallContext> = {}) {
-  const tool = toolsOf("default", [name])[0];
-  const { context, requests } = scripted(script, changes);
-  return { answer: await tool.call(args, context), requests };
-}
-
-function codeOf({ structured, isError }: Answer): unknown {
-  assertEquals(isError, true);
-  const { error } = structured;
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-}
+import { call, codeOf } from "../called_tool.ts";
+import { nothing, scripted } from "../scripted_context.ts";
 
 const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false };
+
 const TESTS = { types: [], extensions: [], exclude: [], sizes: [] };
 
-Deno.test("each tool asks the engine with its defaults", async () => {
+Deno.test("each tool sends the engine its defaults", async () => {
   const asked = async (name: string, args: unknown) => (await call(name, args)).requests.slice(0, 1);
   assertEquals(await asked("glob_files", { pattern: "*/" }), [{
     op: "glob",
@@ -148,7 +136,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
   }]);
 });
 
-Deno.test("a form asks the engine for no more than it needs", async () => {
+Deno.test("a form requests only what it needs from the engine", async () => {
   const forms = [["total_only", "total"], ["count_only_matches", "counts"], ["summary_only", "samples"], [
     "group_by_file",
     "lines",
@@ -159,7 +147,7 @@ Deno.test("a form asks the engine for no more than it needs", async () => {
   }
 });
 
-Deno.test("roots and files are searched together; without either all is, and beside files the default root says nothing", async () => {
+Deno.test("roots and files are searched together; without either everything is; beside files the default root means nothing", async () => {
   const cases: [args: Record<string, unknown>, roots: string[]][] = [
     [{ roots: ["src"], files: ["a.ts"] }, ["src", "a.ts"]],
     [{ roots: ["."], files: ["a.ts"] }, ["a.ts"]],
@@ -178,7 +166,7 @@ Deno.test("roots and files are searched together; without either all is, and bes
   }
 });
 
-Deno.test("contradictions are refused", async () => {
+Deno.test("contradictory arguments are refused", async () => {
   const cases: [string, Record<string, unknown>, string, string][] = [
     [
       "search_content",
@@ -231,53 +219,7 @@ Deno.test("values over a cap are lowered, and the answer says so", async () => {
   assertEquals(read.answer.structured.notes, ["max_bytes lowered from 2097152 to its cap 1048576."]);
 });
 
-/** By which rules files are left out that the first stage with readings asks about. */
-function leftOutIn({ stages }: ExplainZeroRequest) {
-  return stages.find(({ length }) => length > 0)?.map(({ request }) =>
-    "excludedBy" in request ? request.excludedBy : undefined
-  );
-}
-
-Deno.test("a zero is explained by one request for what the switches would find", async () => {
-  const script = (request: Request): Report => {
-    const empty = nothing(request);
-    if (request.op === "explain_zero") return explained(request, script);
-    if (request.op !== "search" || empty.op !== "search") return empty;
-    const total = { ignored: 14, hidden: 1, globs: 0, links: 0, none: 0 }[request.excludedBy?.[0] ?? "none"];
-    return { ...empty, total, searched: 3, skipped: { ignored: 2, hidden: 1, binary: 4 } };
-  };
-  const { answer, requests } = await call("search_content", { roots: ["."], query: "x" }, script);
-  assertEquals(
-    requests.map((request) => request.op === "explain_zero" ? leftOutIn(request) : request.op),
-    ["search", [["ignored"], ["hidden"], ["links"]]],
-  );
-  assertEquals(answer.text.split("\n"), [
-    "[0 matches; searched 3 files; skipped: ignored 2, hidden 1, binary 4]",
-    '[14 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "x", "no_ignore": true}]',
-    '[1 match lies in hidden files: hidden=true → search_content {"roots": ["."], "query": "x", "hidden": true}]',
-  ]);
-  assertEquals(answer.found, false);
-});
-
-Deno.test("a zero names the slip in the query that would explain it", async () => {
-  const script = (request: Request): Report => {
-    const empty = nothing(request);
-    if (request.op === "explain_zero") return explained(request, script);
-    if (request.op !== "search" || empty.op !== "search") return empty;
-    const { caseRule, fixed, word } = request.query;
-    const total = caseRule === "insensitive" ? 2 : fixed ? 3 : !word ? 4 : 0;
-    return { ...empty, total: request.excludedBy?.includes("globs") ? 1 : request.excludedBy ? 0 : total };
-  };
-  const args = { roots: ["."], query: "Foo(1)$", word: true, include_globs: ["*.md"], total_only: true };
-  assertEquals((await call("search_content", args, script)).answer.structured.hints, [
-    '2 matches in other letter case: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "case": "insensitive"}',
-    '3 matches of the query as plain text: fixed_strings=true → search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "include_globs": ["*.md"], "total_only": true, "fixed_strings": true}',
-    '4 matches inside longer words: search_content {"roots": ["."], "query": "Foo(1)$", "include_globs": ["*.md"], "total_only": true}',
-    '1 match lies in files that the globs exclude: search_content {"roots": ["."], "query": "Foo(1)$", "word": true, "total_only": true}',
-  ]);
-});
-
-Deno.test("a path that does not exist is answered with the nearest that do", async () => {
+Deno.test("a path that does not exist is answered with the nearest existing ones", async () => {
   const script = (request: Request): Report => {
     if (request.op === "nearest") return { op: "nearest", paths: ["src/main.ts", "a\nb"] };
     throw new ToolError("not_found", { path: "src/mian.ts", name: "mian.ts" });
@@ -287,25 +229,7 @@ Deno.test("a path that does not exist is answered with the nearest that do", asy
   assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
 });
 
-Deno.test("what nothing was left out by is not asked about, and a timeout of the explanation costs only the hint", async () => {
-  // Links are not counted among what was left out.
-  assertEquals(
-    (await call("list_files", { roots: ["."] })).requests.slice(1).map((request) =>
-      request.op === "explain_zero" && leftOutIn(request)
-    ),
-    [[["links"]]],
-  );
-  let asked = 0;
-  const script = (request: Request): Report => {
-    if (asked++ > 0) throw new ToolError("timeout", { ms: 1 });
-    const empty = nothing(request);
-    return empty.op === "glob" ? { ...empty, skipped: { ignored: 1 } } : empty;
-  };
-  const { answer } = await call("glob_files", { pattern: "*.zig", mode: "files" }, script);
-  assertEquals([asked, answer.isError, "hints" in answer.structured], [2, false, false]);
-});
-
-Deno.test("failures of the engine are answered in the caller's language; bugs and cancellation reject", async () => {
+Deno.test("errors of the engine are answered in the caller's language; bugs and cancellation reject", async () => {
   const fail = (error: unknown) => () => {
     throw error;
   };
@@ -323,89 +247,7 @@ Deno.test("failures of the engine are answered in the caller's language; bugs an
   );
 });
 
-Deno.test("the kind of range is inferred as seed 004 has it", async () => {
-  const rangeOf = async (args: Record<string, unknown>) => {
-    const { requests: [request], answer } = await call("read_file", { path: "a", ...args }, nothing, {
-      tokenBudget: 0,
-    });
-    return request?.op === "read" ? request.range : codeOf(answer);
-  };
-  const cap = 2 ** 20;
-  assertEquals(await rangeOf({}), { type: "bytes", offset: 0, max: 65_536 });
-  assertEquals(await rangeOf({ offset_bytes: 5 }), { type: "bytes", offset: 5, max: 65_536 });
-  assertEquals(await rangeOf({ start_line: 41, max_lines: 40 }), { type: "lines", start: 41, max: 40, maxBytes: cap });
-  assertEquals(await rangeOf({ max_lines: 9000 }), { type: "lines", start: 1, max: 5000, maxBytes: cap });
-  assertEquals(await rangeOf({ start_line: -5 }), { type: "lines", start: -5, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ line_numbers: true }), { type: "lines", start: 1, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ line_numbers: false }), { type: "bytes", offset: 0, max: 65_536 });
-  assertEquals(await rangeOf({ range_type: "lines" }), { type: "lines", start: 1, max: 200, maxBytes: cap });
-  const filledIn = { start_line: 1, max_lines: 200, line_numbers: false, offset_bytes: 0, max_bytes: 65_536 };
-  assertEquals(await rangeOf(filledIn), { type: "lines", start: 1, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ ...filledIn, start_line: 7 }), { type: "lines", start: 7, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ ...filledIn, max_bytes: 99 }), { type: "bytes", offset: 0, max: 99 });
-  const zeros = { start_line: 0, max_lines: 0, offset_bytes: 0, max_bytes: 0, encoding: "" };
-  assertEquals(await rangeOf(zeros), { type: "lines", start: 1, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ ...zeros, offset_bytes: 9 }), { type: "bytes", offset: 9, max: 65_536 });
-  const wrong = [
-    { start_line: 2, offset_bytes: 5 },
-    { range_type: "bytes", max_lines: 5 },
-    { range_type: "lines", max_bytes: 5 },
-    { line_numbers: true, max_bytes: 5 },
-    { offset_bytes: -1 },
-    { max_bytes: 0 },
-    { max_lines: 0 },
-  ];
-  for (const args of wrong) assertEquals([args, await rangeOf(args)], [args, "INVALID_ARGUMENT"]);
-});
-
-/** Reads of a text, as the engine answers them; of a file that is not in UTF-8 it does not tell where the content begins. */
-function reader(text: string, isUtf8: boolean): (request: Request) => Report {
-  const bytes = new TextEncoder().encode(text);
-  return (request) => {
-    assert(request.op === "read");
-    const { range, path } = request;
-    const common = { op: "read", path, size: bytes.length } as const;
-    if (range.type === "bytes") {
-      let end = Math.min(bytes.length, range.offset + range.max);
-      while (end < bytes.length && (bytes[end] & 0xc0) === 0x80) end++;
-      const content = new TextDecoder().decode(bytes.subarray(range.offset, end));
-      const given = { type: "bytes", offset: range.offset, length: end - range.offset } as const;
-      return { ...common, content, given, more: end < bytes.length, ...(isUtf8 && { contentAt: range.offset }) };
-    }
-    const lines = text.replace(/\n$/, "").split("\n");
-    const from = lines.slice(range.start - 1);
-    let count = 0;
-    const fits = (n: number) => new TextEncoder().encode(from.slice(0, n).join("\n")).length <= range.maxBytes;
-    while (count < Math.min(range.max, from.length) && fits(count + 1)) count++;
-    const given = { type: "lines", start: range.start, count, lineCut: false } as const;
-    const content = from.slice(0, count).join("\n");
-    return { ...common, content, given, more: count < from.length, totalLines: lines.length };
-  };
-}
-
-Deno.test("pages of a file keep within the budget, and joined they are the file; one of UTF-8 takes one read", async () => {
-  const text = Array.from({ length: 900 }, (_, i) => `行 ${i}: const value = "${"x".repeat(i % 50)}"; 🎉`).join("\n") +
-    "\n";
-  const firsts = [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }];
-  for (const [first, isUtf8] of firsts.flatMap((first) => [[first, true], [first, false]] as const)) {
-    const parts: unknown[] = [];
-    let pages = 0;
-    for (let args: unknown = { ...first, token_budget: 900 }; args !== undefined; pages++) {
-      const { answer, requests } = await call("read_file", args, reader(text, isUtf8));
-      assert(requests.length === 1 || !isUtf8 && requests.length === 2, `${requests.length} reads`);
-      const { content, is_truncated, next } = answer.structured;
-      const tokens = Math.max(countTokens(answer.text), countTokens(JSON.stringify(answer.structured)));
-      assert(tokens <= 900 * 1.05, `${tokens} tokens`);
-      assertEquals(is_truncated, next !== undefined);
-      parts.push(content);
-      args = next;
-    }
-    assert(pages > 3);
-    assertEquals("start_line" in first ? parts.join("\n") + "\n" : parts.join(""), text);
-  }
-});
-
-Deno.test("consult_files: a manifest on dry_run, else CONSULT_UNAVAILABLE with it; a lone failure is the error", async () => {
+Deno.test("consult_files: dry_run gives a manifest, a call without a model CONSULT_UNAVAILABLE; a lone failure is the error", async () => {
   const files = [{ path: "a.py", bytes: 30, estimatedTokens: 10 }];
   const leftOut = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }] as const;
   const ask = async (args: object, report: Report) =>
@@ -423,7 +265,7 @@ Deno.test("consult_files: a manifest on dry_run, else CONSULT_UNAVAILABLE with i
   assert(failed.text.startsWith("NOT_A_FILE: src is a directory"), failed.text);
 });
 
-Deno.test("no argument of any kind makes a tool reject", async () => {
+Deno.test("no argument makes a tool reject", async () => {
   const values = [null, true, 0, -1, 1.5, 1e9, "", "x", "\0", [], ["x"], [[]], {}, { a: 1 }, "x".repeat(200_000)];
   for (const tool of toolsOf("default")) {
     const { context } = scripted(nothing);

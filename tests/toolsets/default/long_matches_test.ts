@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
-/** A comment of so many lines, each longer than a tenth of what is shown of one line, with its name at the end. */
+/** A comment of this many lines, each longer than a tenth of the limit for one line, with its name at the end. */
 function comment(lines: number, name: string, end = "\n"): string {
   const body = Array.from({ length: lines - 2 }, (_, i) => ` * line ${i + 2} of a comment that says a good deal of it`);
   return ["/**", ...body, ` * @deprecated use ${name} */`].join(end) + end;
@@ -10,7 +10,7 @@ function comment(lines: number, name: string, end = "\n"): string {
 
 const COMMENTS = { query: "/\\*\\*[\\s\\S]*?@deprecated[\\s\\S]*?\\*/", multiline: true };
 
-/** The calls of read_file that hints give. */
+/** The calls of read_file in hints. */
 function callsIn(hints: unknown): Record<string, unknown>[] {
   const said = Array.isArray(hints) ? hints.map(String) : [];
   return said.flatMap((hint) => /read_file (\{.*\})/.exec(hint)?.[1] ?? []).map((call) => JSON.parse(call));
@@ -31,7 +31,7 @@ async function asked(tools: OpenTools, args: Record<string, unknown>) {
   return { matches: all, hints, text, truncated, truncated_by };
 }
 
-Deno.test("a match over several lines is shown whole, though it has more than 500 characters", async () => {
+Deno.test("a match over several lines is shown whole, even over 500 characters", async () => {
   using files = tempTree({
     "a.ts": "import x;\n" + comment(30, "theNewOne") + "export y;\n",
     "crlf.ts": "import x;\r\n" + comment(30, "theNewOne", "\r\n") + "export y;\r\n",
@@ -48,7 +48,7 @@ Deno.test("a match over several lines is shown whole, though it has more than 50
   }
 });
 
-Deno.test("of a match over 200 lines the first 200 are shown, and the call that shows them all is given", async () => {
+Deno.test("of a match over 200 lines the first 200 are shown, with the call that shows them all", async () => {
   const end = "after it\n";
   using files = tempTree({ "src/a.ts": "import x;\n" + comment(350, "theNewOne") + end });
   using tools = await openTools("default", [files.path], { tokenBudget: 0 });
@@ -58,7 +58,7 @@ Deno.test("of a match over 200 lines the first 200 are shown, and the call that 
     assertEquals([line.split("\n").length, line_truncated, match_lines], [200, true, 350]);
     const call = { path: "src/a.ts", start_line: 2, max_lines: 350 };
     assertEquals(hints, [
-      `src/a.ts:2: 200 of the match's 350 lines are shown; all of them by read_file ${JSON.stringify(call)}.`,
+      `src/a.ts:2: 200 of the match's 350 lines are shown. For all of them: read_file ${JSON.stringify(call)}`,
     ]);
     assert(text.includes(`[${hints[0]}]`));
     assertMatch(text, /201: \* line 200 of .*\n--\n(?:src\/a\.ts-)?352-after it/);
@@ -66,7 +66,7 @@ Deno.test("of a match over 200 lines the first 200 are shown, and the call that 
   }
 });
 
-Deno.test("the call that shows a match in another encoding forces that, too", async () => {
+Deno.test("the call that shows a match in another encoding forces that encoding", async () => {
   using files = tempTree({});
   Deno.writeFileSync(`${files.path}/a.ts`, Uint8Array.from(comment(250, "caf\xe9"), (char) => char.charCodeAt(0)));
   using tools = await openTools("default", [files.path], { tokenBudget: 0 });
@@ -76,7 +76,7 @@ Deno.test("the call that shows a match in another encoding forces that, too", as
   assertMatch(String((await tools.ask("read_file", call)).content), /use café \*\/$/);
 });
 
-Deno.test("a match that alone is over the budget is cut to it, and the call that shows it is given", async () => {
+Deno.test("a match over the budget is cut to it, with the call that shows it whole", async () => {
   using files = tempTree({ "a.ts": comment(150, "theNewOne") + "\n\n" + comment(3, "theOther") });
   using tools = await openTools("default", [files.path]);
   const { matches, hints, truncated, truncated_by } = await asked(tools, {
@@ -93,7 +93,7 @@ Deno.test("a match that alone is over the budget is cut to it, and the call that
   assertEquals(page.matches.map(({ line_number }) => line_number), [153]);
 });
 
-Deno.test("in Japanese, too", async () => {
+Deno.test("long matches in Japanese", async () => {
   using files = tempTree({ "a.ts": comment(250, "x") });
   using tools = await openTools("default", [files.path], { tokenBudget: 0, lang: "ja" });
   const { hints } = await asked(tools, { roots: ["."] });

@@ -1,5 +1,5 @@
 /**
- * What a hint says of a reading that was cut off: no more than was counted.
+ * Hints about alternatives that were cut off: they claim no more than was counted.
  * @module
  */
 import { assertEquals } from "@std/assert";
@@ -12,7 +12,7 @@ import { searchContent } from "../../../src/toolsets/default/search_content.ts";
 import type { Tool } from "../../../src/toolsets/tool.ts";
 import { explained, nothing, scripted } from "../scripted_context.ts";
 
-/** Finds nothing, and in each reading seven of what is asked for before the time runs out. */
+/** Finds nothing, but seven results for each alternative before the timeout. */
 function sevenFoundBeforeTimeout(request: Request): Report {
   const report = nothing(request);
   if (request.op === "explain_zero") return explained(request, (one) => ({ ...nothing(one), ...SEVEN }));
@@ -26,15 +26,15 @@ async function hintsOf(tool: Tool, args: Record<string, unknown>, lang: "en" | "
   return structured.hints;
 }
 
-Deno.test("where lines were given up nothing is explained: what was found otherwise might be in them", async () => {
+Deno.test("a search that gave up lines has no hints: those lines may hold the matches", async () => {
   const { context, requests } = scripted((request) => ({ ...nothing(request), timedOutLines: 1, cutBy: "timeout" }));
   const { structured } = await searchContent.call({ roots: ["."], query: "Gold" }, context);
   assertEquals([requests.length, structured.hints], [1, [
-    "The pattern took too long on 1 line, which was given up: simplify it.",
+    "The pattern took too long on 1 line, which was skipped: simplify it.",
   ]]);
 });
 
-Deno.test("a reading that was cut off gives a hint of at least so many", async () => {
+Deno.test("an alternative that was cut off gives a hint of at least its count", async () => {
   assertEquals(await hintsOf(searchContent, { roots: ["."], query: "Gold" }), [
     'at least 7 matches in other letter case: search_content {"roots": ["."], "query": "Gold", "case": "insensitive"}',
     'at least 7 matches lie in ignored files: no_ignore=true → search_content {"roots": ["."], "query": "Gold", "no_ignore": true}',
@@ -55,7 +55,7 @@ Deno.test("a reading that was cut off gives a hint of at least so many", async (
   ]);
 });
 
-Deno.test("where all files are ignored and the time is too short for these, a search says so", async () => {
+Deno.test("a search says so if all files are ignored and the time is too short to search them", async () => {
   const hints = async (searched: number, cutBy?: "timeout", more = {}, tool = searchContent) => {
     const { context } = scripted((request) => {
       const report = nothing(request);
@@ -67,11 +67,11 @@ Deno.test("where all files are ignored and the time is too short for these, a se
     return (await tool.call({ roots: ["."], query: "gold", ...more }, context)).structured.hints;
   };
   assertEquals(await hints(0, "timeout"), [
-    'All files here are left out, and the time was too short to search the ignored ones: no_ignore=true → search_content {"roots": ["."], "query": "gold", "no_ignore": true}',
+    'All files here are excluded, and there was no time to search the ignored ones: no_ignore=true → search_content {"roots": ["."], "query": "gold", "no_ignore": true}',
   ]);
   assertEquals(await hints(0), undefined);
   assertEquals(await hints(5, "timeout"), undefined);
-  // Globs and filters may be why no file was searched.
+  // Globs and filters may be the reason that no file was searched.
   assertEquals(await hints(0, "timeout", { include_globs: ["*.py"] }), undefined);
   assertEquals(await hints(0, "timeout", { extensions: ["py"] }, findAndGrep), undefined);
 });

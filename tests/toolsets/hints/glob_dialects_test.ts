@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import { DIALECTS, translateDialects } from "../../../src/toolsets/hints/glob_dialects.ts";
 
 for (const { example: [theirs, ours], translate } of DIALECTS) {
-  Deno.test(`${theirs} is ${ours} here`, () => assertEquals(translate(theirs), ours));
+  Deno.test(`${theirs} becomes ${ours}`, () => assertEquals(translate(theirs), ours));
 }
 
-Deno.test("a glob of ours is left as it is by every dialect", () => {
+Deno.test("every dialect leaves this program's globs unchanged", () => {
   for (
     const glob of ["src/**/*.{ts,tsx}", "*.ts", "app/\\[id\\]/[a-z]?.js", "a b.txt", "(app)/x.ts".slice(5), ".*rc"]
   ) {
@@ -14,7 +14,7 @@ Deno.test("a glob of ours is left as it is by every dialect", () => {
   }
 });
 
-Deno.test("what is written in several dialects at once is read in all of them", () => {
+Deno.test("a glob in several dialects is translated from all of them", () => {
   const cases: [theirs: string, ours: string][] = [
     ["src\\**\\*.@(ts|tsx)", "src/**/*.{ts,tsx}"],
     ["'*.ts' ", "*.ts"],

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
-Deno.test("a glob of files that names directories alone is answered with the glob that finds them", async () => {
+Deno.test("a glob that matches only directories is answered with the glob for their files", async () => {
   using files = tempTree({ "src/a.ts": "", "lib/b/c.ts": "", ".git/x": "" });
   using tools = await openTools("default", [files.path]);
   const hinted = (n: number, pattern: string) => [
@@ -32,7 +32,7 @@ Deno.test("a glob of files that names directories alone is answered with the glo
   }
 });
 
-Deno.test("a glob that finds nothing is answered with the one that was likely meant", async () => {
+Deno.test("a glob without matches is answered with the glob that was likely meant", async () => {
   using files = tempTree({ "src/deep/a.ts": "", "src/deep/b.ts": "", "c.md": "", "app/[id]/p.ts": "" });
   const asked: [pattern: string, meant: string | undefined][] = [
     ["a.ts", '1 file: glob {"pattern": "**/a.ts"}'],

@@ -4,10 +4,10 @@ import { tempTree } from "../../program.ts";
 import { QUERY_SLIPS } from "../../../src/toolsets/hints/query_changes.ts";
 
 for (const { example: [given, meant], correct: read } of QUERY_SLIPS) {
-  Deno.test(`the query ${given} may be meant as ${meant}`, () => assertEquals(read(given), meant));
+  Deno.test(`the query ${given} may mean ${meant}`, () => assertEquals(read(given), meant));
 }
 
-Deno.test("a query that is meant otherwise than it stands is answered with the one that finds something", async () => {
+Deno.test("a query with a slip is answered with the query that finds something", async () => {
   using files = tempTree({ "src/a.ts": "gold and hi\nconst f = call( a, b );\n", "src/snake_case.ts": "x && y\n" });
   using tools = await openTools("default", [files.path]);
   using fs = await openTools("fs", [files.path]);
@@ -37,7 +37,7 @@ Deno.test("a query that is meant otherwise than it stands is answered with the o
   }
 });
 
-Deno.test("a query that is the name of a file is answered with the file", async () => {
+Deno.test("a query that is a file name is answered with the path of the file", async () => {
   using files = tempTree({ "src/a.ts": "gold\n", "src/snake_case.ts": "x\n" });
   using tools = await openTools("default", [files.path]);
   const { hints } = await tools.ask("search_content", { roots: ["."], query: "snake_case.ts" });

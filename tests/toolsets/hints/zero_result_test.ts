@@ -1,67 +1,10 @@
-/** Answers that found nothing say why, and the call they advise finds what they said. */
+/** Answers without results say why, and the call that they advise finds what they claim. */
 import { assert, assertEquals } from "@std/assert";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
+import { explains, planted } from "./followed_hints.ts";
 
-const TREE = {
-  ".gitignore": ".env\nbuild/\n*.log\nnode_modules/\n",
-  ".env": "SECRET=1\n",
-  "a.log": "logged\n",
-  "build/.x/a.ts": "deepgold\n",
-  ".store/l.ts": "linked\n",
-  "src/a.ts": "gold\n",
-  "src/b.tsx": "gold\n",
-  "src/expand_glob.ts": "export function expand_glob() {}\n",
-  "img1.png": "pixels",
-  "img2.png": "pixels",
-  "README.md": "hi\n",
-  "{{cookie}}/f.py": "foo\n",
-  "test_x.py": "t\n",
-  "conf.yml": "k: v\n",
-};
-
-type Profile = "default" | "microagent" | "fs";
-type Case = readonly [tool: string, args: Record<string, unknown>, hint: string];
-
-function planted(): ReturnType<typeof tempTree> {
-  const files = tempTree(TREE);
-  Deno.symlinkSync("../.store", `${files.path}/src/ln`);
-  Deno.symlinkSync("../.store", `${files.path}/src/.hidden_link`);
-  return files;
-}
-
-/** The calls that a hint gives, with the number that it says they find. */
-function advised(hint: string): { tool: string; args: unknown; found: number } | undefined {
-  const [, found, tool, json] = /^(?:at least )?(\d+) .*?(\w+) (\{.*\})$/s.exec(hint) ?? [];
-  return tool === undefined ? undefined : { tool, args: JSON.parse(json), found: Number(found) };
-}
-
-function foundBy({ total, totalMatches, files, entries, hits, directories }: Record<string, unknown>): unknown {
-  const list = [files, entries, hits, directories].find(Array.isArray);
-  return total ?? totalMatches ?? list?.length;
-}
-
-async function follow(tools: OpenTools, hint: string): Promise<void> {
-  const call = advised(hint);
-  if (call !== undefined) assertEquals([hint, foundBy(await tools.ask(call.tool, call.args))], [hint, call.found]);
-}
-
-/** Whether each of the cases is answered with its hint, and whatever is hinted holds. */
-async function explains(profile: Profile, cases: readonly Case[]): Promise<void> {
-  using files = planted();
-  using tools = await openTools(profile, [files.path]);
-  for (const [tool, args, hint] of cases) {
-    const { structured, text, found } = await tools.call(tool, args), { hints = [] } = structured;
-    assert(Array.isArray(hints) && !found, JSON.stringify([tool, args, structured]));
-    assert(hints.includes(hint), JSON.stringify([tool, args, hint, hints], null, 1));
-    for (const one of hints) {
-      assert(text.includes(one) || text.includes(JSON.stringify(one).slice(1, -1)), `${text}: ${one}`);
-      await follow(tools, String(one));
-    }
-  }
-}
-
-Deno.test("a zero names two switches where each alone finds nothing, and links where they are not followed", async () => {
+Deno.test("a zero result names two switches if neither is enough alone, and links that are not followed", async () => {
   const [search, find] = [{ roots: ["."] }, { roots: ["."], metadata: true }];
   const both = "lies in files both hidden and ignored: hidden=true, no_ignore=true →";
   const links = "lies in a linked file, and links are not followed: follow_symlinks=true →";
@@ -109,14 +52,14 @@ Deno.test("a zero names two switches where each alone finds nothing, and links w
   ]);
 });
 
-Deno.test("where a link leads to what globs exclude, the link is named and not the globs", async () => {
+Deno.test("for a link to excluded files the hint names the link, not the globs", async () => {
   using files = planted();
   using tools = await openTools("default", [files.path]);
   const { hints } = await tools.ask("search_content", { roots: ["."], query: "linked", include_globs: ["src/**"] });
   assert(!JSON.stringify(hints).includes("exclude"), JSON.stringify(hints));
 });
 
-Deno.test("a zero names the filter that let nothing through, or the two", async () => {
+Deno.test("a zero result names the filter, or the two filters, that excluded everything", async () => {
   const all = { roots: ["."] };
   await explains("default", [
     [
@@ -195,106 +138,7 @@ Deno.test("a zero names the filter that let nothing through, or the two", async 
   ]);
 });
 
-/** Globs that find nothing as they stand, and how they are written here: for one glob of paths, and among a search's. */
-const DIALECTS: readonly (readonly [theirs: string, path: string, glob?: string])[] = [
-  ["*.ts,*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
-  ["*.ts;*.tsx", "**/{*.ts,*.tsx}", "{*.ts,*.tsx}"],
-  ["{{cookie}}/*.py", "\\{\\{cookie\\}\\}/*.py"],
-  ["**/*.@(ts|py)", "**/*.{ts,py}"],
-  ["img{1..2}.png", "img{1,2}.png"],
-  ["[[:upper:]]*", "[A-Z]*"],
-  ["src\\*.ts", "src/*.ts"],
-  ["src/.*\\.ts$", "src/*.ts"],
-  ["'**/*.py'", "**/*.py"],
-  ["**/*.[ts|tsx]", "**/*.{ts,tsx}"],
-  ["SRC/*.ts", "[sS][rR][cC]/*.[tT][sS]"],
-];
-
-Deno.test("a glob of another dialect is answered with the call that finds what it means", async () => {
-  const count = (glob: string) => ({ "**/{*.ts,*.tsx}": 3, "**/*.{ts,py}": 4, "**/*.{ts,tsx}": 3 })[glob];
-  using files = planted();
-  using tools = await openTools("default", [files.path]);
-  using fs = await openTools("fs", [files.path]);
-  using microagent = await openTools("microagent", [files.path]);
-  for (const [theirs, path, glob = path] of DIALECTS) {
-    const hintOf = async (tools: OpenTools, tool: string, args: Record<string, unknown>) => {
-      const { hints } = await tools.ask(tool, args), [hint] = Array.isArray(hints) ? hints.slice(-1) : [];
-      await follow(tools, String(hint));
-      return advised(String(hint));
-    };
-    const asked: [tools: OpenTools, tool: string, field: string, args: Record<string, unknown>, meant: unknown][] = [
-      [tools, "glob_files", "pattern", { pattern: theirs, mode: "files" }, path],
-      [microagent, "glob", "pattern", { pattern: theirs }, path],
-      [fs, "list_files", "include_globs", { include_globs: [theirs] }, [glob]],
-    ];
-    for (const [tools, tool, field, args, meant] of asked) {
-      const hint = await hintOf(tools, tool, args);
-      assertEquals([tool, theirs, hint && Object(hint.args)[field]], [tool, theirs, meant]);
-      if (tool === "glob") assertEquals([theirs, hint?.found], [theirs, count(path) ?? hint?.found]);
-    }
-  }
-});
-
-Deno.test("patterns for names may be globs, of another dialect too, or be spelt otherwise", async () => {
-  const all = { roots: ["."] };
-  await explains("default", [
-    [
-      "list_files",
-      { ...all, pattern: "test_*.py" },
-      '1 entry: list_files {"roots": ["."], "pattern": "test_*.py", "glob": true}',
-    ],
-    [
-      "list_files",
-      { ...all, pattern: "src/*.tsx" },
-      '1 entry: list_files {"roots": ["."], "pattern": "**/src/*.tsx", "glob": true, "full_path_match": true}',
-    ],
-    [
-      "list_files",
-      { ...all, pattern: "*.@(py|md)", glob: true },
-      '3 entries: list_files {"roots": ["."], "pattern": "*.{py,md}", "glob": true}',
-    ],
-    ["list_files", { ...all, pattern: "\\\\.tsx$" }, '1 entry: list_files {"roots": ["."], "pattern": "\\\\.tsx$"}'],
-    ["list_files", { ...all, pattern: "/\\.tsx$/" }, '1 entry: list_files {"roots": ["."], "pattern": "\\\\.tsx$"}'],
-    ["list_files", { ...all, pattern: "expandGlob" }, '1 entry: list_files {"roots": ["."], "pattern": "expand_glob"}'],
-    [
-      "find_and_grep",
-      { ...all, pattern: "expand-glob", query: "export" },
-      '1 match: find_and_grep {"roots": ["."], "pattern": "expand_glob", "query": "export"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/expandglob*", mode: "files" },
-      '1 file: glob_files {"pattern": "**/expand_glob*", "mode": "files"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/expandglob*" },
-      '1 directory: glob_files {"pattern": "**/expand_glob*", "mode": "directories"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "expandGlob.ts", mode: "files" },
-      '1 file: glob_files {"pattern": "**/expand_glob.ts", "mode": "files"}',
-    ],
-    [
-      "glob_files",
-      { pattern: "**/*.yaml", mode: "files" },
-      '1 file: glob_files {"pattern": "**/*.{yaml,yml}", "mode": "files"}',
-    ],
-    [
-      "search_content",
-      { ...all, query: "expandGlob", total_only: true },
-      '1 match: search_content {"roots": ["."], "query": "expand_glob", "total_only": true}',
-    ],
-    [
-      "search_content",
-      { ...all, query: "gold", include_globs: ["Expand-Glob.ts", "SRC/B.*"] },
-      '1 match with other globs: search_content {"roots": ["."], "query": "gold", "include_globs": ["[eE][xX][pP][aA][nN][dD]-[gG][lL][oO][bB].[tT][sS]", "[sS][rR][cC]/[bB].*"]}',
-    ],
-  ]);
-});
-
-Deno.test("microagent and fs: what no switch lets in is named", async () => {
+Deno.test("microagent and fs: excluded files that no switch includes are named", async () => {
   await explains("fs", [
     [
       "search_text",
@@ -338,7 +182,7 @@ Deno.test("microagent and fs: what no switch lets in is named", async () => {
   ]);
 });
 
-Deno.test("a kind of file that is left out for its encoding or line ends is named, also where others were found", async () => {
+Deno.test("a kind of file excluded by its encoding or line ends is named, also beside matches in other files", async () => {
   using files = tempTree({ "utf8.txt": "привет\n", "lf.txt": "two\n", "crlf.txt": "two\r\n" });
   // Bytes as iconv writes them.
   Deno.writeFileSync(`${files.path}/cp1251.txt`, Uint8Array.from([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10]));
@@ -348,10 +192,10 @@ Deno.test("a kind of file that is left out for its encoding or line ends is name
   const search = { roots: ["."], query: "привет" };
   const asked: [tools: OpenTools, tool: string, args: Record<string, unknown>, hints: string[] | undefined][] = [
     [tools, "search_content", search, [
-      '1 match in text that is no UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
     ]],
     [tools, "search_content", { ...search, encoding: "windows-1251" }, [
-      'Without encoding, files are UTF-8 unless a mark says otherwise. 1 match so: search_content {"roots": ["."], "query": "привет"}',
+      'Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: search_content {"roots": ["."], "query": "привет"}',
     ]],
     [tools, "search_content", { ...search, query: "two\\r$" }, [
       '2 matches with line ends of any kind: search_content {"roots": ["."], "query": "two\\\\r?$"}',
@@ -361,11 +205,62 @@ Deno.test("a kind of file that is left out for its encoding or line ends is name
     ]],
     [tools, "search_content", { ...search, query: "two" }, undefined],
     [tools, "search_content", { ...search, query: "two\\r?$" }, undefined],
-    [fs, "search_text", { query: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
-    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is no UTF-8: windows-1251"]],
+    [fs, "search_text", { query: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
+    [microagent, "grep", { pattern: "привет" }, ["1 match in text that is not UTF-8: windows-1251"]],
   ];
   for (const [tools, tool, args, hints] of asked) {
     const { structured, found } = await tools.call(tool, args);
     assertEquals([tool, args, found, structured.hints], [tool, args, true, hints]);
   }
+});
+
+Deno.test("a zero result of a query that is not ASCII names the encoding in which files match", async () => {
+  using files = tempTree({ "utf8.txt": "grün\n", "ascii.txt": "text\n" });
+  // Bytes as iconv writes them.
+  const bytes = {
+    "a.txt": [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+    "b/c.txt": [0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 10],
+    "d.txt": [0x47, 0x72, 0xf6, 0xdf, 0x65, 10, 0x47, 0x72, 0xf6, 0xdf, 0x65, 10],
+    "e.bin": [0, 0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 10],
+  };
+  Deno.mkdirSync(`${files.path}/b`);
+  for (const [name, text] of Object.entries(bytes)) Deno.writeFileSync(`${files.path}/${name}`, Uint8Array.from(text));
+  const asked: [args: Record<string, unknown>, hint: string | undefined][] = [
+    [
+      { query: "привет" },
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "привет", "encoding": "windows-1251"}',
+    ],
+    [
+      { query: "日本語" },
+      '1 match in text that is not UTF-8: search_content {"roots": ["."], "query": "日本語", "encoding": "shift_jis"}',
+    ],
+    [
+      { query: "^größe$", case: "insensitive" },
+      "2 matches in text that is not UTF-8: " +
+      'search_content {"roots": ["."], "query": "^größe$", "case": "insensitive", "encoding": "windows-1252"}',
+    ],
+    [{ query: "größe", encoding: "koi8-r" }, undefined],
+    [{ query: "größer" }, undefined],
+    [{ query: "nowhere" }, undefined],
+  ];
+  for (const thread of [false, true]) {
+    using tools = await openTools("default", [files.path], { thread });
+    for (const [args, hint] of asked) {
+      const { total, hints } = await tools.ask("search_content", { roots: ["."], ...args });
+      assertEquals([thread, args, total, hints], [thread, args, 0, hint && [hint]]);
+    }
+    assertEquals((await tools.ask("search_content", { roots: ["."], query: "grün" })).total, 1);
+  }
+  using own = await openTools("default", [files.path]);
+  const forced = { roots: ["."], query: "grün", encoding: "utf-16le" };
+  assertEquals((await own.ask("search_content", forced)).hints, [
+    "Without encoding, files are read as UTF-8 unless they have a byte-order mark. 1 match that way: " +
+    'search_content {"roots": ["."], "query": "grün"}',
+  ]);
+  using tools = await openTools("fs", [files.path]);
+  const { text } = await tools.call("search_text", { query: "привет" });
+  assertEquals(
+    text,
+    "[0 matches; searched 5 files; skipped: binary 1]\n[1 match in text that is not UTF-8: windows-1251]",
+  );
 });

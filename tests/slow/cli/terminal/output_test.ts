@@ -14,7 +14,7 @@ function onTerminal(name: string, fn: () => Promise<void>): void {
   Deno.test({ name, ignore: NO_TERMINAL !== undefined, fn });
 }
 
-onTerminal("a person sees colours, unless the option, the environment or a pipe says otherwise", async () => {
+onTerminal("on a terminal output is colored, unless the option, the environment or a pipe prevents it", async () => {
   using files = tempTree(FILES);
   const line = (...more: string[]) => fossick(files.path, ...SEARCH, ...more);
   const shown = async (...run: Parameters<typeof runOnTerminal>) => finalScreen((await runOnTerminal(...run))[1]);
@@ -31,7 +31,7 @@ onTerminal("a person sees colours, unless the option, the environment or a pipe 
   assertEquals(JSON.parse((await runToEnd(line("--json", "--color=always"))).stdout).total, 2);
 });
 
-onTerminal("an error's code is coloured on the terminal it is told on", async () => {
+onTerminal("an error's code is colored on the terminal that shows it", async () => {
   using files = tempTree(FILES);
   const line = fossick(files.path, "call", "read_file", "--path", "../x");
   const [code, both] = await runOnTerminal(line);
@@ -40,11 +40,11 @@ onTerminal("an error's code is coloured on the terminal it is told on", async ()
   assertEquals(await runOnTerminal(line, "2>/dev/null"), [2, ""]);
 });
 
-onTerminal("a server that a person starts says on stderr what it waits for", async () => {
+onTerminal("a server started on a terminal says on stderr what it waits for", async () => {
   using files = tempTree(FILES);
   const said = async (...args: string[]) => {
     const [command, ...words] = onTerminalLine(fossick(files.path, ...args), `2>${files.path}/said`);
-    // Ctrl-D ends the input once the sentence has been written.
+    // Ctrl-D ends the input after the sentence was written.
     const child = new Deno.Command(command, { args: words, stdin: "piped", stdout: "null" }).spawn();
     const writer = child.stdin.getWriter();
     while (await Deno.readTextFile(`${files.path}/said`).catch(() => "") === "") await yielded();
@@ -54,7 +54,7 @@ onTerminal("a server that a person starts says on stderr what it waits for", asy
     return Deno.readTextFileSync(`${files.path}/said`);
   };
   const sentence =
-    "fossick is an MCP server and waits for a client to speak on stdin: Ctrl-C ends it, fossick --help says more.\n";
+    "fossick is an MCP server and waits for a client on stdin. Ctrl-C ends it; for more, see fossick --help.\n";
   assertEquals(await said(), sentence);
   assertEquals(await said("serve"), sentence);
   assertMatch(await said("--lang", "ja"), /^fossick は MCP サーバーです。.*\n$/);
@@ -67,7 +67,7 @@ function yielded(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-onTerminal("nothing in a file's name or text, or in what was typed, drives the terminal", async () => {
+onTerminal("nothing in a file's name, its text or the command line can control the terminal", async () => {
   const evil = "\x1b]0;title\x07\x9b31m\u202e\x7f\b";
   using files = tempTree({
     [`gold${evil}.txt`]: `gold ${evil} over\rwritten\r\n`,
@@ -75,7 +75,7 @@ onTerminal("nothing in a file's name or text, or in what was typed, drives the t
   });
   const safe = async (...args: string[]) => {
     const [, all] = await runOnTerminal(fossick(files.path, ...args), "", { NO_COLOR: "1" });
-    // On a busy machine there may have been a progress line.
+    // On a busy machine there may be a progress line.
     const written = all.replace(/^(?:\rfossick: [\w ,.]+[^\r]*)+\r *\r/, "");
     assertEquals(written.match(/(?!\n)\p{Cc}/gu), null, JSON.stringify(written));
   };
@@ -89,11 +89,11 @@ onTerminal("nothing in a file's name or text, or in what was typed, drives the t
   await safe(`nope${evil}`);
 });
 
-/** More work than any deadline: every line is one that the pattern never comes to an end with. */
+/** Work for longer than any timeout: on every line the pattern backtracks endlessly. */
 const HARD = { "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) };
 const LONG = ["call", "search_content", "--query", "^(?=(a+)+$)", "--timeout-ms", "1500"] as const;
 
-onTerminal("a call that takes long says how far it is, and leaves nothing of that behind", async () => {
+onTerminal("a long call shows its progress and erases it at the end", async () => {
   using files = tempTree(HARD);
   const [code, written] = await runOnTerminal(fossick(files.path, ...LONG, "--color=never"));
   assertEquals(code, 2);
@@ -101,7 +101,7 @@ onTerminal("a call that takes long says how far it is, and leaves nothing of tha
   assertMatch(finalScreen(written), /^\[at least 0 matches; searched 1 file\]\n/);
 });
 
-onTerminal("the progress line is on stderr alone, and only where that is a terminal", async () => {
+onTerminal("the progress line is on stderr only, and only if that is a terminal", async () => {
   using files = tempTree(HARD);
   using results = tempTree({});
   const [, shown] = await runOnTerminal(fossick(files.path, ...LONG), `>${results.path}/out`);

@@ -13,7 +13,7 @@ for (const [setup, some] of [[SCOPED, 0], [ALL, 1]] as const) {
   Deno.test(`endless patterns are answered with the matches found so far, under ${setup.name}`, async () => {
     const runs = await runPatterns(setup, { timeoutMs: 250, quietMs: 30, isRun: (i) => i % 2 === some });
     assertEquals(runs.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)), []);
-    // This is no measurement: it detects a pattern that continues, on any machine.
-    assertEquals(runs.filter(({ ms, idleMs }) => ms > 5000 || idleMs >= 10_000), []);
+    // A pattern that continued would keep the processor busy.
+    assertEquals(runs.filter(({ idleMs }) => idleMs >= 10_000), []);
   });
 }

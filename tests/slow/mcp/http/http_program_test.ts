@@ -140,7 +140,7 @@ Deno.test({
     for (const connection of connections) connection.close();
     const { code, stderr } = await server.ended;
     assertEquals(code, 1);
-    assertMatch(stderr, /^fossick: no more connections can be taken: .*Too many open files/m);
+    assertMatch(stderr, /^fossick: connections can no longer be accepted: .*Too many open files/m);
   },
 });
 

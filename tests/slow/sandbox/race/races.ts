@@ -88,10 +88,12 @@ export async function runRace(
   const server = await ServerProcess.open(setup.line(ground.root, ...options));
   const ask = () => Promise.all(calls.map(([tool, args]) => server.call(tool, args)));
   await ask();
-  const end = performance.now() + seconds * 1000;
   const score = new RaceTally();
   const done = await whileMoving(move(ground.root), ground.root, pace, async () => {
-    while (performance.now() < end) for (const reply of await ask()) score.add(reply);
+    const end = performance.now() + seconds * 1000;
+    do {
+      for (const reply of await ask()) score.add(reply);
+    } while (performance.now() < end);
   });
   // After the last move every answer must be complete.
   for (const reply of await ask()) if (errorCodeOf(reply) !== undefined) score.wrong.push(`afterwards: ${reply.raw}`);

@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as V1Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as V1Transport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { fossick, tempTree } from "../program.ts";
+import { fossick, tempTree } from "../../program.ts";
 
 const FILES = {
   "src/tools/a b.ts": "const gold = 1;\n",
@@ -209,7 +209,7 @@ Deno.test("in profile microagent the call of search_first respects its path, in 
     const text = await client.prompt("search_first", path === undefined ? undefined : { path });
     return JSON.parse(/grep (\{.*\})/.exec(text)?.[1] ?? "{}").filePattern;
   };
-  const paths = [undefined, ".", "./", files.path, "src", "./src/", `${files.path}/src/`, "src/./[id]"];
+  const paths = [undefined, ".", "../../mcp/", files.path, "src", "./src/", `${files.path}/src/`, "src/./[id]"];
   assertEquals(await Promise.all(paths.map(patternFor)), [
     ...Array(4).fill(undefined),
     ...Array(3).fill("{src,src/**}"),

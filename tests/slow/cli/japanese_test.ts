@@ -1,23 +1,22 @@
-/** That a Japanese person at the shell reads Japanese, and that programs read the same in both languages. */
+/** With --lang ja people read Japanese, and programs read the same as in English. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { parseCommandLine } from "../../src/cli/command_line/parse_command_line.ts";
-import { DOCTOR_MESSAGES } from "../../src/cli/doctor/doctor_messages.ts";
-import { SWITCHES, VERBS } from "../../src/cli/command_line/grammar.ts";
-import { programHelp, toolHelp } from "../../src/cli/help/help.ts";
-import { NOTICES } from "../../src/cli/notices.ts";
-import { ProgressLine } from "../../src/cli/terminal/progress_line.ts";
-import { lineLang, OPTIONS, PROFILES } from "../../src/cli/command_line/settings.ts";
-import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../src/cli/usage_error.ts";
-import { columnWidth } from "../../src/cli/terminal/column_width.ts";
-import { wrapText } from "../../src/cli/terminal/wrap_text.ts";
-import type { Bilingual } from "../../src/model/messages/bilingual.ts";
-import { ROOT_FAULTS } from "../../src/model/messages/root_faults.ts";
-import { ENGINE_NOTICES } from "../../src/pool/engine_notices.ts";
-import { MAX_WATCHED_DIRS } from "../../src/pool/watch_thread.ts";
-import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
+import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
+import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
+import { lineLang, OPTIONS } from "../../../src/cli/command_line/settings.ts";
+import { DOCTOR_MESSAGES } from "../../../src/cli/doctor/doctor_messages.ts";
+import { NOTICES } from "../../../src/cli/notices.ts";
+import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
+import { ProgressLine } from "../../../src/cli/terminal/progress_line.ts";
+import { USAGE_FAULTS, UsageError, type UsageFaultKey } from "../../../src/cli/usage_error.ts";
+import type { Bilingual } from "../../../src/model/messages/bilingual.ts";
+import { ROOT_FAULTS } from "../../../src/model/messages/root_faults.ts";
+import { ENGINE_NOTICES } from "../../../src/pool/engine_notices.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
-import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
+import { ENGLISH, JAPANESE } from "./locales.ts";
+import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
   ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
@@ -25,7 +24,7 @@ const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
   ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
 ];
 
-/** Values with a unit that is the same everywhere, or in a frame that has words of its own. */
+/** Sentences that need no translation: a unit, or a frame around translated words. */
 const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}"]);
 
 /** The names of a sentence's values. */
@@ -33,7 +32,7 @@ function places(sentence: string): string[] {
   return [...new Set(sentence.match(/\{\w+\}/g))].sort();
 }
 
-Deno.test("every sentence for the person at the shell is Japanese in Japanese, and has no value that it has not in English", () => {
+Deno.test("every sentence for people has a Japanese translation, with no other values than in English", () => {
   for (const [name, { en, ja }] of SENTENCES) {
     assert(BARE.has(ja) || isJapanese(ja), `${name}: ${ja}`);
     assert(!isJapanese(en), `${name}: ${en}`);
@@ -42,7 +41,7 @@ Deno.test("every sentence for the person at the shell is Japanese in Japanese, a
   }
 });
 
-/** A line for each mistake that reading the line itself finds. */
+/** A command line for each mistake that the parser finds. */
 const MISTAKES: Readonly<Partial<Record<UsageFaultKey, readonly string[]>>> = {
   verb_unknown: ["serv"],
   tool_as_verb: ["read_file"],
@@ -84,7 +83,7 @@ for (const [key, line] of Object.entries(MISTAKES)) {
   });
 }
 
-Deno.test("the language of a line is what it says last, else the locale's", () => {
+Deno.test("the language of a command line is its last --lang, or else the locale's", () => {
   const cases: [args: string[], locale: string, lang: string][] = [
     [[], "ja-JP", "ja"],
     [[], "en-US-u-va-posix", "en"],
@@ -97,10 +96,7 @@ Deno.test("the language of a line is what it says last, else the locale's", () =
   for (const [args, locale, lang] of cases) assertEquals([args, lineLang(args, locale)], [args, lang]);
 });
 
-const ENGLISH: Record<string, string> = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
-const JAPANESE: Record<string, string> = { LANG: "ja_JP.UTF-8", LC_ALL: "ja_JP.UTF-8" };
-
-Deno.test("mistakes and roots that can't be served, by --lang and by the locale", async () => {
+Deno.test("mistakes and unusable roots are reported in the language of --lang or of the locale", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const root = files.path, read = `--allow-read=${root}`, main = `${MAIN} --root ${root}`;
   const cases: [line: CommandLine, stderr: string][] = [
@@ -138,7 +134,7 @@ Deno.test("mistakes and roots that can't be served, by --lang and by the locale"
   }
 });
 
-Deno.test("the advice of a server that may not listen has its real roots", async () => {
+Deno.test("the advice of a server that may not listen contains its real roots", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const { stderr } = await runToEnd(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
   assertEquals(stderr.includes("ROOT "), false);
@@ -147,7 +143,7 @@ Deno.test("the advice of a server that may not listen has its real roots", async
   assertEquals(stderr.split("\n")[1], `For example: FOSSICK_TOKEN=$(openssl rand -hex 32) ${line}`);
 });
 
-Deno.test("the doctor speaks Japanese to people, and to programs the same as ever", async () => {
+Deno.test("the doctor's text is Japanese, its JSON is the same in both languages", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const root = files.path, line = fossick(root, "doctor");
   const { code, stdout, stderr } = await runToEnd([...line, "--text", "--lang", "ja"]);
@@ -161,7 +157,7 @@ Deno.test("the doctor speaks Japanese to people, and to programs the same as eve
     `メイン:         read:${root}`,
     "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
     "キャッシュ:     512 MB",
-    `鮮度:           最大 ${MAX_WATCHED_DIRS} ディレクトリを監視し、残りは呼び出しごとに確認します`,
+    `鮮度:           最大 ${LIMITS.watchedDirs} ディレクトリを監視し、残りは呼び出しごとに確認します`,
     "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
     `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
     "サンドボックス: 有効",
@@ -171,7 +167,7 @@ Deno.test("the doctor speaks Japanese to people, and to programs the same as eve
   assertEquals(await json("ja"), await json("en"));
 });
 
-Deno.test("every row of a doctor who finds fault is Japanese", async () => {
+Deno.test("every row of the doctor's findings is Japanese", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const lines: CommandLine[] = [
     fossickWith(["-A"], "--root", files.path, "--http", "8080", "--provider-url", "http://model.example/v1"),
@@ -201,7 +197,7 @@ Deno.test("warnings are Japanese", async () => {
   ]);
 });
 
-Deno.test("the progress line tells in Japanese how far a call is, and takes all its columns away", async () => {
+Deno.test("the progress line is Japanese, and erases all its columns", async () => {
   let written = "";
   const line = new ProgressLine((text) => written += text, "ja");
   line.onProgress(1200, 3000);
@@ -212,104 +208,8 @@ Deno.test("the progress line tells in Japanese how far a call is, and takes all 
   assertEquals(blanks.length, columnWidth(shown));
 });
 
-/** The rows of help: what stands left, and right. */
-function rows(help: string): [left: string, right: string][] {
-  return help.split("\n").flatMap((line) => {
-    const [, left, right] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
-    return left === undefined ? [] : [[left, right]];
-  });
-}
-
-Deno.test("the program's help is Japanese, row by row as in English", () => {
-  for (const profile of PROFILES) {
-    const [en, ja] = (["en", "ja"] as const).map((lang) => programHelp(toolsOf(profile), lang));
-    assertEquals(rows(ja).map(([left]) => left), rows(en).map(([left]) => left));
-    for (const line of ja.split("\n").filter((line) => line !== "")) assert(isJapanese(line), line);
-    for (const [, right] of rows(ja)) assertEquals(englishIn(right, ["TODO", "src"]), [], right);
-  }
-  assertEquals(programHelp(toolsOf("default"), "ja").split("\n").slice(0, 6), [
-    "fossick - モデルのためにファイルを探し、検索し、読み取ります。ルートの外には一切触れません",
-    "",
-    "使い方:",
-    "  fossick [serve] [options]          標準入出力または HTTP で MCP を提供する",
-    "  fossick call TOOL '{json}'         1 回の呼び出し。終了コード 0 あり、1 なし、2 エラー",
-    "  fossick call TOOL -                同上。JSON は標準入力から読むため、シェルの引用符は不要",
-  ]);
-});
-
-/** Words of an argument's help that are its values, or names of arguments. */
-const VALUES =
-  ("default smart literal directories true false file dir link executable empty ts md tsp cs json rs src main py pattern glob query " +
-    "size_bytes mtime ext UNIX size modified fixed_strings mode regex JavaScript ISO text next_skip lines bytes").split(
-      " ",
-    );
-
-Deno.test("the flags of every tool are explained in Japanese, and its description is the one for models", () => {
-  for (const profile of PROFILES) {
-    for (const tool of toolsOf(profile)) {
-      const [en, ja] = (["en", "ja"] as const).map((lang) => toolHelp(tool, profile, lang));
-      assert(
-        ja.startsWith(`${tool.name} - ${tool.title}\n\n${tool.description}\n\n使い方: fossick call ${tool.name} `),
-      );
-      assertEquals(rows(ja).map(([left]) => left), rows(en).map(([left]) => left));
-      for (const [left, right] of rows(ja)) {
-        // A list of values is the same in both.
-        assert(isJapanese(right) || /^[\w./*]+(?:[,、][\w./*]+)*$/.test(right), `${tool.name} ${left}: ${right}`);
-        assertEquals(englishIn(right, VALUES), [], `${tool.name} ${left}`);
-      }
-      for (const line of ja.split("\n").slice(-2)) assert(isJapanese(line), line);
-    }
-  }
-});
-
-Deno.test("help by word, by switch and by locale is in the language of the line; tools for programs are not", async () => {
-  const help = programHelp(toolsOf("default"), "ja") + "\n",
-    read = toolsOf("default").find(({ name }) => name === "read_file");
-  assert(read !== undefined);
-  const ofRead = toolHelp(read, "default", "ja") + "\n";
-  const cases: [args: string[], env: Record<string, string>, stdout: string][] = [
-    [["--help", "--lang", "ja"], ENGLISH, help],
-    [["--help"], JAPANESE, help],
-    [["help", "read_file", "--lang=ja"], ENGLISH, ofRead],
-    [["call", "read_file", "--help"], JAPANESE, ofRead],
-    [["tools", "--tools", "read_file", "--text"], JAPANESE, ofRead],
-  ];
-  for (const [args, env, stdout] of cases) {
-    assertEquals(await runToEnd(fossickWith([], ...args), { env }), { code: 0, stdout, stderr: "" });
-  }
-  const tools = async (env: Record<string, string>) =>
-    (await runToEnd(fossickWith([], "tools", "--json"), { env })).stdout;
-  assertEquals(await tools(JAPANESE), await tools(ENGLISH));
-});
-
-Deno.test("Japanese help fits every terminal: words are parted between, never lost, and no line begins with a full stop", () => {
-  const helps = PROFILES.flatMap((profile) => [
-    programHelp(toolsOf(profile), "ja"),
-    ...toolsOf(profile).map((tool) => toolHelp(tool, profile, "ja")),
-  ]);
-  for (const help of helps) {
-    for (const columns of [20, 40, 60, 80, 100]) {
-      const lines = wrapText(help, columns).split("\n");
-      assertEquals(lines.join("").replaceAll(/\s+/g, ""), help.replaceAll(/\s+/g, ""));
-      for (const line of lines) {
-        assert(columnWidth(line) <= columns || !/\S +\S/.test(line.trimEnd()), `${columns}: ${line}`);
-        assert(!/^\s*[、。)」]/.test(line), line);
-      }
-    }
-  }
-  const row = "  --root DIR       公開するディレクトリ。複数指定でき、最初がプロジェクトルート。既定は .";
-  assertEquals(
-    wrapText(row, 50),
-    [
-      "  --root DIR       公開するディレクトリ。複数指定",
-      "                   でき、最初がプロジェクト",
-      "                   ルート。既定は .",
-    ].join("\n"),
-  );
-});
-
 Deno.test({
-  name: "on a terminal the watch, too, says in Japanese how it ends",
+  name: "on a terminal --watch says in Japanese how to end it",
   ignore: NO_TERMINAL !== undefined,
   fn: async () => {
     using files = tempTree({ "a.txt": "gold\n" });
@@ -320,7 +220,7 @@ Deno.test({
     const writer = child.stdin.getWriter();
     for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
       said += text;
-      // Ctrl-C, once it is there to be ended.
+      // Ctrl-C, when the program is running.
       if (said.includes("]")) await writer.write(new Uint8Array([3])).catch(() => {});
     }
     await writer.close().catch(() => {});

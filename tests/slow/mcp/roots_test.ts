@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { toFileUrl } from "@std/path";
-import { fossick, fossickWith, tempTree } from "../program.ts";
-import { CLIENT_KINDS, CLIENTS, connect, type ServerLocation } from "./any_client.ts";
-import { serving } from "./http/http_program.ts";
+import { fossick, fossickWith, tempTree } from "../../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect, type ServerLocation } from "../../mcp/any_client.ts";
+import { serving } from "../../mcp/http/http_program.ts";
 
 const FILES = { "src/a.ts": "const gold = 1;\n", "docs/gold.md": "# gold\n" };
 

@@ -4,17 +4,17 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
-import type { SearchReport } from "../../src/model/report.ts";
-import type { SearchRequest } from "../../src/model/request.ts";
-import { MAX_CACHED_FILE_BYTES } from "../../src/engine/cache/cached_file.ts";
-import { searchFor } from "../engine/requests.ts";
-import { openEngine } from "../open_engine.ts";
-import { type Random, seeded } from "../seed.ts";
-import { leftmostFirst } from "./leftmost.ts";
-import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
+import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchRequest } from "../../../src/model/request.ts";
+import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
+import { searchFor } from "../../engine/requests.ts";
+import { openEngine } from "../../open_engine.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { leftmostFirst } from "../../oracle/leftmost.ts";
+import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
 
 /** The number of random cases. */
-const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 120);
+const PATTERNS = 120;
 
 /** The line ends that a twin writes. */
 type Break = () => boolean;

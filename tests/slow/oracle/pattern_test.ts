@@ -1,21 +1,21 @@
 /** Queries, compared with ripgrep 15: the same lines, the same spans. @module */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
-import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
-import type { Matcher } from "../../src/engine/matcher/matcher.ts";
-import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../src/engine/scan/iterate_matches.ts";
-import type { Query } from "../../src/model/request.ts";
-import { tempTree } from "../program.ts";
-import { type Random, seeded } from "../seed.ts";
-import { query } from "../engine/requests.ts";
-import { leftmostFirst } from "./leftmost.ts";
-import { randomLiteral, randomPattern, randomText } from "./random_pattern.ts";
-import { byteLengthOf, decodeBytes } from "./surrogates.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
+import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { tempTree } from "../../program.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { query } from "../../engine/requests.ts";
+import { leftmostFirst } from "../../oracle/leftmost.ts";
+import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
+import { byteLengthOf, decodeBytes } from "../../oracle/surrogates.ts";
 
 const TEXTS = 40;
 /** The number of random patterns for each mode. */
-const PATTERNS = Number(Deno.env.get("FOSSICK_PATTERNS") ?? 80);
+const PATTERNS = 80;
 
 /** Modes: ripgrep's flags and the query's options. */
 const MODES: readonly (readonly [flags: readonly string[], query: Partial<Query>])[] = [
