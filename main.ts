@@ -6,8 +6,8 @@ import { requireDeno } from "./src/cli/runtime.ts";
 
 requireDeno(globalThis);
 if (import.meta.main) {
-  const { startEngineEarly: headStart } = await import("./src/cli/start/start_engine_early.ts");
-  const ahead = headStart(Deno.args);
+  const { startEngineEarly } = await import("./src/cli/start/start_engine_early.ts");
+  const engine = startEngineEarly(Deno.args);
   const { run } = await import("./src/cli/run.ts");
-  Deno.exit(await run(Deno.args, ahead));
+  Deno.exit(await run(Deno.args, engine));
 }

@@ -4,7 +4,7 @@
  * long. `--write` puts the figure into the README.
  * @module
  */
-import { reportFigure } from "../../tools/evidence/figures.ts";
+import { reportFigure } from "../../tools/evidence/report_figure.ts";
 import { StdioHost } from "../../tests/stdio_host.ts";
 import { fossickWith } from "../../tests/program.ts";
 import { answersAlone, answerTo, type ConcurrentRun, type LoadCall, loadCalls, runConcurrently } from "./load_calls.ts";
@@ -43,8 +43,8 @@ try {
 }
 await reportFigure(
   "load",
-  `${answered} calls from one host and from ${PROCESSES}, ${WIDTH} under way: ${bad} wrong or late; ` +
-    `a small call behind a large one: within ${slowestSmall} ms`,
+  `${answered} calls from one host and from ${PROCESSES}, ${WIDTH} concurrent: ${bad} wrong or late; ` +
+    `a small call after a large one: within ${slowestSmall} ms`,
 );
 Deno.exit(bad > 0 ? 1 : 0);
 

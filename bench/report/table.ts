@@ -34,7 +34,7 @@ export function questionsPage({ small, large }: Results): string {
   return [
     "# Every question of the bench, in milliseconds",
     "<!-- Written by `deno task bench --write`. -->",
-    "What is measured, and how: [How fast](../README.md#how-fast).",
+    "[How fast](../README.md#how-fast) explains the measurements.",
     ...trees.flatMap((result) => [`## ${filesOf(result)}`, measuredHow(result), rowTable(result.setUps)]),
   ].join("\n\n") + "\n";
 }

@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import { likeliestTools } from "../toolsets/arguments/synonyms.ts";
-import type { Answer, CallContext } from "../toolsets/tool.ts";
+import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
 import { instructions } from "./instructions.ts";
@@ -77,40 +77,41 @@ async function callTool(
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const { tools, lang } = service;
-  const tool = tools.find(({ name }) => name === params.name);
-  if (tool === undefined) {
-    const names = tools.map(({ name }) => name);
-    throw unknownNameError("tool", params.name, names, likeliestTools(params.name, names));
-  }
-  const { signal } = context.mcpReq;
+  const tool = toolNamed(params.name, service), { signal } = context.mcpReq;
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
-  const record = stats.startCall(tool.name, params.arguments);
+  const callStats = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
     const inner = callContext(service, options, { memory, ...(shortPaths && { shortPaths }) });
-    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, record) });
-    record.recordAnswer(answer);
+    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, callStats) });
+    callStats.recordAnswer(answer);
     return toolResult(answer);
   } catch (error) {
     if (signal.aborted) {
-      record.recordCancellation();
+      callStats.recordCancellation();
       throw error; // the client no longer waits for an answer
     }
-    const answer = bugAnswer(error, tool, lang);
-    record.recordAnswer(answer);
+    const answer = bugAnswer(error, tool, service.lang);
+    callStats.recordAnswer(answer);
     return toolResult(answer);
   } finally {
     memory.release();
   }
 }
 
+function toolNamed(name: string, { tools }: Service): Tool {
+  const tool = tools.find((known) => known.name === name);
+  if (tool !== undefined) return tool;
+  const names = tools.map((known) => known.name);
+  throw unknownNameError("tool", name, names, likeliestTools(name, names));
+}
+
 /** Wraps `run` so that it records every report in the call's statistics. */
-function observed(run: CallContext["run"], record: CallStats): CallContext["run"] {
+function observed(run: CallContext["run"], callStats: CallStats): CallContext["run"] {
   return async (request) => {
     const report = await run(request);
-    record.recordReport(report);
+    callStats.recordReport(report);
     return report;
   };
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
-import { reportFigure } from "../../tools/evidence/figures.ts";
+import { reportFigure } from "../../tools/evidence/report_figure.ts";
 import { FOLLOW_VARIABLE } from "../open_tools.ts";
 import { seeded } from "../seed.ts";
 import { followSlips } from "./run.ts";

@@ -3,7 +3,8 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import { formatMarkdown, markdownTable } from "../markdown.ts";
+import { markdown } from "../../packaging/docs.ts";
+import { markdownTable } from "../markdown.ts";
 import { CLIENT_KINDS } from "../../tests/mcp/any_client.ts";
 import { SCENARIOS } from "../../tests/mcp/client_scenarios.ts";
 import { INSPECTIONS, INSPECTOR_TRANSPORTS } from "../../tests/slow/conformance/inspections.ts";
@@ -15,7 +16,7 @@ export const PAGE = fromFileUrl(new URL("../../docs/conformance.md", import.meta
 
 /** The whole page. It lists inspections and client scenarios as passed: where one fails, no page is written. */
 export async function pageOf(suite: SuiteOutcomes): Promise<string> {
-  return await formatMarkdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
+  return await markdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
 }
 
 function aboutSuite(suite: SuiteOutcomes): string[] {
@@ -23,17 +24,17 @@ function aboutSuite(suite: SuiteOutcomes): string[] {
   const scenarios = [...new Set(outcomes.toReversed().flat().map(({ scenario }) => scenario))];
   const cell = (of: readonly Outcome[], name: string) => said(of.find(({ scenario }) => scenario === name));
   return [
-    "# What others' programs say of fossick",
-    "Written by `deno task conformance --write`, which runs all of it. The tests run the suite and the clients whole, and " +
-    "some of the Inspector's calls, and fail where this page is not what they find.",
+    "# Conformance",
+    "`deno task conformance --write` runs all checks and writes this page. The tests run the suite and the clients " +
+    "completely, and some of the Inspector's calls.",
     "## The official conformance suite",
     `\`${
       PROGRAMS_USED.conformance.from.slice(4)
-    }\` over HTTP (it speaks nothing else) against the server of \`src/mcp/\`, ` +
+    }\` over HTTP (its only transport) against the server of \`src/mcp/\`, ` +
     "started with `--allow-read=ROOT --allow-net=127.0.0.1:0`; `tests/slow/conformance/fixture_server.ts` adds the tools, " +
     "prompts and resources that the suite calls by name, and `completion/complete`, which fossick does not offer.",
     markdownTable(["revision", "required scenarios passed", "checks in them"], Object.entries(suite).map(summary)),
-    "✓: all checks passed, so many. In brackets: not required by that revision.",
+    "✓ N: all N checks passed. In brackets: not required by that revision.",
     markdownTable(
       ["scenario", ...Object.keys(suite)],
       scenarios.map((name) => [name, ...outcomes.map((of) => cell(of, name))]),
@@ -57,7 +58,7 @@ function aboutInspector(): string[] {
     `\`${
       PROGRAMS_USED.inspector.from.slice(4)
     } --cli\` on the program as its users start it. ✓: the exit code and the ` +
-    "answer are what they must be.",
+    "answer are as required.",
     markdownTable(
       ["method", ...INSPECTOR_TRANSPORTS],
       INSPECTIONS.map(({ what }) => [what, ...INSPECTOR_TRANSPORTS.map(() => "✓")]),

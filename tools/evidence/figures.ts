@@ -28,12 +28,8 @@ export function readFigures(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(known).map(([source, figure]) => [source, String(figure)]));
 }
 
-/** Prints a task's figure; with `--write` it also records the figure and updates the README. */
-export async function reportFigure(source: FigureSource, figure: string): Promise<void> {
-  console.log(figure);
-  if (!Deno.args.includes("--write")) return;
+/** Records the figure of a task. */
+export function writeFigure(source: FigureSource, figure: string): void {
   const all = { ...readFigures(), [source]: figure };
   Deno.writeTextFileSync(FILE, JSON.stringify(all, undefined, 2) + "\n");
-  const { writePromisesTable: writeTable } = await import("./table.ts");
-  writeTable();
 }

@@ -20,7 +20,7 @@ const recorded = (source: string) => () => readFigures()[source] ?? "not measure
 /** All rows. */
 export const PROMISES: readonly PromiseRow[] = [
   {
-    promise: "No argument, link, name, glob, rule or message gets out",
+    promise: "No argument, link, name, glob, rule or message reaches outside the roots",
     shownBy: ["tests/slow/sandbox/corpus_test.ts"],
     figure: () => `${CASES.length} attacks`,
   },
@@ -30,17 +30,17 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("sandbox"),
   },
   {
-    promise: "Nothing gets out while directories, files, links, FIFOs and parents are moved",
+    promise: "Nothing outside is read while directories, files, links, FIFOs and parents are moved",
     shownBy: ["tests/slow/sandbox/race/race_test.ts", "tests/slow/door/race_test.ts", "deno task race"],
     figure: recorded("race"),
   },
   {
-    promise: "Main and every thread hold what they need and nothing else",
+    promise: "Main and every thread hold only the permissions that they need",
     shownBy: ["tests/sandbox/permissions/permissions_test.ts"],
     figure: () => "over 40 attempts from inside each thread, all refused",
   },
   {
-    promise: "No pattern outlasts its deadline; what is called off stops",
+    promise: "No pattern exceeds its deadline; cancelled calls stop",
     shownBy: [
       "tests/slow/hostile/runaway/runaway_test.ts",
       "tests/slow/hostile/runaway/phases_test.ts",
@@ -49,7 +49,7 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("runaway"),
   },
   {
-    promise: "No tree takes the server down: deep, crowded, huge, slow, changing",
+    promise: "No tree brings the server down: deep, crowded, huge, slow, changing",
     shownBy: [
       "tests/slow/hostile/trees/trees_test.ts",
       "tests/slow/hostile/trees/changing_test.ts",
@@ -59,42 +59,42 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("hostile"),
   },
   {
-    promise: "Memory stays what it was over days of calls, and small beside much text",
+    promise: "Memory stays constant over days of calls, and small for large texts",
     shownBy: ["tests/slow/soak/soak_test.ts", "deno task soak"],
     figure: recorded("soak"),
   },
   {
-    promise: "Many at once are answered rightly, and who asks little does not wait for who asks much",
+    promise: "Concurrent calls get right answers, and small calls do not wait for large ones",
     shownBy: ["tests/slow/bench/load/load_test.ts", "tests/slow/hostile/wide_pages_test.ts", "deno task bench:load"],
     figure: recorded("load"),
   },
   {
-    promise: "Every answer is true of some moment between question and answer, whoever writes meanwhile",
+    promise: "Every answer is true of some moment between question and answer, also with concurrent writes",
     shownBy: ["tests/slow/model_check/model_check_test.ts", "deno task model-check"],
     figure: () => `${recorded("model-check")()}; ${recorded("model-check, stat")()}`,
   },
   {
-    promise: "Whatever comes in, nothing crashes, and ripgrep and git say the same",
+    promise: "No input crashes the server, and ripgrep and git give the same results",
     shownBy: ["tests/slow/fuzz/fuzz_test.ts", "deno task fuzz"],
     figure: recorded("fuzz"),
   },
   {
-    promise: "Whatever a hint or an error advises is a call that works, typed into a shell, too",
+    promise: "Every call that a hint or an error advises works, also typed into a shell",
     shownBy: ["tests/hints/hints_test.ts", "deno task hints"],
     figure: recorded("hints"),
   },
   {
-    promise: "A fault at any call of the disk is counted or told, never a wrong total",
+    promise: "A disk fault is counted or reported, and never gives a wrong total",
     shownBy: ["tests/hostile/faults_test.ts"],
     figure: () => "4 kinds of fault at every call of 12 kinds of question",
   },
   {
-    promise: "Who has Node, a fresh clone and this page gets it working, each of three ways",
+    promise: "With Node, a fresh clone and this page, each of three ways to start works",
     shownBy: ["deno task newcomer"],
     figure: recorded("newcomer"),
   },
   {
-    promise: "Every dependency is locked by a hash, and has a licence and a reason",
+    promise: "Every dependency has a hash, a licence and a reason",
     shownBy: ["tests/tools/audit/audit_test.ts", "deno task audit"],
     figure: () => `${listedPackages(writtenPage()).length} packages, all but a few for tests alone`,
   },

@@ -2,7 +2,8 @@
  * The page docs/hosts.md: which form of an answer each host passes on to its model.
  * @module
  */
-import { formatMarkdown, markdownTable } from "../markdown.ts";
+import { markdown } from "../../packaging/docs.ts";
+import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
 
@@ -32,16 +33,16 @@ export interface HostOutcome {
 export async function pageOf(outcomes: readonly HostOutcome[]): Promise<string> {
   const parts = [
     "# What hosts show the model",
-    "For whoever connects fossick to a host and wants to know which form of its answers the model reads. Written by " +
-    "`deno task hosts --write`: it installs each host from npm, starts it in an empty home with a model on loopback, and " +
-    "looks at what that model is sent after it called a tool.",
+    "This page shows which form of fossick's answers each host sends to its model. `deno task hosts --write` writes it: it " +
+    "installs each host from npm, starts it in an empty home with a model on loopback, and records what that model " +
+    "receives after it has called a tool.",
     markdownTable(["host", "version", "connected", "tools", ...CALLS.map(({ what }) => what)], outcomes.map(row)),
-    "Connected: the host's own list of servers says so. Tools: so many of the six are offered at once; Claude Code " +
-    "lists the names alone and loads a tool after a search. The " +
-    "rest: which form of the answer is sent, its text, its structured content, or both. mcporter and the Inspector have no " +
-    "model: they print the answer.",
+    "Connected: whether the host's own list shows the server as connected. Tools: how many of the six the model is offered " +
+    "immediately; Claude Code lists only the names and loads a tool after a search. The other columns: the form of the " +
+    "answer that is sent, its text, its structured content, or both. mcporter and the Inspector have no model: they print " +
+    "the answer.",
   ];
-  return await formatMarkdown(parts.join("\n\n") + "\n");
+  return await markdown(parts.join("\n\n") + "\n");
 }
 
 function row({ host, connected, shown }: HostOutcome): string[] {

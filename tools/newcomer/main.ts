@@ -9,7 +9,7 @@ import { CHECKOUT, DENO } from "../../packaging/project.ts";
 import { baseRuntime } from "../../tests/base_runtime.ts";
 import { blocksOf } from "../../tests/distribution/readme_blocks.ts";
 import { identify } from "../../tests/distribution/starts.ts";
-import { reportFigure } from "../evidence/figures.ts";
+import { reportFigure } from "../evidence/report_figure.ts";
 import { type CommandLine, runToEnd, tempTree } from "../../tests/program.ts";
 import { type Machine, newMachine } from "./machine.ts";
 

@@ -16,11 +16,11 @@ export async function pageOf(tallies: Readonly<Record<string, Tally>>): Promise<
   return await markdown([
     "# fossick on Windows",
     "",
-    `Written by \`deno task windows --write\`, last with Deno ${DENO} for Windows under Wine 8.`,
+    `\`deno task windows --write\` writes this page, last with Deno ${DENO} for Windows under Wine 8.`,
     "",
     ...table(tallies),
     "",
-    "## What could not be run, and why",
+    "## Failures and their causes",
     "",
     ...reasons(Object.values(tallies)),
     "",
@@ -34,7 +34,7 @@ function table(tallies: Readonly<Record<string, Tally>>): string[] {
     const one = tallies[title];
     return one === undefined ? [] : [`| ${title} | ${one.hold} | ${one.wine} | ${one.test} | ${one.broken} |`];
   });
-  return ["| part | hold | not under Wine | the test wants POSIX | broken |", "|---|---:|---:|---:|---:|", ...rows];
+  return ["| part | passed | not under Wine | the test needs POSIX | broken |", "|---|---:|---:|---:|---:|", ...rows];
 }
 
 function reasons(tallies: readonly Tally[]): string[] {
@@ -45,10 +45,10 @@ function reasons(tallies: readonly Tally[]): string[] {
   return [...sums].sort(([, a], [, b]) => b - a).map(([reason, count]) => `- ${count}: ${reason}.`);
 }
 
-const LIMITS = `## What Wine does not show
+const LIMITS = `## Limits of Wine
 
-- Symbolic links and junctions: Wine shows links of the system below as plain entries.
-- Real shares, alternate data streams, 8.3 names and the case of names on an NTFS disk: that they are refused or mean
-  what they say is tested by name alone (\`tests/door/path_syntax_test.ts\` and its neighbours).
-- Times, memory and the watching of directories: on Windows nothing is watched, and every call looks at each file's
+- Symbolic links and junctions: Wine shows links of the underlying system as plain entries.
+- Real shares, alternate data streams, 8.3 names and the case of names on an NTFS disk: tests check only the syntax of
+  such paths (\`tests/door/path_syntax_test.ts\` and its neighbours).
+- Times, memory and the watching of directories: on Windows no directory is watched, and every call checks each file's
   time and size.`;

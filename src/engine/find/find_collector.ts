@@ -20,6 +20,7 @@ import { RecordingDoor } from "./recording_door.ts";
 
 /** Collects entries part by part; a part is a root or the rest of a directory. */
 export class FindCollector {
+  readonly #door: RecordingDoor;
   readonly #entries: WalkEntry[] = [];
   readonly #passedEntries: WalkEntry[];
   readonly #excluded = new ExcludedEntries();
@@ -32,22 +33,14 @@ export class FindCollector {
   /** Some entries were not tested: the time ran out, or a pattern took too long on a name. */
   #isPartlyTested = false;
 
-  /** The job given, with a door that records what the result depends on. */
-  readonly job: Job & { readonly door: RecordingDoor };
-
-  constructor(
-    job: Job,
-    proof: DirProof,
-    readonly wanted: WantedKinds,
-    readonly filter?: EntryFilter,
-  ) {
-    this.job = { ...job, door: new RecordingDoor(job.door, job.cache, job.epoch, proof) };
+  constructor(readonly job: Job, proof: DirProof, readonly wanted: WantedKinds, readonly filter?: EntryFilter) {
+    this.#door = new RecordingDoor(job, proof);
     this.#passedEntries = filter === undefined ? this.#entries : [];
   }
 
   /** See `RecordingDoor`. */
   get dependencies(): FindDependencies | undefined {
-    return this.job.door.dependencies;
+    return this.#door.dependencies;
   }
 
   /** Whether the time ran out, so that entries are missing. */
@@ -59,13 +52,13 @@ export class FindCollector {
   *collectBelow(root: ResolvedPath, options: WalkOptions): Operation<void> {
     this.#partCount++;
     if (root.kind !== "dir") return yield* this.#addEntries([root]);
-    yield* this.#runWalk(Walk.below(this.job.door, root, options));
+    yield* this.#runWalk(Walk.below(this.#door, root, options));
   }
 
   /** Adds the remaining entries of directories that an earlier walk has visited in part. */
   *resumeWalk(frames: readonly DirectoryFrame[], options: WalkOptions): Operation<void> {
     this.#partCount += frames.length;
-    yield* this.#runWalk(Walk.resume(this.job.door, frames, options));
+    yield* this.#runWalk(Walk.resume(this.#door, frames, options));
   }
 
   *#runWalk(walk: Walk): Operation<void> {
@@ -73,7 +66,7 @@ export class FindCollector {
       if (walk.largeDirectory === undefined) yield* this.#addEntries(walk.step());
       else yield* this.#enterLargeDirectory(walk, walk.largeDirectory);
       // A result with too many entries to be cached needs no dependencies.
-      if (this.#entries.length > this.job.cache.finds.maxEntries) this.job.door.stopRecording();
+      if (this.#entries.length > this.job.cache.finds.maxEntries) this.#door.stopRecording();
       if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
       else if (this.job.shouldYield()) yield* this.#yieldTurn();
     }
@@ -111,7 +104,7 @@ export class FindCollector {
   *#enterLargeDirectory(walk: Walk, dir: Place): Operation<void> {
     let listed: PartialListing;
     try {
-      listed = yield* this.job.door.listLargeDirectory(dir, this.job);
+      listed = yield* this.#door.listLargeDirectory(dir, this.job);
     } catch (error) {
       if (!isRecoverable(error)) throw error;
       return walk.enterListed(() => {

@@ -65,12 +65,7 @@ function* findWithout(rules: readonly ExclusionRule[], query: ExcludedQuery, job
     : findWithoutSeveral(rules, query, wide, covered, job);
 }
 
-function* findWithoutOne(
-  rule: ExclusionRule,
-  wide: FindQuery,
-  covered: FindResult,
-  job: Job,
-): Operation<FindResult> {
+function* findWithoutOne(rule: ExclusionRule, wide: FindQuery, covered: FindResult, job: Job): Operation<FindResult> {
   const { finds } = job.cache, proof = proofFor(wide), key = queryKey(wide) + rule;
   const cached = yield* finds.lookUp(key, job, proof, covered);
   if (cached !== undefined) return cached;

@@ -5,43 +5,37 @@
  */
 import {
   type DirMark,
-  type Door,
-  type FileRead,
   LargeDirectoryError,
-  type LargeListing,
   type Listing,
   type OpenFile,
   type PartialListing,
-  type ResolvedPath,
   type Root,
   type Stamp,
 } from "../../door/door.ts";
 import { comparePaths, type Place, placeKey } from "../../model/place.ts";
 import { listLargeDirectory } from "../walk/list_large_directory.ts";
+import type { WalkDoor } from "../walk/walk_options.ts";
+import type { Job } from "../run/job.ts";
 import type { Clock } from "../task/clock.ts";
 import type { Operation } from "../task/operation.ts";
-import type { DirProof, RequestEpoch } from "../cache/freshness.ts";
+import type { DirProof } from "../cache/freshness.ts";
 import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
-import type { FileCache } from "../cache/file_cache.ts";
 import { isRacy } from "../cache/racy_stamp.ts";
 
 /** A door that lists in path order and records the directories and rule files that were read through it. */
-export class RecordingDoor implements Door {
-  readonly roots: readonly Root[];
+export class RecordingDoor implements WalkDoor {
   readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
   readonly #rules = new Map<string, RuleFileStamp>();
   /** Whether a later request can verify, by the stamps recorded, that the result is still current. */
   #isVerifiable = true;
   #isRecording: boolean;
 
-  constructor(
-    readonly door: Door,
-    readonly cache: FileCache,
-    readonly epoch: RequestEpoch,
-    readonly proof: DirProof,
-  ) {
-    this.roots = door.roots;
-    this.#isRecording = cache.isEnabled;
+  constructor(readonly job: Pick<Job, "door" | "cache" | "epoch">, readonly proof: DirProof) {
+    this.#isRecording = job.cache.isEnabled;
+  }
+
+  get roots(): readonly Root[] {
+    return this.job.door.roots;
   }
 
   /** The directories and rules that the result depends on; undefined if they can't be verified or are not recorded. */
@@ -58,7 +52,7 @@ export class RecordingDoor implements Door {
   }
 
   proveBatch<T>(work: () => T): T {
-    return this.door.proveBatch(work);
+    return this.job.door.proveBatch(work);
   }
 
   list(dir: Place): Listing {
@@ -66,7 +60,7 @@ export class RecordingDoor implements Door {
     const before = this.#isVerifiable;
     this.#isVerifiable = false;
     try {
-      const listing = this.cache.list(dir, this.epoch, this.proof, sortByPath);
+      const listing = this.job.cache.list(dir, this.job.epoch, this.proof, sortByPath);
       this.#isVerifiable = before;
       this.#recordListing(dir, listing);
       return listing;
@@ -81,21 +75,14 @@ export class RecordingDoor implements Door {
     if (this.#isRecording) this.#listings.set(placeKey(dir), { dir, listing });
   }
 
-  listLarge(dir: Place): LargeListing {
-    this.#isVerifiable = false;
-    return this.door.listLarge(dir);
-  }
-
   /** Lists a directory that is too large for `list`, in path order; a part of it, if the time runs out. */
-  *listLargeDirectory(
-    dir: Place,
-    clock: Clock,
-  ): Operation<PartialListing> {
-    const before = this.#isVerifiable, token = this.cache.freshness.requestToken();
-    const listed = yield* listLargeDirectory(this, dir, clock), { listing, isComplete, startedAt } = listed;
+  *listLargeDirectory(dir: Place, clock: Clock): Operation<PartialListing> {
+    const before = this.#isVerifiable, token = this.job.cache.freshness.requestToken();
+    this.#isVerifiable = false;
+    const listed = yield* listLargeDirectory(this.job.door, dir, clock), { listing, isComplete, startedAt } = listed;
     if (!isComplete) return listed;
     this.#isVerifiable = before;
-    this.cache.storeListing(dir, listing, { readAt: startedAt, token });
+    this.job.cache.storeListing(dir, listing, { readAt: startedAt, token });
     this.#recordListing(dir, listing);
     return listed;
   }
@@ -103,26 +90,14 @@ export class RecordingDoor implements Door {
   stat(place: Place, dir?: DirMark): Stamp {
     // Sizes and times change without a change of the directory.
     this.#isVerifiable = false;
-    return this.door.stat(place, dir);
-  }
-
-  isUnchanged(place: Place, stamp: Stamp | undefined): boolean {
-    return this.door.isUnchanged(place, stamp);
-  }
-
-  statUnproved(place: Place): Stamp | undefined {
-    return this.door.statUnproved(place);
-  }
-
-  readFile(file: Place, into: Uint8Array, dir?: DirMark): FileRead {
-    return this.door.readFile(file, into, dir);
+    return this.job.door.stat(place, dir);
   }
 
   /** Opens a rule file: a find opens no others. */
   open(file: Place): OpenFile {
     const readAt = Date.now();
     try {
-      const open = this.door.open(file);
+      const open = this.job.door.open(file);
       if (isRacy(open.stamp, readAt)) this.#isVerifiable = false;
       this.#rules.set(placeKey(file), { place: file, stamp: open.stamp });
       return { stamp: open.stamp, read: (into, at) => this.#readOpenFile(open, into, at), close: () => open.close() };
@@ -134,7 +109,7 @@ export class RecordingDoor implements Door {
 
   /** Records that there is no file, or a directory. The stamp of a link or an unreadable file shows not every change. */
   #recordUnopened(file: Place, readAt: number): void {
-    const stamp = this.door.statUnproved(file);
+    const stamp = this.job.door.statUnproved(file);
     if (stamp === undefined) this.#rules.set(placeKey(file), { place: file });
     else if (stamp.kind === "dir" && !isRacy(stamp, readAt)) this.#rules.set(placeKey(file), { place: file, stamp });
     else this.#isVerifiable = false;
@@ -150,21 +125,13 @@ export class RecordingDoor implements Door {
   }
 
   followLinks(place: Place): Place {
-    const target = this.door.followLinks(place);
+    const target = this.job.door.followLinks(place);
     this.#isVerifiable = false;
     return target;
   }
 
-  resolve(text: string): ResolvedPath {
-    return this.door.resolve(text);
-  }
-
-  nearestExisting(text: string): Place {
-    return this.door.nearestExisting(text);
-  }
-
   displayPath(place: Place): string {
-    return this.door.displayPath(place);
+    return this.job.door.displayPath(place);
   }
 }
 

@@ -2,6 +2,7 @@
  * Finds the git directory of a submodule or linked worktree, in which `.git` is a file.
  * @module
  */
+import { normalize } from "@std/path/posix";
 import type { Root } from "../../door/door.ts";
 import { childPlace, dirPrefix, isAbsolute, joinPath, type Place } from "../../model/place.ts";
 
@@ -25,20 +26,11 @@ export function gitCommonDir(dir: Place, roots: readonly Root[], read: ReadText)
 /** The place that `path` means in `dir`, if it lies inside a root. The door refuses links on the way there. */
 function placeInRoots(path: string, dir: Place, roots: readonly Root[]): Place | undefined {
   if (path.includes("\0")) return undefined;
-  const absolute = normalizePath(isAbsolute(path) ? path : joinPath(joinPath(roots[dir.root].path, dir.path), path));
+  const joined = isAbsolute(path) ? path : joinPath(joinPath(roots[dir.root].path, dir.path), path);
+  const absolute = normalize(joined).replace(/(?<=.)\/$/, "");
   for (const [root, { names }] of roots.entries()) {
     const name = names.find((name) => absolute === name || absolute.startsWith(dirPrefix(name)));
     if (name !== undefined) return { root, path: absolute.slice(dirPrefix(name).length) };
   }
   return undefined;
-}
-
-/** An absolute path without `.` and `..`. */
-function normalizePath(path: string): string {
-  const names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === "..") names.pop();
-    else if (name !== "." && name !== "") names.push(name);
-  }
-  return (path.startsWith("/") ? "/" : "") + names.join("/");
 }

@@ -37,6 +37,9 @@ export interface RankedRules {
   readonly set: RuleSet;
 }
 
+/** The reads of rule files. */
+export type RuleDoor = Pick<Door, "roots" | "open" | "followLinks">;
+
 /** The ignore rules of one directory. */
 export interface DirectoryRules {
   readonly own: readonly RankedRules[];
@@ -53,7 +56,7 @@ interface IgnoreLevel extends RankedRules {
 export type IgnoreStack = readonly IgnoreLevel[];
 
 /** Reads the ignore files among `entries` of `dir`. A file that can't be read has no rules. */
-export function readIgnoreRules(door: Door, dir: Place, entries: readonly DirEntry[]): DirectoryRules {
+export function readIgnoreRules(door: RuleDoor, dir: Place, entries: readonly DirEntry[]): DirectoryRules {
   const own: RankedRules[] = [];
   let isRepository = false;
   for (const { name, kind } of entries) {
@@ -69,7 +72,7 @@ export function readIgnoreRules(door: Door, dir: Place, entries: readonly DirEnt
 }
 
 /** @param kind the kind of `.git` in `dir`: if it is a file, it names the git directory */
-function infoExcludeFile(door: Door, dir: Place, kind: EntryKind): Place | undefined {
+function infoExcludeFile(door: RuleDoor, dir: Place, kind: EntryKind): Place | undefined {
   const read = (file: Place) => new TextDecoder().decode(readHead(door, file));
   const gitDir = kind === "file" ? gitCommonDir(dir, door.roots, read) : childPlace(dir, GIT);
   return gitDir && childPlace(childPlace(gitDir, "info"), "exclude");
@@ -107,7 +110,7 @@ export function ignoreVerdict(stack: IgnoreStack, name: string, isDir: boolean):
 }
 
 /** The rules of all directories above `dir`, for a search that starts there. */
-export function ignoreStackAbove(door: Door, dir: Place): IgnoreStack {
+export function ignoreStackAbove(door: RuleDoor, dir: Place): IgnoreStack {
   let stack: IgnoreStack = [];
   if (dir.path === "") return stack;
   let place: Place = { root: dir.root, path: "" };
@@ -119,13 +122,13 @@ export function ignoreStackAbove(door: Door, dir: Place): IgnoreStack {
 }
 
 /** The rules of a directory that is not listed. */
-function rulesOfUnlisted(door: Door, dir: Place): DirectoryRules {
+function rulesOfUnlisted(door: RuleDoor, dir: Place): DirectoryRules {
   const kind = kindByOpening(door, childPlace(dir, GIT));
   return readIgnoreRules(door, dir, kind === undefined ? IGNORE_FILES : [...IGNORE_FILES, { name: GIT, kind }]);
 }
 
 /** An entry's kind, found by opening it, so that a cached find depends on it. */
-function kindByOpening(door: Door, place: Place): EntryKind | undefined {
+function kindByOpening(door: RuleDoor, place: Place): EntryKind | undefined {
   try {
     door.open(place).close();
     return "file";
@@ -135,7 +138,7 @@ function kindByOpening(door: Door, place: Place): EntryKind | undefined {
   }
 }
 
-function readHead(door: Door, place: Place): Uint8Array {
+function readHead(door: RuleDoor, place: Place): Uint8Array {
   const file = unlessRefused(() => door.open(place)) ?? unlessRefused(() => door.open(door.followLinks(place)));
   if (file === undefined) return new Uint8Array();
   try {

@@ -58,9 +58,14 @@ export class VmTimeout implements TimeoutGuard {
 
   #runScript(work: () => void, ms: number): boolean {
     const timeout = Math.max(1, Math.floor(ms)), lastSafeEnd = performance.now() + timeout - marginMs(timeout);
-    let end: WorkEnd | undefined;
+    let finished = false, thrown: unknown;
     globalThis.fossickGuardedWork = () => {
-      end = endOfWork(work);
+      try {
+        work();
+        finished = true;
+      } catch (error) {
+        thrown = error ?? new Error("undefined was thrown");
+      }
       if (performance.now() >= lastSafeEnd) waitForever();
     };
     try {
@@ -70,8 +75,8 @@ export class VmTimeout implements TimeoutGuard {
     } finally {
       globalThis.fossickGuardedWork = undefined;
     }
-    if (end?.error !== undefined && !isStackOverflow(end.error)) throw end.error;
-    return end !== undefined && end.error === undefined;
+    if (thrown !== undefined && !isStackOverflow(thrown)) throw thrown;
+    return finished;
   }
 }
 
@@ -93,21 +98,6 @@ const NEVER_SIGNALLED = new Int32Array(new SharedArrayBuffer(4));
 /** Waits without using the processor, which the watchdog may need. */
 function waitForever(): never {
   for (;;) Atomics.wait(NEVER_SIGNALLED, 0, 0);
-}
-
-/** The end of work that was not stopped. */
-interface WorkEnd {
-  /** What the work threw. */
-  readonly error?: unknown;
-}
-
-function endOfWork(work: () => void): WorkEnd {
-  try {
-    work();
-    return {};
-  } catch (error) {
-    return { error: error ?? new Error("undefined was thrown") };
-  }
 }
 
 /** Milliseconds before a timeout in which no work may end by itself: longer than a busy system suspends a thread. */

@@ -7,9 +7,11 @@ import type { Skipped } from "../../model/report.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { DirectoryFrame } from "./directory_frame.ts";
 
+const RULES: readonly ExclusionRule[] = ["ignored", "hidden", "globs", "links"];
+
 /** Entries excluded by a rule that can be turned off. An excluded directory is one entry; nothing below it is kept. */
 export class ExcludedEntries {
-  readonly #frames = new Map<ExclusionRule, PartialFrame[]>();
+  readonly #frames: Readonly<Record<ExclusionRule, PartialFrame[]>> = { ignored: [], hidden: [], globs: [], links: [] };
   #count = 0;
 
   get count(): number {
@@ -18,13 +20,13 @@ export class ExcludedEntries {
 
   /** The counts that reports show. */
   get skipped(): Skipped {
-    const countOf = (rule: ExclusionRule) => this.framesOf(rule).reduce((sum, { entries }) => sum + entries.length, 0);
+    const countOf = (rule: ExclusionRule) => this.#frames[rule].reduce((sum, { entries }) => sum + entries.length, 0);
     return { ignored: countOf("ignored"), hidden: countOf("hidden") };
   }
 
   /** Adds an entry of the directory of `frame`. */
   record(rule: ExclusionRule, frame: DirectoryFrame, entry: DirEntry): void {
-    const frames = this.#framesFor(rule), last = frames.at(-1);
+    const frames = this.#frames[rule], last = frames.at(-1);
     if (last?.dir === frame.dir) last.entries.push(entry);
     else frames.push({ ...frame, entries: [entry], nextIndex: 0 });
     this.#count++;
@@ -32,25 +34,14 @@ export class ExcludedEntries {
 
   /** Adds the entries that a later step excluded. */
   append(later: ExcludedEntries): void {
-    for (const [rule, frames] of later.#frames) {
-      const own = this.#framesFor(rule);
-      // One by one: there may be more frames than a call takes arguments.
-      for (const frame of frames) own.push(frame);
-    }
+    // One by one: there may be more frames than a call takes arguments.
+    for (const rule of RULES) for (const frame of later.#frames[rule]) this.#frames[rule].push(frame);
     this.#count += later.#count;
   }
 
   /** The directories in which `rule` excluded entries, each with only those entries, in the order of the walk. */
   framesOf(rule: ExclusionRule): readonly DirectoryFrame[] {
-    return this.#frames.get(rule) ?? [];
-  }
-
-  #framesFor(rule: ExclusionRule): PartialFrame[] {
-    const known = this.#frames.get(rule);
-    if (known !== undefined) return known;
-    const frames: PartialFrame[] = [];
-    this.#frames.set(rule, frames);
-    return frames;
+    return this.#frames[rule];
   }
 }
 

@@ -86,13 +86,7 @@ function* sortRuns(entries: readonly DirEntry[], clock: Clock): Operation<[DirEn
 }
 
 /** Merges each pair of neighbouring runs of `width`. Ends early if the time runs out. */
-function* mergeRuns(
-  from: readonly DirEntry[],
-  into: DirEntry[],
-  width: number,
-  compare: CompareEntries,
-  clock: Clock,
-) {
+function* mergeRuns(from: readonly DirEntry[], into: DirEntry[], width: number, compare: CompareEntries, clock: Clock) {
   for (let start = 0; start < from.length; start += 2 * width) {
     const middle = Math.min(from.length, start + width), end = Math.min(from.length, middle + width);
     let left = start, right = middle;

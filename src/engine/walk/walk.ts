@@ -2,13 +2,13 @@
  * Walks through the directories below a root, in path order.
  * @module
  */
-import type { Door, Listing, ResolvedPath } from "../../door/door.ts";
+import type { Listing, ResolvedPath } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import { addSkipped, type Skipped } from "../../model/report.ts";
 import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";
-import type { WalkOptions } from "./walk_options.ts";
+import type { WalkDoor, WalkOptions } from "./walk_options.ts";
 import { WalkStep } from "./walk_step.ts";
 
 /** A walk, advanced step by step. It keeps its own stack, so deep directories can't overflow the program's. */
@@ -24,20 +24,20 @@ export class Walk {
   #stack: readonly DirectoryFrame[] = [];
   #largeDirectory: UnreadDirectory | undefined;
 
-  private constructor(readonly door: Door, readonly options: WalkOptions) {}
+  private constructor(readonly door: WalkDoor, readonly options: WalkOptions) {}
 
   /**
    * A walk through one directory.
    * @throws ToolError when the directory itself can't be listed
    */
-  static below(door: Door, root: ResolvedPath, options: WalkOptions): Walk {
+  static below(door: WalkDoor, root: ResolvedPath, options: WalkOptions): Walk {
     const walk = new Walk(door, options);
     walk.#apply(door.proveBatch(() => WalkStep.first(door, root, options)));
     return walk;
   }
 
   /** A walk through the remaining entries of partly visited directories, in the order given. */
-  static resume(door: Door, frames: readonly DirectoryFrame[], options: WalkOptions): Walk {
+  static resume(door: WalkDoor, frames: readonly DirectoryFrame[], options: WalkOptions): Walk {
     const walk = new Walk(door, options);
     walk.#stack = frames.toReversed();
     return walk;

@@ -2,11 +2,17 @@
  * What a walk covers.
  * @module
  */
+import type { Door } from "../../door/door.ts";
 import type { NameExclusionRule } from "../../model/request.ts";
 import type { GlobAutomaton } from "../glob/glob_automaton.ts";
-import { ignoreVerdict } from "../glob/ignore_stack.ts";
+import { ignoreVerdict, type RuleDoor } from "../glob/ignore_stack.ts";
 import type { Overrides } from "../glob/overrides.ts";
 import type { DirectoryFrame } from "./directory_frame.ts";
+
+/** The reads of a walk. */
+export type WalkDoor =
+  & RuleDoor
+  & Pick<Door, "proveBatch" | "list" | "stat" | "displayPath">;
 
 /** What a walk covers, and what it excludes. */
 export interface WalkOptions {

@@ -2,14 +2,7 @@
  * One restartable step of a walk.
  * @module
  */
-import {
-  type DirEntry,
-  type DirMark,
-  type Door,
-  LargeDirectoryError,
-  type Listing,
-  type ResolvedPath,
-} from "../../door/door.ts";
+import { type DirEntry, LargeDirectoryError, type Listing, type ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
 import type { SkipKind, Skipped } from "../../model/report.ts";
@@ -19,7 +12,7 @@ import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "..
 import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";
-import { exclusionRuleFor, type WalkOptions } from "./walk_options.ts";
+import { exclusionRuleFor, type WalkDoor, type WalkOptions } from "./walk_options.ts";
 
 /** A step ends after this many directories or milliseconds, whichever comes first. */
 const MAX_DIRECTORIES = 64, MAX_STEP_MS = 5;
@@ -45,7 +38,7 @@ export class WalkStep {
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
 
-  constructor(readonly door: Door, readonly options: WalkOptions, stack: readonly DirectoryFrame[]) {
+  constructor(readonly door: WalkDoor, readonly options: WalkOptions, stack: readonly DirectoryFrame[]) {
     this.stack = [...stack];
   }
 
@@ -53,7 +46,7 @@ export class WalkStep {
    * The first step of a walk below `root`: it reads the root only.
    * @throws ToolError when the root can't be listed
    */
-  static first(door: Door, root: ResolvedPath, options: WalkOptions): WalkStep {
+  static first(door: WalkDoor, root: ResolvedPath, options: WalkOptions): WalkStep {
     const { place } = root, shown = root.shown === "." ? "" : root.shown;
     return new WalkStep(door, options, []).enter({
       dir: place,
@@ -234,7 +227,7 @@ export class WalkStep {
     // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
     if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);
-    const mark = withParentMark(own, parentMark);
+    const mark = own && parentMark ? { ...own, parent: parentMark } : own;
     const ignoreStack = this.options.noIgnore
       ? []
       : pushRules(unread.ignoreStack, readIgnoreRules(this.door, unread.dir, entries));
@@ -244,10 +237,6 @@ export class WalkStep {
   #countSkipped(kind: Exclusion, count = 1): undefined {
     if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
   }
-}
-
-function withParentMark(own: DirMark | undefined, parent: DirMark | undefined): DirMark | undefined {
-  return own && parent ? { ...own, parent } : own;
 }
 
 /** Whether a target matches this entry; without a target every entry matches. */

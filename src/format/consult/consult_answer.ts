@@ -37,42 +37,51 @@ export function consultAnswer(
   lang: Lang,
   tool: CalledTool,
 ): Answer {
-  const all = { files: reply.files, leftOut: [...leftOut, ...reply.leftOut] };
-  const render = (entries: ManifestEntries<ConsultAnswer["files"][number]>) => manifestBodyOf(reply, entries, lang);
-  const { body: account, tokens: cost } = renderManifestWithin(
-    all,
-    budgetShare(budget, MANIFEST_BUDGET_SHARE),
-    lang,
-    render,
-    ENVELOPE_TOKENS,
-    tool,
-  );
-  const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - cost);
+  const { body: manifest, tokens: manifestTokens } = manifestOf(reply, leftOut, budget, lang, tool);
+  const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - manifestTokens);
   const { answer, tokens, over } = cutToBudget(room, reply.answer);
   const currentCall = currentCallOf(tool, lang);
   const hints = [
     ...(reply.cut ? [say(lang, "answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
-    ...(over ? [overBudgetHint(worstCaseTokens(tokens + cost), budget, currentCall)] : []),
+    ...(over ? [overBudgetHint(worstCaseTokens(tokens + manifestTokens), budget, currentCall)] : []),
   ];
-  const overBudget = over || "hints" in account.fields, truncated = overBudget || reply.cut;
-  const estimated = cost + Math.min(tokens, room || tokens);
-  const lines = [...account.lines, ...hints.map((hint) => `[${hint}]`)];
+  const overBudget = over || "hints" in manifest.fields, truncated = overBudget || reply.cut;
+  const estimated = manifestTokens + Math.min(tokens, room || tokens);
+  const result = textContent(answer), account = [...manifest.lines, ...hints.map((hint) => `[${hint}]`)].join("\n");
   return {
-    text: [textContent(answer), "", ...lines].join("\n"),
+    text: `${result}\n\n${account}`,
     structured: {
       answer,
       model: reply.model.slice(0, MAX_MODEL_NAME_UNITS).toWellFormed(),
-      ...account.fields,
+      ...manifest.fields,
       usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens },
       truncated,
       ...(truncated && { truncated_by: overBudget ? "token_budget" : "limit" }),
-      ...allHints(account, hints),
+      ...allHints(manifest, hints),
       ...(estimated > LIMITS.tokensWorthSaying && { estimated_tokens: estimated }),
     },
     isError: false,
     found: answer.trim() !== "",
-    parts: { result: textContent(answer), account: lines.join("\n") },
+    parts: { result, account },
   };
+}
+
+/** The list of files that were sent, and of all that were left out. */
+function manifestOf(
+  reply: ConsultAnswer,
+  leftOut: ConsultReport["leftOut"],
+  budget: number,
+  lang: Lang,
+  tool: CalledTool,
+) {
+  return renderManifestWithin(
+    { files: reply.files, leftOut: [...leftOut, ...reply.leftOut] },
+    budgetShare(budget, MANIFEST_BUDGET_SHARE),
+    lang,
+    (entries) => manifestBodyOf(reply, entries, lang),
+    ENVELOPE_TOKENS,
+    tool,
+  );
 }
 
 /** The part of a reply that arrived before the connection broke, shown beside the error. `budget` as above. */

@@ -18,6 +18,8 @@ const SMALLEST_CONTEXT_TOKENS = 4096;
 /** Tokens of the remaining fields of an answer. */
 const ENVELOPE_TOKENS = 12;
 
+type Entries = ManifestEntries<ConsultReport["files"][number]>;
+
 /** Replaces the texts of a report, which may be beginnings of files, by their estimated tokens. */
 export function withTextTokens(report: ConsultReport): ConsultReport {
   const files = report.files.map(({ text, ...file }) =>
@@ -54,54 +56,64 @@ export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang
   };
 }
 
-function manifestBodyOf(
-  report: ConsultReport,
-  entries: ManifestEntries<ConsultReport["files"][number]>,
-  lang: Lang,
-): AnswerBody {
-  const { files, leftOut, leftOutLines, hints, hintLines } = entries;
-  const n = report.files.length, totals = totalsOf(report), byte = unitWord(lang, "bytes", totals.bytes);
-  const truncated = hints.length > 0;
-  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS ? [say(lang, "would_send_less")] : [],
-    all = [...advice, ...hints];
+function manifestBodyOf(report: ConsultReport, entries: Entries, lang: Lang): AnswerBody {
+  const totals = totalsOf(report);
+  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS ? [say(lang, "would_send_less")] : [];
   return {
-    fields: {
-      files: files.map(({ path, bytes, estimatedTokens, textCut }) => ({
-        path,
-        bytes,
-        estimated_tokens: estimatedTokens,
-        ...(textCut && { truncated: true }),
-      })),
-      left_out: leftOut,
-      total_files: n,
-      total_bytes: totals.bytes,
-      total_estimated_tokens: totals.tokens,
-      truncated,
-      ...(truncated && { truncated_by: "token_budget" }),
-      ...(all.length > 0 && { hints: all }),
-    },
+    fields: manifestFields(entries, totals, [...advice, ...entries.hints]),
     lines: [
-      ...files.map(({ path, bytes, estimatedTokens, textCut }) =>
-        `${textPath(path)}\t${bytes}\t~${estimatedTokens}${textCut ? `\t(${say(lang, "would_send_cut")})` : ""}`
-      ),
-      ...leftOutLines,
-      `[${
-        say(lang, "would_send", {
-          n,
-          unit: unitWord(lang, "files", n),
-          byte,
-          ...totals,
-          token: unitWord(lang, "tokens", totals.tokens),
-        })
-      }]`,
+      ...entries.files.map((file) => fileLine(file, lang)),
+      ...entries.leftOutLines,
+      `[${totalsPhrase(totals, lang)}]`,
       ...advice.map((hint) => `[${hint}]`),
-      ...hintLines,
+      ...entries.hintLines,
     ],
   };
 }
 
-function totalsOf({ files }: ConsultReport): { bytes: number; tokens: number } {
+function manifestFields(
+  { files, leftOut, hints: cutHints }: Entries,
+  totals: Totals,
+  hints: readonly string[],
+): Record<string, unknown> {
+  const truncated = cutHints.length > 0;
   return {
+    files: files.map(({ path, bytes, estimatedTokens, textCut }) => ({
+      path,
+      bytes,
+      estimated_tokens: estimatedTokens,
+      ...(textCut && { truncated: true }),
+    })),
+    left_out: leftOut,
+    total_files: totals.n,
+    total_bytes: totals.bytes,
+    total_estimated_tokens: totals.tokens,
+    truncated,
+    ...(truncated && { truncated_by: "token_budget" }),
+    ...(hints.length > 0 && { hints }),
+  };
+}
+
+function fileLine({ path, bytes, estimatedTokens, textCut }: Entries["files"][number], lang: Lang): string {
+  const cut = textCut ? `\t(${say(lang, "would_send_cut")})` : "";
+  return `${textPath(path)}\t${bytes}\t~${estimatedTokens}${cut}`;
+}
+
+function totalsPhrase(totals: Totals, lang: Lang): string {
+  return say(lang, "would_send", {
+    ...totals,
+    unit: unitWord(lang, "files", totals.n),
+    byte: unitWord(lang, "bytes", totals.bytes),
+    token: unitWord(lang, "tokens", totals.tokens),
+  });
+}
+
+/** The number of files, their bytes and their estimated tokens. */
+type Totals = ReturnType<typeof totalsOf>;
+
+function totalsOf({ files }: ConsultReport) {
+  return {
+    n: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     tokens: files.reduce((sum, file) => sum + file.estimatedTokens, 0),
   };

@@ -7,7 +7,7 @@ import type { Answer } from "../answer.ts";
 import { entryLine } from "../list_answer.ts";
 import { countPhrase } from "../phrases.ts";
 import type { AnswerBody } from "../render_page.ts";
-import { bracketedLines, exactAnswer, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
+import { exactAnswer, exactBody } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
 /** How to render a page of entries. */
@@ -18,30 +18,18 @@ export interface EntriesAnswerOptions extends ExactPageOptions {
 /** Answers with a page of entries. */
 export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions): Answer {
   const { entries, total } = report;
-  const take = (count: number): AnswerBody => {
+  const renderFirst = (count: number): AnswerBody => {
     const shown = entries.slice(0, count);
-    const cut = pageEnd(report, count, entries.length, total, "entries", options);
-    const words = total === 0 ? [countPhrase(options.lang, "entries", 0)] : [];
-    const fields = shown.map((entry) => entryFields(entry, options));
-    const lines = shown.map((entry) => entryLine(entry, options.metadata));
-    return {
-      fields: {
-        entries: fields,
-        has_more: cut.hasMore,
-        ...cut.cursor,
-        ...searchRemarkFields(report, "entries", cut.cutBy, cut.hints, options),
-      },
-      lines: [
-        ...lines,
-        ...bracketedLines([...words, ...searchedPhrases(report, "entries", options.lang)], [
-          ...options.remarks ?? [],
-          ...options.notes,
-          ...cut.sentences,
-        ]),
-      ],
-    };
+    const { hasMore, cursor, ...end } = pageEnd(report, count, entries.length, total, "entries", options);
+    return exactBody(report, {
+      fields: { entries: shown.map((entry) => entryFields(entry, options)), has_more: hasMore, ...cursor },
+      lines: shown.map((entry) => entryLine(entry, options.metadata)),
+      unit: "entries",
+      counts: total === 0 ? [countPhrase(options.lang, "entries", 0)] : [],
+      ...end,
+    }, options);
   };
-  return exactAnswer({ size: entries.length, found: total > 0, renderFirst: take }, options.budget);
+  return exactAnswer({ size: entries.length, found: total > 0, renderFirst }, options.budget);
 }
 
 function entryFields(

@@ -7,7 +7,7 @@ import type { Lang } from "../../model/messages/lang.ts";
 import type { Completeness, CutBy, Hit } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { fitBySearch } from "../fit_budget.ts";
-import { groupByFile, type LocatedHit } from "../hit_fields.ts";
+import { groupByFile, type LocatedHit } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say, type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
@@ -91,6 +91,30 @@ export function searchRemarkFields(
 ): Record<string, unknown> {
   const looked = searchedPhrases(report, unit, options.lang).join("; ");
   return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...options.remarks ?? [], ...hints], options);
+}
+
+/** Rendered records, and the remarks about them. */
+interface RemarkedRecords extends Pick<AnswerBody, "fields" | "lines"> {
+  readonly unit: Unit;
+  /** Phrases about the number of records. */
+  readonly counts: readonly string[];
+  readonly cutBy: CutBy | undefined;
+  readonly hints: readonly string[];
+  /** The hints of the text, if they differ. */
+  readonly sentences?: readonly string[];
+}
+
+/** Adds the remarks about a search or a listing to its records. */
+export function exactBody(
+  report: SearchedReport,
+  { fields, lines, unit, counts, cutBy, hints, sentences = hints }: RemarkedRecords,
+  options: ExactAnswerOptions,
+): AnswerBody {
+  const status = [...counts, ...searchedPhrases(report, unit, options.lang)];
+  return {
+    fields: { ...fields, ...searchRemarkFields(report, unit, cutBy, hints, options) },
+    lines: [...lines, ...bracketedLines(status, [...options.remarks ?? [], ...options.notes, ...sentences])],
+  };
 }
 
 /** Phrases for what was searched, if nothing was found, and for files that were skipped. */

@@ -21,7 +21,7 @@ import {
 export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions): Answer {
   const { paths, total } = report;
   const { lang } = options;
-  const take = (count: number): AnswerBody => {
+  const renderFirst = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, total);
     const hints = cutBy === undefined
@@ -40,5 +40,5 @@ export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions)
       ],
     };
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, options.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options.budget);
 }

@@ -5,74 +5,57 @@
 import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type LocatedHit, locatedHits } from "../hit_fields.ts";
-import { grepLines } from "../numbered_lines.ts";
+import { grepLines, type LocatedHit, locatedHits } from "../hit_lines.ts";
 import { countPhrase, hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import {
-  bracketedLines,
   causeOfCut,
   countPhrases,
   exactAnswer,
   type ExactAnswerOptions,
+  exactBody,
   linesByFile,
   noRecordHint,
-  searchedPhrases,
-  searchRemarkFields,
 } from "./exact_answer.ts";
 
 /** Answers with the matching lines of the report. */
 export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOptions): Answer {
   const all = locatedHits(report.files), { total } = report;
-  const take = (count: number): AnswerBody => {
-    const shown = all.slice(0, count);
-    const cutBy = causeOfCut(report, count, all.length);
-    const truncated = cutBy !== undefined || count < total;
-    const hints = hintsOf(report, { count, size: all.length, total }, options);
-    const matches = shown.map(matchFields);
-    return {
+  const renderFirst = (count: number): AnswerBody => {
+    const shown = all.slice(0, count), cutBy = causeOfCut(report, count, all.length);
+    return exactBody(report, {
       fields: {
-        matches,
+        matches: shown.map(matchFields),
         totalMatches: total,
-        truncated,
-        ...searchRemarkFields(report, "files", cutBy, hints, options),
+        truncated: cutBy !== undefined || count < total,
       },
-      lines: [
-        ...linesByFile(shown, grepLines),
-        ...bracketedLines(status(report, matchPhrase(report, options.lang), count, total, options.lang), [
-          ...options.remarks ?? [],
-          ...options.notes,
-          ...hints,
-        ]),
-      ],
-    };
+      lines: linesByFile(shown, grepLines),
+      unit: "files",
+      counts: countsOf(report, matchPhrase(report, options.lang), count, total, options.lang),
+      cutBy,
+      hints: hintsOf(report, { count, size: all.length, total }, options),
+    }, options);
   };
-  return exactAnswer({ size: all.length, found: total > 0, renderFirst: take }, options.budget);
+  return exactAnswer({ size: all.length, found: total > 0, renderFirst }, options.budget);
 }
 
 /** Answers with at most `limit` of the files that have a match. */
 export function grepFilesAnswer(report: SearchReport, limit: number, options: ExactAnswerOptions): Answer {
   const paths = report.files.slice(0, limit).map(({ path }) => path);
   const total = report.filesMatched;
-  const take = (count: number): AnswerBody => {
+  const renderFirst = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
-    const cutBy = causeOfCut(report, count, paths.length);
-    const hints = hintsOf(report, { count, size: paths.length, total }, options);
-    const words = countPhrase(options.lang, "files", total);
-    return {
-      fields: { files, totalFiles: total, ...searchRemarkFields(report, "files", cutBy, hints, options) },
-      lines: [
-        ...files.map(textPath),
-        ...bracketedLines(status(report, words, count, total, options.lang), [
-          ...options.remarks ?? [],
-          ...options.notes,
-          ...hints,
-        ]),
-      ],
-    };
+    return exactBody(report, {
+      fields: { files, totalFiles: total },
+      lines: files.map(textPath),
+      unit: "files",
+      counts: countsOf(report, countPhrase(options.lang, "files", total), count, total, options.lang),
+      cutBy: causeOfCut(report, count, paths.length),
+      hints: hintsOf(report, { count, size: paths.length, total }, options),
+    }, options);
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst: take }, options.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options.budget);
 }
 
 /** A match: the line together with its context lines. */
@@ -94,9 +77,9 @@ function matchPhrase({ total, filesMatched }: SearchReport, lang: Lang): string 
   });
 }
 
-function status(report: SearchReport, words: string, shown: number, total: number, lang: Lang): string[] {
+function countsOf(report: SearchReport, words: string, shown: number, total: number, lang: Lang): string[] {
   const count = report.cutBy ? say(lang, "at_least", { count: words }) : words;
-  return [...countPhrases(count, shown, total, lang), ...searchedPhrases(report, "files", lang)];
+  return countPhrases(count, shown, total, lang);
 }
 
 /** The number of records shown, on the page, and in all. */

@@ -4,39 +4,29 @@
  */
 import type { Hit, SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { type LocatedHit, locatedHits } from "../hit_fields.ts";
-import { numberedLines } from "../numbered_lines.ts";
+import { type LocatedHit, locatedHits, numberedLines } from "../hit_lines.ts";
 import { countPhrase, hardLineHints } from "../phrases.ts";
 import type { AnswerBody } from "../render_page.ts";
-import { bracketedLines, exactAnswer, linesByFile, searchedPhrases, searchRemarkFields } from "./exact_answer.ts";
+import { exactAnswer, exactBody, linesByFile } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
 /** Answers with a page of hits. */
 export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
-  const all = locatedHits(report.files), { lang } = options;
-  const hard = hardLineHints(lang, report.timedOutLines);
-  const take = (count: number): AnswerBody => {
+  const all = locatedHits(report.files), hard = hardLineHints(options.lang, report.timedOutLines);
+  const renderFirst = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
-    const cut = pageEnd(report, count, all.length, report.records, "matches", options);
-    const words = report.total === 0 ? [countPhrase(lang, "matches", 0)] : [];
-    const hits = shown.map(hitFields);
-    return {
-      fields: {
-        hits,
-        has_more: cut.hasMore,
-        ...cut.cursor,
-        ...searchRemarkFields(report, "files", cut.cutBy, [...cut.hints, ...hard], options),
-      },
-      lines: [
-        ...linesByFile(shown, linesOf),
-        ...bracketedLines(
-          [...words, ...searchedPhrases(report, "files", lang)],
-          [...options.remarks ?? [], ...options.notes, ...cut.sentences, ...hard],
-        ),
-      ],
-    };
+    const end = pageEnd(report, count, all.length, report.records, "matches", options);
+    return exactBody(report, {
+      fields: { hits: shown.map(hitFields), has_more: end.hasMore, ...end.cursor },
+      lines: linesByFile(shown, linesOf),
+      unit: "files",
+      counts: report.total === 0 ? [countPhrase(options.lang, "matches", 0)] : [],
+      cutBy: end.cutBy,
+      hints: [...end.hints, ...hard],
+      sentences: [...end.sentences, ...hard],
+    }, options);
   };
-  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst: take }, options.budget);
+  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst }, options.budget);
 }
 
 function hitFields({ file, hit }: LocatedHit): Record<string, unknown> {

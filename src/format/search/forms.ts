@@ -6,8 +6,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit, SearchReport } from "../../model/report.ts";
 import { byteLength, byteSlices, clipAround } from "../byte_text.ts";
-import { contextFields, groupByFile, lineFields, type LocatedHit, locatedHits } from "../hit_fields.ts";
-import { grepLines } from "../numbered_lines.ts";
+import { grepLines, groupByFile, type LocatedHit, locatedHits } from "../hit_lines.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import type { AnswerBody, PageSelection, RecordPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
@@ -73,6 +72,24 @@ function fileFields(
 ): Record<string, unknown> {
   const matches = hits.map(({ hit }) => ({ ...lineFields(hit), spans: hit.spans, ...contextFields(hit) }));
   return { file: paths.display(path), count, matches };
+}
+
+/** The line number and the line. A match of which some lines are missing also has its number of lines. */
+function lineFields({ lineNumber, line, cut, lines }: Hit): Record<string, unknown> {
+  return {
+    line_number: lineNumber,
+    line,
+    ...(cut && { line_truncated: true }),
+    ...(lines !== undefined && { match_lines: lines }),
+  };
+}
+
+/** The context lines, if there are any. */
+function contextFields(hit: Hit): Record<string, unknown> {
+  return {
+    ...(hit.before.length > 0 && { context_before: hit.before }),
+    ...(hit.after.length > 0 && { context_after: hit.after }),
+  };
 }
 
 /** The path (with its count, if some of its lines are missing), then its lines. */

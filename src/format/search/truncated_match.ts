@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit, SearchReport } from "../../model/report.ts";
 import { byteLength } from "../byte_text.ts";
-import type { LocatedHit } from "../hit_fields.ts";
+import type { LocatedHit } from "../hit_lines.ts";
 import { say } from "../phrases.ts";
 import { textJson, textPath } from "../safe_text.ts";
 import type { PageSelection } from "../render_page.ts";

@@ -77,7 +77,7 @@ class ProtocolHandler {
     const body = await readBody(call);
     if (body instanceof Response) return body;
     const { message } = body;
-    // It is refused and not queued, as it would be over stdio: a queued one would hold its connection and body.
+    // Unlike over stdio it is not queued: a queued call would hold its connection and body.
     if (!call.reserve("calls", isCall(message) ? 1 : 0)) {
       return overloadedResponse(
         `${LIMITS.calls} calls are under way, the most at once: try again when some are answered`,

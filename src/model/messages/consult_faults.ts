@@ -54,7 +54,7 @@ export const CONSULT_FAULTS = {
   consult_no_match: NO_FILE_MATCHES,
   consult_backslashes: faultWithHint(
     NO_FILE_MATCHES,
-    'A backslash separates no names in a glob; with slashes it matches: files=["{meant}"].',
+    'A backslash does not separate names in a glob. With slashes it matches: files=["{meant}"].',
     'glob では \\ は区切りになりません。/ で書けば一致します: files=["{meant}"]。',
   ),
   consult_link: fault("NOT_A_FILE", [
@@ -169,7 +169,7 @@ export const CONSULT_FAULTS = {
   ]),
   provider_cut: fault("PROVIDER_ERROR", [
     "The connection to {host} ended in the middle of the answer.",
-    "Call again; what had come so far, if anything, is in partial_answer.",
+    "Call again. The part that arrived, if any, is in partial_answer.",
   ], [
     "{host} との接続が回答の途中で切れました。",
     "もう一度呼び出してください。届いた分があれば partial_answer にあります。",
@@ -189,7 +189,7 @@ export const CONSULT_FAULTS = {
     "--provider-url が互換 API の基点(例: https://api.example.com/v1)か確認してください。",
   ]),
   provider_redirect: fault("PROVIDER_ERROR", [
-    "{host} sends the request on to {target}, which is refused: {why}.",
+    "{host} redirects the request to {target}, which is refused: {why}.",
     "Check --provider-url; if the API has moved, start with the URL where it is now.",
   ], [
     "{host} がリクエストを {target} に転送しようとしたため拒否しました: {why}。",

@@ -28,7 +28,7 @@ export const HINTS: ProfileHints = {
     ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}',
   },
   regex_mended: {
-    en: 'Fixed: {tool} {"pattern": "{mended}"}',
+    en: 'Corrected: {tool} {"pattern": "{mended}"}',
     ja: '修正後: {tool} {"pattern": "{mended}"}',
   },
   regex_text: {

@@ -98,7 +98,7 @@ Deno.test("the bundle has threads if its deno.json lies next to it, and works wi
     assertEquals((await identify(bundled(place.path, files.path), env, bare.path)).total, 1);
   }
   const reason =
-    "no deno.json that allows threads their own permissions lies beside this file: docs/distribution.md has it";
+    "the deno.json that allows threads their own permissions is not beside this file: see docs/distribution.md";
   assertEquals(modes, [
     [0, "bundle", [], "threads", undefined, []],
     [0, "bundle", [], "in-process", reason, [`read:${files.path}`]],

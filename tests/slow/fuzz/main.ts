@@ -4,7 +4,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import type { Failure } from "./fuzzer.ts";
 import { FUZZERS, runFuzzers } from "./run.ts";
 
@@ -22,7 +22,7 @@ const chosen = FUZZERS.filter(({ name }) => name.includes(values.only));
 const failures = await runFuzzers(chosen, seed, Number(values.minutes) * 60_000);
 for (const failure of failures) console.log(`${failure.wrong}\nkept as ${keep(failure)}\n`);
 const tried = chosen.flatMap(({ done }) => Object.entries(done)).map(([what, n]) => `${n} ${what}`);
-await reportFigure("fuzz", `${values.minutes} minutes: ${tried.join(", ")}; ${failures.length} went wrong`);
+await reportFigure("fuzz", `${values.minutes} minutes: ${tried.join(", ")}; ${failures.length} failed`);
 Deno.exit(failures.length > 0 ? 1 : 0);
 
 function keep({ fuzzer, input, wrong }: Failure): string {

@@ -4,7 +4,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import { randomOf } from "../../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 

@@ -3,7 +3,7 @@
  * the README.
  * @module
  */
-import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import { compileHere } from "./compile_here.ts";
 import { CASES } from "../../sandbox/cases/all.ts";
 import { runCorpus } from "../../sandbox/run_corpus.ts";

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { plantTree } from "../../../bench/plant_tree.ts";
-import { reportFigure } from "../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { fossickWith } from "../../program.ts";
 import { randomOf } from "../../seed.ts";

@@ -3,7 +3,7 @@
  * updates the figure in the README.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { ServerProcess } from "../../../sandbox/server_process.ts";
 import { ALL, SCOPED } from "../../../sandbox/setups.ts";
 import { cancelIn, type Cancellation, disconnectIn, largeTree, PHASES } from "./phases.ts";

@@ -3,7 +3,7 @@
  * thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` updates the figure in the README.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { errorCodeOf, fieldAt, ServerProcess, structuredOf } from "../../../sandbox/server_process.ts";
 import { ALL, SCOPED, type Setup } from "../../../sandbox/setups.ts";
 import { memoryMb } from "../../../process_stats.ts";

@@ -3,7 +3,7 @@
  * in the README.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/figures.ts";
+import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { ALL, SCOPED } from "../../../sandbox/setups.ts";
 import { PACES, RACES, runRace } from "./races.ts";
 

@@ -1,9 +1,25 @@
 /**
- * The lines of one file's hits as text shows them: matches and context in order, each line once.
+ * Hits with their files, and the lines of one file's hits as text shows them: in order, each line once.
  * @module
  */
-import type { Hit } from "../model/report.ts";
+import type { FileHits, Hit } from "../model/report.ts";
 import { textLine } from "./safe_text.ts";
+
+/** A hit and its file. */
+export interface LocatedHit {
+  readonly file: FileHits;
+  readonly hit: Hit;
+}
+
+/** All hits of a report's page, in order. */
+export function locatedHits(files: readonly FileHits[]): LocatedHit[] {
+  return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
+}
+
+/** Groups hits by their files, in order. */
+export function groupByFile(hits: readonly LocatedHit[]): [FileHits, LocatedHit[]][] {
+  return [...Map.groupBy(hits, (at) => at.file)];
+}
 
 /** One line, or the gap between two groups of lines. */
 export type NumberedLine =
@@ -37,10 +53,10 @@ function hasOneLine({ before, line, after }: Hit): boolean {
 
 function addHit(lines: Map<number, ShownLine>, hit: Hit): void {
   const matched = hit.line.split("\n");
-  const first = hit.lineNumber, behind = first + (hit.lines ?? matched.length);
+  const first = hit.lineNumber, after = first + (hit.lines ?? matched.length);
   hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, line, false));
   matched.forEach((line, i) => add(lines, first + i, line, true));
-  hit.after.forEach((line, i) => add(lines, behind + i, line, false));
+  hit.after.forEach((line, i) => add(lines, after + i, line, false));
 }
 
 /** Adds a line. A line that matches replaces the same line as context. */

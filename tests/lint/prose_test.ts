@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { walkSync } from "@std/fs";
+import { proseProblems } from "../../lint/prose.ts";
+import { CHECKOUT } from "../../packaging/project.ts";
+
+/** Folders whose prose is clean. When all are, this is `[""]`. */
+const COVERED = [
+  ...["bench", "lint", "packaging", "tools"],
+  ...["bench", "contract", "distribution", "hints", "lint", "oracle", "slow", "tools"].map((name) => `tests/${name}`),
+];
+/** Folders that are not the project's. */
+const SKIPPED = [/\/\.git(?:\/|$)/, /\/node_modules(?:\/|$)/, /\/dist(?:\/|$)/];
+
+Deno.test("comments, test names and pages have none of the habits of lint/prose.ts", () => {
+  const options = { includeDirs: false, exts: ["ts", "md", "wat"], skip: SKIPPED };
+  const files = COVERED.flatMap((folder) => [...walkSync(CHECKOUT + folder, options)]);
+  const problems = files.flatMap(({ path }) =>
+    proseProblems(path, Deno.readTextFileSync(path)).map((problem) => `${path.slice(CHECKOUT.length)}:${problem}`)
+  );
+  assertEquals(problems, []);
+});
+
+Deno.test("a habit is found in comments, test names and Markdown, but not in code", () => {
+  assertEquals(proseProblems("a.ts", "// It ends at once.\nconst text = 'at once';").length, 1);
+  assertEquals(proseProblems("a.ts", `Deno.test(${JSON.stringify("it ends at once")}, () => {});`).length, 1);
+  assertEquals(proseProblems("a.md", "It ends at once, not `at once`.\n```\nat once\n```\n").length, 1);
+  assertEquals(proseProblems("a.ts", "/** Ends immediately. */").length, 0);
+});
