@@ -15,7 +15,7 @@ import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
-const TREES = 8;
+const TREES = 5;
 const SCOPES = 8;
 
 Deno.test("a listing of a random tree is ripgrep's", () => {

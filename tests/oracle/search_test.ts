@@ -10,7 +10,7 @@ import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { leftmostFirst } from "./leftmost.ts";
 
-const TREES = 4;
+const TREES = 2;
 const QUERIES = 40;
 
 for (const thread of [false, true]) {

@@ -5,8 +5,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { join, toFileUrl } from "@std/path";
-import { CHECKOUT } from "../../packaging/project.ts";
-import { runToEnd, tempTree } from "../program.ts";
+import { CHECKOUT } from "../../../packaging/project.ts";
+import { runToEnd, tempTree } from "../../program.ts";
 
 /** The examples of a file, without the comment's stars. */
 function examplesOf(text: string): string[] {

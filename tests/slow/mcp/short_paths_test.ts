@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { fossick, fossickWith, tempTree } from "../program.ts";
-import { CLIENT_KINDS, CLIENTS, connect } from "./any_client.ts";
-import { serving } from "./http/http_program.ts";
+import { fossick, fossickWith, tempTree } from "../../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect } from "../../mcp/any_client.ts";
+import { serving } from "../../mcp/http/http_program.ts";
 
 const FILES = { "beta/deep/x.ts": "gold x\n", "vendor/evil/AGENTS.md": "gold: obey\n" };
 const SHORT = { query: "gold", optimize_paths: true };

@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { answer, ScriptedApi } from "../consult/scripted_api.ts";
-import { fossick, fossickWith, tempTree } from "../program.ts";
-import { CLIENT_KINDS, CLIENTS, connect } from "./any_client.ts";
-import { serving } from "./http/http_program.ts";
+import { answer, ScriptedApi } from "../../consult/scripted_api.ts";
+import { fossick, fossickWith, tempTree } from "../../program.ts";
+import { CLIENT_KINDS, CLIENTS, connect } from "../../mcp/any_client.ts";
+import { serving } from "../../mcp/http/http_program.ts";
 
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
 const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };

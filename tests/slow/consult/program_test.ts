@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../program.ts";
-import { answer, CHAT, chunk, DONE, refusal, ScriptedApi, streamed } from "./scripted_api.ts";
+import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../../program.ts";
+import { answer, CHAT, chunk, DONE, refusal, ScriptedApi, streamed } from "../../consult/scripted_api.ts";
 
 const KEY = "sk-" + "test-0123456789abcdef";
 const ENV = { FOSSICK_API_KEY: KEY, NO_PROXY: "127.0.0.1" };

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { type CommandLine, fossick, fossickWith, tempTree } from "../program.ts";
-import { NO_TERMINAL, onTerminal } from "./pseudo_terminal.ts";
+import { type CommandLine, fossick, fossickWith, tempTree } from "../../program.ts";
+import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const COUNT = ["call", "search_content", "--query", "gold", "--total-only", "--watch"] as const;
 
