@@ -15,7 +15,7 @@ import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./to
 import { shellCall, shellExample } from "./shell_spelling.ts";
 import { UsageError } from "../usage_error.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
-import { type ParsedWords, parseWords, SWITCHES, verbOf } from "./parse_words.ts";
+import { type ParsedWords, parseWords, SWITCH_NAMES, verbOf } from "./parse_words.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
@@ -196,7 +196,7 @@ function nearestOptions(option: string, flags: readonly ToolFlag[]): readonly st
   if (named.length > 0) return named.slice(0, 3);
   // A flag with underscores equals the one with dashes.
   const ownFlags = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCHES, ...ownFlags])]);
+  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCH_NAMES, ...ownFlags])]);
 }
 
 function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {

@@ -4,15 +4,15 @@
  */
 import { parseArgs } from "node:util";
 import { nearestNames } from "../../model/nearest_names.ts";
-import { SWITCHES as SWITCH_FLAGS, type VerbName, VERBS as VERB_TABLE } from "./grammar.ts";
+import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
 import { OPTIONS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 import { UsageError } from "../usage_error.ts";
 
-const VERBS = VERB_TABLE.map(({ name }) => name);
+const VERB_NAMES = VERBS.map(({ name }) => name);
 
 /** Names of options without a value. */
-export const SWITCHES: readonly string[] = SWITCH_FLAGS.map(({ name }) => name);
+export const SWITCH_NAMES: readonly string[] = SWITCHES.map(({ name }) => name);
 
 /** A command line, split by the options known so far. */
 export interface ParsedWords {
@@ -46,7 +46,7 @@ export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
     if (valued.has(name)) given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue)]);
-    else if (SWITCHES.includes(name)) {
+    else if (SWITCH_NAMES.includes(name)) {
       // With a single dash it may be the value of an unknown option.
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
@@ -61,7 +61,7 @@ function parseConfig(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<s
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
   for (const name of valued) options[name] = { type: "string" };
-  for (const { name, short } of SWITCH_FLAGS) options[name] = { type: "boolean", ...short && { short } };
+  for (const { name, short } of SWITCHES) options[name] = { type: "boolean", ...short && { short } };
   return options;
 }
 
@@ -82,14 +82,14 @@ function requiredValue(option: string, value: string | undefined, inline: boolea
  * @throws UsageError for one that does not exist, or that is the name of a tool
  */
 export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
-  const verb = VERBS.find((known) => known === positionals[0]) ??
-    (unknown.length > 0 ? VERBS.find((known) => positionals.includes(known)) : undefined);
+  const verb = VERB_NAMES.find((known) => known === positionals[0]) ??
+    (unknown.length > 0 ? VERB_NAMES.find((known) => positionals.includes(known)) : undefined);
   const [word] = positionals;
   if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
   if (tools.includes(word)) {
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
-  const nearest = nearestNames(word, VERBS, 1).join();
+  const nearest = nearestNames(word, VERB_NAMES, 1).join();
   const suffix = nearest === "call" ? " --help" : "";
   throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest }, `fossick ${nearest}${suffix}`);
 }

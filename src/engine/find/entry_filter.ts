@@ -24,6 +24,13 @@ const KINDS_OF: Readonly<Record<WantedKinds, readonly EntryKind[]>> = {
   files_and_dirs: ["file", "dir"],
   entries: ["file", "dir", "link", "special"],
 };
+const KINDS_OF_TYPE: Readonly<Record<EntryType, readonly EntryKind[]>> = {
+  f: ["file"],
+  x: ["file"],
+  d: ["dir"],
+  l: ["link"],
+  e: [],
+};
 
 /**
  * The filter for `tests`; undefined if every wanted entry passes.
@@ -48,6 +55,7 @@ export class EntryFilter {
   readonly #isNameAbsolute: boolean;
   readonly #extensions: ReadonlySet<string>;
   readonly #types: ReadonlySet<EntryType>;
+  readonly #kinds: ReadonlySet<EntryKind>;
   readonly #needsStat: boolean;
   readonly #stats: StatReader;
   readonly #allowance: TimeAllowance;
@@ -60,6 +68,7 @@ export class EntryFilter {
     this.#isNameAbsolute = name?.isAbsolute ?? false;
     this.#extensions = new Set(tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase()));
     this.#types = new Set(tests.types);
+    this.#kinds = new Set(kindsOf(tests.types));
     this.#stats = new StatReader(job);
     this.#allowance = new TimeAllowance(job);
     this.#needsStat = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
@@ -69,7 +78,7 @@ export class EntryFilter {
   /** Whether every entry of these kinds passes. */
   passesAll(kinds: readonly EntryKind[]): boolean {
     if (this.#nameMatches !== undefined || this.#extensions.size > 0 || this.#needsStat) return false;
-    return kinds.every((kind) => this.#matchesKind({ kind }));
+    return kinds.every((kind) => this.#kinds.has(kind));
   }
 
   /**
@@ -77,7 +86,7 @@ export class EntryFilter {
    * time ran out.
    */
   *filter(entries: readonly WalkEntry[]): Operation<FilteredEntries> {
-    const typed = entries.filter((entry) => this.#matchesKind(entry) && this.#matchesExtension(entry));
+    const typed = entries.filter((entry) => this.#kinds.has(entry.kind) && this.#matchesExtension(entry));
     const named = yield* this.#filterNames(typed);
     if (!this.#needsStat || named.entries.length === 0) return named;
     const passed: WalkEntry[] = [];
@@ -85,7 +94,7 @@ export class EntryFilter {
     for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
       if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
       const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
-      const verdicts = this.#stats.prove(() => batch.map((entry) => this.#matchesStat(entry)));
+      const verdicts = this.#stats.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
       for (const [i, verdict] of verdicts.entries()) {
         const passes = verdict === "large" ? yield* this.#isLargeDirectoryEmpty(batch[i]) : verdict;
         if (passes === undefined) isComplete = false;
@@ -129,23 +138,6 @@ export class EntryFilter {
     const { prefix, path } = this.job.door.roots[place.root];
     const below = shown.startsWith(prefix) ? shown.slice(prefix.length) : shown;
     return this.#isNameAbsolute ? `${path.replace(/\/$/, "")}/${below}` : below;
-  }
-
-  /** As in fd, `x` means files, and `e` alone means files and directories. */
-  #matchesKind({ kind }: Pick<WalkEntry, "kind">): boolean {
-    const types = this.#types;
-    if (types.size === 0) return true;
-    const onlyEmpty = types.has("e") && !types.has("f") && !types.has("d") && !types.has("x");
-    switch (kind) {
-      case "file":
-        return types.has("f") || types.has("x") || onlyEmpty;
-      case "dir":
-        return types.has("d") || onlyEmpty;
-      case "link":
-        return types.has("l");
-      case "special":
-        return false;
-    }
   }
 
   #matchesExtension({ shown }: WalkEntry): boolean {
@@ -198,6 +190,13 @@ export class EntryFilter {
     const { changedAfter = -Infinity, changedBefore = Infinity } = this.tests;
     return mtime >= changedAfter && mtime < changedBefore;
   }
+}
+
+/** As in fd, `x` means files, and `e` without `f`, `d` or `x` means files and directories. */
+function kindsOf(types: readonly EntryType[]): readonly EntryKind[] {
+  if (types.length === 0) return KINDS_OF.entries;
+  const kinds = types.flatMap((type) => KINDS_OF_TYPE[type]);
+  return types.includes("e") && kinds.every((kind) => kind === "link") ? [...kinds, "file", "dir"] : kinds;
 }
 
 /** Only files have a meaningful size. */

@@ -68,7 +68,10 @@ export class FindCollector {
       // A result with too many entries to be cached needs no dependencies.
       if (this.#entries.length > this.job.cache.finds.maxEntries) this.#door.stopRecording();
       if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
-      else if (this.job.shouldYield()) yield* this.#yieldTurn();
+      else if (this.job.shouldYield()) {
+        this.job.progress(this.#examined);
+        yield;
+      }
     }
     this.#examined += walk.unmatched;
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
@@ -113,11 +116,6 @@ export class FindCollector {
     }
     walk.enterListed(() => listed.listing);
     this.#hasPartialListing ||= !listed.isComplete;
-  }
-
-  *#yieldTurn(): Operation<void> {
-    this.job.progress(this.#examined);
-    yield;
   }
 
   #isWanted(kind: EntryKind): boolean {

@@ -6,6 +6,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths } from "../../model/place.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { Job } from "../run/job.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -21,9 +22,6 @@ export interface SelectedFiles extends Omit<FindResult, "cutBy"> {
 
 /** The part of a request that says which files to search. */
 export type FileSelection = Pick<SearchRequest, "scope" | "find" | "excludedBy">;
-
-/** Entries whose stamps are read in one batch. */
-const STAT_BATCH_ENTRIES = 256;
 
 /**
  * Finds the files to search. With `selection.find` they are the first `fileLimit` by path, by age (newest first) or by
@@ -51,17 +49,10 @@ export function* selectFiles(
 
 /** Sorts the entries whose stamps are read before the deadline. */
 function* sortByStat(key: "mtime" | "size", entries: readonly WalkEntry[], job: Job): Operation<FilteredEntries> {
-  const ranked: { readonly entry: WalkEntry; readonly rank: number }[] = [];
-  const stats = new StatReader(job);
-  let at = 0;
-  for (; at < entries.length && job.remainingMs() > 0; at += STAT_BATCH_ENTRIES) {
-    const batch = entries.slice(at, at + STAT_BATCH_ENTRIES);
-    const ranks = stats.prove(() => batch.map((entry) => sortKeyOf(stats, entry, key)));
-    batch.forEach((entry, i) => ranked.push({ entry, rank: ranks[i] }));
-    if (job.shouldYield()) yield;
-  }
-  ranked.sort((a, b) => b.rank - a.rank || comparePaths(a.entry.shown, b.entry.shown));
-  return { entries: ranked.map(({ entry }) => entry), isComplete: at >= entries.length };
+  const stats = new StatReader(job), keyed = (entry: WalkEntry) => ({ entry, sortKey: sortKeyOf(stats, entry, key) });
+  const sorted = yield* mapProvedInTime(stats, entries, job, keyed);
+  sorted.sort((a, b) => b.sortKey - a.sortKey || comparePaths(a.entry.shown, b.entry.shown));
+  return { entries: sorted.map(({ entry }) => entry), isComplete: sorted.length === entries.length };
 }
 
 /** The entry's time or size; -1, which sorts last, if it can't be read. */

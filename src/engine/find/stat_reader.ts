@@ -13,14 +13,13 @@ export class StatReader {
   constructor(readonly job: Pick<Job, "door" | "cache">) {}
 
   /** Runs `work`, which reads stamps, as one proved batch, and caches the stamps read. */
-  prove<T>(work: () => T): T {
+  proveBatch<T>(work: () => T): T {
     const result = this.job.door.proveBatch(() => {
       // If the proof fails, the door runs the work again.
       this.#reads = [];
       return work();
     });
     for (const { place, stamp, token } of this.#reads) this.job.cache.stats.store(place, stamp, token);
-    this.#reads = [];
     return result;
   }
 

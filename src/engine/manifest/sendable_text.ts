@@ -1,17 +1,21 @@
 /**
- * Reads the text of a file as it may go to a model. The text that is searched for secrets is the text that is returned:
- * nothing is read twice, so nothing can change in between.
+ * Reads the text of a file as it may go to a model, and finds the secrets in it. The text that is searched for secrets is
+ * the text that is returned: nothing is read twice, so nothing can change in between. A false alarm is better than a leak:
+ * the owner of a file can allow it.
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { pageEnd } from "../text/char_boundaries.ts";
 import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { decodeText, probeEncoding } from "../text/encoding.ts";
+import { countLineFeeds } from "../text/line_bounds.ts";
 import { readFully } from "../text/read_fully.ts";
 import { toDisplayText } from "../text/utf8.ts";
-import { findSecret } from "./secrets.ts";
+import { findAssignedSecret } from "./assigned_secret.ts";
+import { findSecretForm } from "./secret_forms.ts";
 
 /** Text that may be sent. */
 export interface SendableText {
@@ -54,4 +58,25 @@ function withoutNuls(text: string): string {
 function wholeLines(text: string): string {
   const end = text.lastIndexOf("\n");
   return end < 0 ? text : text.slice(0, end + 1);
+}
+
+/** Where a secret seems to be, and what it looks like. */
+export interface Secret {
+  /** From 1. */
+  readonly line: number;
+  /** Never contains anything of the text. */
+  readonly rule: Reason;
+}
+
+/** The first secret in `text`; undefined if there is none. On one line a form says more than randomness. */
+export function findSecret(text: string): Secret | undefined {
+  const found = findSecretForm(text), at = findAssignedSecret(text);
+  const form = found && { line: lineOf(text, found.at), rule: found.what };
+  const assigned = at === undefined ? undefined : { line: lineOf(text, at), rule: reason("random_secret") };
+  if (form === undefined || assigned === undefined) return form ?? assigned;
+  return assigned.line < form.line ? assigned : form;
+}
+
+function lineOf(text: string, at: number): number {
+  return 1 + countLineFeeds(text, 0, at);
 }

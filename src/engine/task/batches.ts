@@ -65,7 +65,7 @@ export function* everyYielding<T>(
  * changed.
  */
 export function* mapProvedInTime<T, R>(
-  door: Door,
+  door: Pick<Door, "proveBatch">,
   items: readonly T[],
   clock: Pick<Clock, "shouldYield" | "remainingMs">,
   read: (item: T) => R,

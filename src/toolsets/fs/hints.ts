@@ -5,7 +5,7 @@
 import type { ProfileHints } from "../../format/error_answer.ts";
 
 const BINARY = {
-  en: "Choose a text file; search_text leaves binary files out.",
+  en: "Choose a text file; search_text skips binary files.",
   ja: "テキストファイルを選んでください。search_text はバイナリを対象外にします。",
 };
 
@@ -16,7 +16,7 @@ export const HINTS: ProfileHints = {
     ja: '存在するものを調べてください: list_files {"include_globs": ["**/{name_glob}*"]}',
   },
   glob_not_found: {
-    en: 'search_text takes a glob in include_globs. What this one matches: list_files {"include_globs": ["{path}"]}',
+    en: 'search_text takes a glob in include_globs. Files that it matches: list_files {"include_globs": ["{path}"]}',
     ja: 'search_text では glob を include_globs に指定できます。一致するもの: list_files {"include_globs": ["{path}"]}',
   },
   is_directory: {
@@ -28,12 +28,12 @@ export const HINTS: ProfileHints = {
     ja: 'その文字列自体を探す場合: {tool} {"query": "{literal}", "mode": "literal"}',
   },
   newline_alone: {
-    en: "Search for what stands on one line.",
+    en: "Search for text within one line.",
     ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
     en:
-      'Search for what stands on one line, with context_lines for those around it: {tool} {"query": "{line}", "context_lines": 3}',
+      'Search within one line, with context_lines for the lines around it: {tool} {"query": "{line}", "context_lines": 3}',
     ja: '一行に収まる部分を探し、前後は context_lines で見てください: {tool} {"query": "{line}", "context_lines": 3}',
   },
   binary: BINARY,

@@ -132,57 +132,50 @@ export function nameExcluded(
     : [unmatched.alternative({ phrase, patch: { scope: { ...scope, roots: [dir] } }, advice })];
 }
 
+/** Another meaning of a name test, and the arguments for it. */
+interface NameAlternative {
+  readonly phrase: PhraseKey;
+  readonly name: NameTest;
+  readonly advice: Args;
+}
+
 /**
- * Other meanings of a name test: a test of the whole path, since names have no slash; brackets as
- * characters (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, a regular
- * expression.
+ * Other meanings of a name test: a test of the whole path, since names have no slash; brackets as characters
+ * (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, an expression.
  */
 function nameAlternatives(name: NameTest): NameAlternative[] {
-  const { pattern, fullPath, syntax } = name, lowerCase = lowerCasePattern(name), escaped = escapeBrackets(pattern);
-  const rewritten = (phrase: PhraseKey, pattern: string) => ({
-    phrase,
-    name: { ...name, pattern },
-    advice: { pattern },
-  });
+  const { pattern, fullPath, syntax } = name;
   const isLikelyRegex = syntax === "glob" && /^[\w-]+$|[\\^$+|()]/.test(pattern);
-  const wholePath = {
-    phrase: "near_whole_path",
-    name: { ...name, fullPath: true },
-    advice: { full_path_match: true },
-  } as const;
-  const regex = { phrase: "near_name_regex", name: { ...name, syntax: "regex" }, advice: { glob: false } } as const;
+  const rewritten = (phrase: PhraseKey, ...others: readonly string[]): NameAlternative[] =>
+    others.filter((other) => other !== pattern).map((other) => {
+      return { phrase, name: { ...name, pattern: other }, advice: { pattern: other } };
+    });
+  const wholePath = { name: { ...name, fullPath: true }, advice: { full_path_match: true } };
+  const regex = { name: { ...name, syntax: "regex" }, advice: { glob: false } } as const;
   return [
-    ...(!fullPath && pattern.includes("/") ? [wholePath] : []),
-    ...(escaped === pattern ? [] : [rewritten("near_brackets", escaped)]),
-    ...(isLikelyRegex ? [regex] : []),
-    ...(lowerCase === pattern ? [] : [rewritten("near_small_letters", lowerCase)]),
-    ...[singleBackslashes(pattern), withoutRegexDelimiters({ pattern })].filter((other) =>
-      syntax === "regex" && other !== pattern
-    )
-      .map((other) => rewritten("near_pattern", other)),
+    ...(!fullPath && pattern.includes("/") ? [{ phrase: "near_whole_path", ...wholePath } as const] : []),
+    ...rewritten("near_brackets", escapeBrackets(pattern)),
+    ...(isLikelyRegex ? [{ phrase: "near_name_regex", ...regex } as const] : []),
+    ...rewritten("near_small_letters", lowerCasePattern(name)),
+    ...(syntax === "regex"
+      ? rewritten("near_pattern", singleBackslashes(pattern), withoutRegexDelimiters({ pattern }))
+      : []),
     ...globNameAlternatives(name),
   ];
 }
 
 /** Globs that a name test may have been meant as: in another dialect, or a glob given as an expression. */
 function globNameAlternatives({ pattern, fullPath, syntax }: NameTest): NameAlternative[] {
-  if (syntax === "regex" && !/[*?{,; ]/.test(pattern) || /^\^|\$$/.test(pattern) && syntax === "regex") return [];
-  const globs = [...(syntax === "regex" ? [pattern] : []), ...translateDialects(pattern)];
-  return globs.map((glob) => {
-    const isPath = glob.includes("/") && !fullPath, alternatives = isPath ? underAnyParent(glob) : glob;
+  const isRegex = syntax === "regex";
+  if (isRegex && (!/[*?{,; ]/.test(pattern) || /^\^|\$$/.test(pattern))) return [];
+  return [...(isRegex ? [pattern] : []), ...translateDialects(pattern)].map((glob) => {
+    const isPath = glob.includes("/") && !fullPath, rewritten = isPath ? underAnyParent(glob) : glob;
     return {
       phrase: "near_pattern",
-      name: { pattern: alternatives, syntax: "glob", fullPath: fullPath || isPath },
-      advice: { pattern: alternatives, glob: true, ...(isPath && { full_path_match: true }) },
+      name: { pattern: rewritten, syntax: "glob", fullPath: fullPath || isPath },
+      advice: { pattern: rewritten, glob: true, ...(isPath && { full_path_match: true }) },
     };
   });
-}
-
-/** Another meaning of a name test, and the arguments for it. */
-interface NameAlternative {
-  readonly phrase: PhraseKey;
-  readonly name: NameTest;
-  readonly advice: Args;
 }
 
 /** Lowercases the letters of names, not the escapes of an expression. */

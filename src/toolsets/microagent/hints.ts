@@ -5,7 +5,7 @@
 import type { ProfileHints } from "../../format/error_answer.ts";
 
 const BINARY = {
-  en: "Choose a text file; grep leaves binary files out.",
+  en: "Choose a text file; grep skips binary files.",
   ja: "テキストファイルを選んでください。grep はバイナリを対象外にします。",
 };
 
@@ -16,7 +16,7 @@ export const HINTS: ProfileHints = {
     ja: '存在するものを調べてください: glob {"pattern": "**/{name_glob}*"}',
   },
   glob_not_found: {
-    en: 'grep takes a glob as filePattern. What this one matches: glob {"pattern": "{path}"}',
+    en: 'grep takes a glob as filePattern. Files that it matches: glob {"pattern": "{path}"}',
     ja: 'grep では glob を filePattern に指定できます。一致するもの: glob {"pattern": "{path}"}',
   },
   is_directory: {
@@ -36,12 +36,12 @@ export const HINTS: ProfileHints = {
     ja: 'その文字列自体を探す場合: {tool} {"pattern": "{escaped}"}',
   },
   newline_alone: {
-    en: "Search for what stands on one line.",
+    en: "Search for text within one line.",
     ja: "一行に収まる部分を探してください。",
   },
   newline_in_query: {
     en:
-      'Search for what stands on one line, with contextAfter for those below: {tool} {"pattern": "{line}", "contextAfter": 3}',
+      'Search within one line, with contextAfter for the lines below: {tool} {"pattern": "{line}", "contextAfter": 3}',
     ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {tool} {"pattern": "{line}", "contextAfter": 3}',
   },
   binary: BINARY,

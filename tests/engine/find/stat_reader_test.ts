@@ -15,9 +15,9 @@ Deno.test("a stamp is cached once it is proved", () => {
       stats.freshStat(PLACE);
       throw new Error("the work failed");
     };
-    assertThrows(() => stats.prove(failing), Error, "failed");
+    assertThrows(() => stats.proveBatch(failing), Error, "failed");
     assertEquals(stats.cachedStat(PLACE), undefined);
-    assertEquals(stats.prove(() => stats.freshStat(PLACE)).size, 5);
+    assertEquals(stats.proveBatch(() => stats.freshStat(PLACE)).size, 5);
     assertEquals(stats.cachedStat(PLACE)?.size, 5);
     job.cache.applyChange({ kind: "content", place: PLACE });
     assertEquals(stats.cachedStat(PLACE), undefined);

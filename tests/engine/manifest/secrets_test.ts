@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { walkSync } from "@std/fs";
 import { fromFileUrl } from "@std/path";
-import { findSecret } from "../../../src/engine/manifest/secrets.ts";
+import { findSecret } from "../../../src/engine/manifest/sendable_text.ts";
 import { entropy } from "../../../src/engine/manifest/value_kinds.ts";
 import { reasonWords } from "../../../src/format/error_answer.ts";
 import { type Random, randomOf, seeded } from "../../seed.ts";
