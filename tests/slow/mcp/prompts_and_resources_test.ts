@@ -209,7 +209,7 @@ Deno.test("in profile microagent the call of search_first respects its path, in 
     const text = await client.prompt("search_first", path === undefined ? undefined : { path });
     return JSON.parse(/grep (\{.*\})/.exec(text)?.[1] ?? "{}").filePattern;
   };
-  const paths = [undefined, ".", "../../mcp/", files.path, "src", "./src/", `${files.path}/src/`, "src/./[id]"];
+  const paths = [undefined, ".", "./", files.path, "src", "./src/", `${files.path}/src/`, "src/./[id]"];
   assertEquals(await Promise.all(paths.map(patternFor)), [
     ...Array(4).fill(undefined),
     ...Array(3).fill("{src,src/**}"),
