@@ -13,7 +13,7 @@ import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
-import { plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
+import { exists, plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
 const TREES = 5;
 const SCOPES = 8;
@@ -71,11 +71,13 @@ Deno.test("the entries that rules exclude are those that ripgrep lists only with
   const random = seeded("left out oracle");
   for (let t = 0; t < TREES; t++) {
     inTree(random, (root, dirs) => {
-      if (random.chance(0.5)) plantLinks(random, root, dirs);
+      if (random.chance(0.7)) plantLinks(random, root, dirs);
+      // A hidden directory that only an ignore file un-ignores is excluded again once ignore files are off.
+      if (random.chance(0.7)) plantUnignored(random, root, dirs);
       const door = openDoor([root]);
       for (let s = 0; s < SCOPES; s++) {
         const followSymlinks = random.chance(0.3);
-        const by = random.pick(RULES);
+        const by = random.pick(random.chance(0.5) ? RULES : THREE_RULES);
         compareLeftOut(door, root, scopeThatLeavesOutBy(by, { ...randomScope(random, dirs), followSymlinks }), by);
       }
     });
@@ -121,7 +123,11 @@ const RULES: readonly (readonly ExclusionRule[])[] = [
   ["ignored", "hidden"],
   ["links", "hidden"],
   ["ignored", "links"],
+];
+
+const THREE_RULES: readonly (readonly ExclusionRule[])[] = [
   ["ignored", "hidden", "links"],
+  ["ignored", "hidden", "globs"],
 ];
 
 /** Including globs match no leading dot, unlike ripgrep's, so there are none where dots matter. */
@@ -146,6 +152,17 @@ function plantLinks(random: Random, root: string, dirs: readonly string[]): void
       // The name is taken.
     }
   }
+}
+
+/** Adds hidden directories with an ignored file, and a line that un-ignores them. */
+function plantUnignored(random: Random, root: string, dirs: readonly string[]): void {
+  for (let i = 0; i < 3; i++) {
+    const dir = join(root, random.pick(dirs), ".hidden");
+    Deno.mkdirSync(dir, { recursive: true });
+    for (const name of ["a.d.ts", "x~"]) if (!exists(join(dir, name))) Deno.writeTextFileSync(join(dir, name), "x");
+  }
+  const line = random.pick(["!.*", "!.*/", "!.hidden"]);
+  Deno.writeTextFileSync(join(root, ".gitignore"), `\n${line}\nx~\n`, { append: true });
 }
 
 function compare(door: DiskDoor, root: string, scope: Scope): void {

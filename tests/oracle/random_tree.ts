@@ -67,7 +67,8 @@ function write(path: string, text: string): void {
   Deno.writeTextFileSync(path, text);
 }
 
-function exists(path: string): boolean {
+/** Whether there is an entry, or a link to nowhere. */
+export function exists(path: string): boolean {
   try {
     Deno.lstatSync(path);
     return true;

@@ -5,6 +5,7 @@
 import type { PartialListing, ResolvedPath } from "../../door/door.ts";
 import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
 import { addSkipped, type Skipped } from "../../model/report.ts";
+import type { ExclusionRule } from "../../model/request.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
@@ -59,6 +60,11 @@ export class FindCollector {
   *resumeWalk(frames: readonly DirectoryFrame[], options: WalkOptions): Operation<void> {
     this.#partCount += frames.length;
     yield* this.#runWalk(Walk.resume(this.#door, frames, options));
+  }
+
+  /** Records the entries of a directory that `rule` keeps the walk from reaching. */
+  exclude(rule: ExclusionRule, frame: DirectoryFrame): void {
+    for (const entry of frame.entries) this.#excluded.record(rule, frame, entry);
   }
 
   *#runWalk(walk: Walk): Operation<void> {

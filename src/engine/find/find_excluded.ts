@@ -3,7 +3,7 @@
  * @module
  */
 import { baseName, dirPrefix, joinPath, type Place } from "../../model/place.ts";
-import type { EntryTests, ExclusionRule, Scope } from "../../model/request.ts";
+import type { EntryTests, ExclusionRule, NameExclusionRule, Scope } from "../../model/request.ts";
 import type { GlobState } from "../glob/glob_automaton.ts";
 import type { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
@@ -55,17 +55,17 @@ function* excludedResult(query: ExcludedQuery, rules: readonly ExclusionRule[], 
   return result;
 }
 
-/** The result if `rules` are turned off, without the entries that the scope covers anyway. */
+/** The result if `rules` are turned off, without the entries that the scope covers if fewer of them are off. */
 function* findWithout(rules: readonly ExclusionRule[], query: ExcludedQuery, job: Job): Operation<FindResult> {
-  const covered = yield* find(query.scope, undefined, job, query.wanted);
   const wideScope = rules.reduce((scope, rule) => withoutRule(scope, rule, query.excludeGlobs), query.scope);
   const wide = yield* resolveQuery(wideScope, job, query.wanted);
   return yield* rules.length === 1
-    ? findWithoutOne(rules[0], wide, covered, job)
-    : findWithoutSeveral(rules, query, wide, covered, job);
+    ? findWithoutOne(rules[0], query, wide, job)
+    : findWithoutSeveral(rules, query, wide, job);
 }
 
-function* findWithoutOne(rule: ExclusionRule, wide: FindQuery, covered: FindResult, job: Job): Operation<FindResult> {
+function* findWithoutOne(rule: ExclusionRule, query: ExcludedQuery, wide: FindQuery, job: Job): Operation<FindResult> {
+  const covered = yield* find(query.scope, undefined, job, query.wanted);
   const { finds } = job.cache, proof = proofFor(wide), key = queryKey(wide) + rule;
   const cached = yield* finds.lookUp(key, job, proof, covered);
   if (cached !== undefined) return cached;
@@ -79,15 +79,18 @@ function* findWithoutSeveral(
   rules: readonly ExclusionRule[],
   query: ExcludedQuery,
   wide: FindQuery,
-  covered: FindResult,
   job: Job,
 ): Operation<FindResult> {
-  const { frames, revealed } = yield* excludedByEach(query, rules, covered, job);
+  const frames = yield* excludedByEach(rules, query, job);
   const result = yield* resumeIn(frames, wide, new FindCollector(job, proofFor(wide), wide.wanted));
-  return { ...result, entries: notRevealed(result.entries, revealed) };
+  return { ...result, entries: yield* notRevealed(result.entries, rules, query, job) };
 }
 
-/** Walks through those of `frames` that a walk for `wide` reaches. */
+/**
+ * Walks through those of `frames` that a walk for `wide` reaches. The entries of the others are recorded as excluded by
+ * the rule that keeps the walk from them, so that they are found once that rule is off too: an ignore file may un-ignore
+ * a hidden directory, which is excluded if only ignore files are off.
+ */
 function* resumeIn(
   frames: readonly DirectoryFrame[],
   wide: FindQuery,
@@ -95,47 +98,59 @@ function* resumeIn(
 ): Operation<FindResult> {
   const options = walkOptions(wide, collector.job), widened = new WidenedRules(options), reached: DirectoryFrame[] = [];
   const isComplete = yield* forEachInTime(frames, collector.job, (frame) => {
-    if (widened.reaches(frame)) reached.push({ ...frame, ...widened.rulesIn(frame) });
+    const exclusion = widened.exclusionOf(frame);
+    if (exclusion === undefined) reached.push({ ...frame, ...widened.rulesIn(frame) });
+    else collector.exclude(exclusion, frame);
   });
   yield* collector.resumeWalk(reached, options);
   return isComplete ? collector.result : { ...collector.result, cutBy: "timeout" };
 }
 
 /**
- * The entries that are not in `revealed`, each once. A glob of directories (`!*` + `/`) un-ignores a hidden link if it
- * is followed: turning off `links` alone reveals the entries below it, and the link is found again as a hidden one.
+ * Those of `entries` that turning off fewer of `rules` does not reveal, each once. A glob of directories (`!*` + `/`)
+ * un-ignores a hidden link if it is followed: turning off `links` alone reveals the entries below it, and the link is
+ * found again as a hidden one.
  */
-function notRevealed(entries: readonly WalkEntry[], revealed: readonly WalkEntry[]): readonly WalkEntry[] {
+function* notRevealed(
+  entries: readonly WalkEntry[],
+  rules: readonly ExclusionRule[],
+  query: ExcludedQuery,
+  job: Job,
+): Operation<readonly WalkEntry[]> {
   if (entries.length === 0) return entries;
-  const known = new Set(revealed.map(({ shown }) => shown));
+  const known = new Set<string>();
+  for (const fewer of smallerSets(rules)) {
+    for (const { shown } of (yield* excludedResult(query, fewer, job)).entries) known.add(shown);
+  }
   return entries.filter(({ shown }) => known.size < known.add(shown).size);
 }
 
-/**
- * The entries that each of `rules` still excludes if the others are turned off, and those that turning the others off
- * reveals. Also the entries that a rule excludes in directories that another rule excludes only once it is off: `!*` in
- * an ignore file un-ignores hidden directories.
- */
+/** The sets of some, but not all, of `rules`; a set may be repeated. */
+function smallerSets(rules: readonly ExclusionRule[]): (readonly ExclusionRule[])[] {
+  if (rules.length === 1) return [];
+  return rules.map((rule) => without(rules, rule)).flatMap((others) => [others, ...smallerSets(others)]);
+}
+
+function without(rules: readonly ExclusionRule[], rule: ExclusionRule): readonly ExclusionRule[] {
+  return rules.filter((other) => other !== rule);
+}
+
+/** The entries that each of `rules` still excludes if the others are turned off. */
 function* excludedByEach(
-  query: ExcludedQuery,
   rules: readonly ExclusionRule[],
-  covered: FindResult,
+  query: ExcludedQuery,
   job: Job,
-): Operation<{ frames: readonly DirectoryFrame[]; revealed: readonly WalkEntry[] }> {
-  const frames: DirectoryFrame[] = [], revealed: WalkEntry[] = [], seen = new Set<string>();
+): Operation<readonly DirectoryFrame[]> {
+  const frames: DirectoryFrame[] = [], seen = new Set<string>();
   for (const rule of rules) {
-    const { excluded, entries } = yield* excludedResult(query, rules.filter((other) => other !== rule), job);
-    for (const entry of entries) revealed.push(entry);
-    const alone = yield* resolveQuery(withoutRule(query.scope, rule, query.excludeGlobs), job, query.wanted);
-    const widened = new WidenedRules(walkOptions(alone, job));
-    const unreached = covered.excluded.framesOf(rule).filter((frame) => !widened.reaches(frame));
+    const { excluded } = yield* excludedResult(query, without(rules, rule), job);
     // A hidden link is recorded by both rules.
-    for (const frame of [...excluded.framesOf(rule), ...unreached]) {
+    for (const frame of excluded.framesOf(rule)) {
       const entries = frame.entries.filter(({ name }) => seen.size < seen.add(joinPath(frame.shown, name)).size);
       if (entries.length > 0) frames.push({ ...frame, entries });
     }
   }
-  return { frames, revealed };
+  return frames;
 }
 
 function withoutRule(scope: Scope, rule: ExclusionRule, excludeGlobs: readonly string[]): Scope {
@@ -153,19 +168,18 @@ function withoutRule(scope: Scope, rule: ExclusionRule, excludeGlobs: readonly s
 
 /** How a walk with other options sees the directories of an earlier walk. */
 class WidenedRules {
-  readonly #reached = new Map<Place, boolean>();
+  readonly #exclusions = new Map<Place, NameExclusionRule | undefined>();
 
   constructor(readonly options: WalkOptions) {}
 
-  /** Whether the walk reaches a directory: a rule that is off now may have un-ignored one above it. */
-  reaches({ dir, shown, parent }: DirectoryFrame): boolean {
-    const known = this.#reached.get(dir);
-    if (known !== undefined) return known;
+  /** The rule that keeps the walk from a directory: a rule that is off now may have un-ignored it, or one above it. */
+  exclusionOf({ dir, shown, parent }: DirectoryFrame): NameExclusionRule | undefined {
+    if (parent === undefined || this.#exclusions.has(dir)) return this.#exclusions.get(dir);
     const name = baseName(shown), isHidden = !this.options.hidden && name.startsWith(".");
-    const isReached = parent === undefined ||
-      this.reaches(parent) && exclusionRuleFor(this.options, this.rulesIn(parent), name, true, isHidden) === undefined;
-    this.#reached.set(dir, isReached);
-    return isReached;
+    const exclusion = this.exclusionOf(parent) ??
+      exclusionRuleFor(this.options, this.rulesIn(parent), name, true, isHidden);
+    this.#exclusions.set(dir, exclusion);
+    return exclusion;
   }
 
   rulesIn(frame: DirectoryFrame): Pick<DirectoryFrame, "ignoreStack" | "overrideState"> {

@@ -32,6 +32,10 @@ function found(job: Job, rule: ExclusionRule, scope?: Partial<Scope>, tests?: Pa
   return resultOf(job, rule, scope, tests).entries.map(({ shown }) => shown);
 }
 
+function foundWithout(job: Job, rules: readonly ExclusionRule[], globs: readonly string[] = []): string[] {
+  return finish(findExcluded(scopeOf({ globs }), rules, undefined, job)).entries.map(({ shown }) => shown);
+}
+
 Deno.test("turning a rule off adds what it alone excludes", () => {
   withTree(TREE, (door) => {
     const job = jobOn(door);
@@ -111,5 +115,28 @@ Deno.test("if globs take long on excluded directories, the result is partial and
     const { entries, cutBy } = resultOf(hasty, "ignored");
     assertEquals([cutBy, entries.length > 0, entries.length < 400], ["timeout", true, true]);
     assertEquals(resultOf(job, "ignored").entries.length, 400);
+  });
+});
+
+Deno.test("turning three rules off reaches an ignored entry below an un-ignored hidden directory", () => {
+  const tree = { ".gitignore": "!.d\nbuild\n", "src/.d/build/a.ts": "", "l": { link: "src" } };
+  withTree(tree, (door) => {
+    const job = jobOn(door);
+    assertEquals(foundWithout(job, ["ignored", "hidden", "links"]), ["l/.d/build/a.ts"]);
+    for (const two of [["ignored", "links"], ["hidden", "links"]] as const) assertEquals(foundWithout(job, two), []);
+    const globs = ["!src"];
+    assertEquals(foundWithout(job, ["ignored", "hidden", "globs"], globs), ["src/.d/build/a.ts"]);
+    for (const two of [["ignored", "globs"], ["hidden", "globs"]] as const) {
+      assertEquals(foundWithout(job, two, globs), []);
+    }
+  });
+});
+
+Deno.test("an entry that fewer rules exclude is not found again if more are off", () => {
+  // As a link, `.l` is ignored. As a directory, it is not.
+  withTree({ ".gitignore": ".l\n!.l/\n", "src/a.ts": "", ".l": { link: "src" } }, (door) => {
+    const job = jobOn(door);
+    assertEquals(foundWithout(job, ["links"]), [".l/a.ts"]);
+    assertEquals(foundWithout(job, ["ignored", "hidden", "links"]), []);
   });
 });
