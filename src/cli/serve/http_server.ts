@@ -116,6 +116,9 @@ class Connection {
       internalError(error, gone.signal)
     );
     if (response.headers.get("connection") !== "close") await drainBody(incoming, this.timeouts.headersMs);
+    // Deno's node server destroys a socket that it did not accept itself when no further request waits on it. Without this
+    // header a client may send its next request on that connection, and lose it.
+    if (this.#responses.size === 1) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
     if (response.body !== null) await this.#send(response.body.getReader(), outgoing, gone.signal);

@@ -83,6 +83,12 @@ Deno.test("a pending request has no connection timeout, and a connection serves 
   await server.shutdown();
 });
 
+Deno.test("a response says that its connection is closed, unless another request waits on it", async () => {
+  const server = listen(() => Promise.resolve(new Response("served")));
+  assertMatch(await received(await sent(server, HEAD + "\r\n")), /\r\nconnection: close\r\n/i);
+  await server.shutdown();
+});
+
 Deno.test("an unread body is dropped, and a body that does not end is answered and its connection closed", async () => {
   const server = listen(() => Promise.resolve(new Response("refused", { status: 413 })), { headersMs: 100 });
   const whole = await sent(server, HEAD + "content-length: 200000\r\n\r\n" + "x".repeat(200_000));
