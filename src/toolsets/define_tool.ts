@@ -16,7 +16,7 @@ import { likelyPath } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import { CallNotes } from "./arguments/call_notes.ts";
-import { mendArguments } from "./arguments/mend_arguments.ts";
+import { mendArguments } from "./arguments/correct_refused_call.ts";
 import type { AliasTable } from "./arguments/aliases.ts";
 import { normalizeArguments, parseArguments } from "./arguments/parse_arguments.ts";
 import { withPathNotes } from "./arguments/path_notes.ts";

@@ -54,9 +54,9 @@ export function parseArguments<T extends z.ZodObject>(
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
   if (first.success) return first.data;
-  const mended = coerceTypes(given, first.error.issues, input);
-  for (const [field, value] of Object.entries(mended)) refuseTooLarge(field, value);
-  const second = input.safeParse(mended);
+  const coerced = coerceTypes(given, first.error.issues, input);
+  for (const [field, value] of Object.entries(coerced)) refuseTooLarge(field, value);
+  const second = input.safeParse(coerced);
   if (second.success) return second.data;
   const [issue] = second.error.issues;
   throw badArgument(fieldPath(issue), describeRule(issue, given, input, lang), valueAt(given, issue.path), lang);

@@ -20,7 +20,7 @@ const MAX_ROUNDS = 16;
  * @example
  * ```ts
  * import * as z from "zod";
- * import { mendArguments } from "./mend_arguments.ts";
+ * import { mendArguments } from "./correct_refused_call.ts";
  * const input = z.strictObject({ query: z.string(), limit: z.int().min(1).optional() });
  * mendArguments({ pattern: "x", limit: 0 }, input, { query: "TODO" }); // { query: "x", limit: 1 }
  * ```
