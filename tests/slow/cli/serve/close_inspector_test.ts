@@ -1,8 +1,8 @@
 /** SIGUSR1 opens no inspector, and the server continues. */
 import { assertEquals } from "@std/assert";
-import { HAS_PROC, pause } from "../../process_stats.ts";
-import { StdioHost } from "../../stdio_host.ts";
-import { fossickWith, tempTree } from "../../program.ts";
+import { HAS_PROC, pause } from "../../../process_stats.ts";
+import { StdioHost } from "../../../stdio_host.ts";
+import { fossickWith, tempTree } from "../../../program.ts";
 
 /** Milliseconds until Deno listens for the signal, and for which ports are checked. */
 const LISTENS_AFTER_MS = 1000, LOOK_MS = 500;
