@@ -5,7 +5,7 @@
 import { byteLength } from "../format/byte_text.ts";
 import type { ProfileHints } from "../format/error_answer.ts";
 import { fitByShrinking } from "../format/fit_budget.ts";
-import { truncateRead } from "../format/truncate_read.ts";
+import { truncateRead } from "../format/read/truncate_read.ts";
 import type { RenderedPage } from "../format/render_page.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";

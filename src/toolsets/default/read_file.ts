@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { readAnswer, type ReadAnswerOptions } from "../../format/read_answer.ts";
+import { readAnswer, type ReadAnswerOptions } from "../../format/read/read_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
@@ -18,12 +18,12 @@ import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
   path: z.string().describe("relative to the root, or absolute inside it"),
-  range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
+  range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),
   start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
   max_lines: capped(LIMITS.readLines),
-  line_numbers: flag('lines as "45. text"'),
+  line_numbers: flag('default true: lines as "45. text"'),
   encoding: text("force a charset"),
   token_budget: BUDGET_FIELDS.token_budget,
 });
@@ -51,7 +51,7 @@ export const readFile = defineTool({
 
   async handle(given, call) {
     const args = await withLinesOfPath(given, call);
-    const type = inferRangeType(args, ["start_line", "max_lines", "line_numbers"]);
+    const type = inferRangeType(args, "lines");
     if (args.start_line === 0) {
       call.notes.sentences.push(say(call.context.lang, "zero_is_default", { field: "start_line" }));
     }
@@ -86,9 +86,9 @@ function answerOptionsOf(args: ReadArguments, max: number, { pageContext }: Tool
   return {
     ...pageContext,
     max,
-    lineNumbers: line_numbers ?? false,
+    lineNumbers: line_numbers ?? true,
     repeatedArgs: {
-      ...(line_numbers && { line_numbers }),
+      ...(line_numbers === false && { line_numbers }),
       ...(encoding !== undefined && { encoding }),
       ...(token_budget !== undefined && { token_budget }),
     },

@@ -2,15 +2,15 @@
  * The answer to read_file.
  * @module
  */
-import type { Lang } from "../model/messages/lang.ts";
-import { LIMITS } from "../model/limits.ts";
-import type { ReadReport } from "../model/report.ts";
-import type { ReadRange } from "../model/request.ts";
-import type { CurrentCall } from "./current_call.ts";
-import { say, unitWord } from "./phrases.ts";
-import { textContent } from "./safe_text.ts";
-import type { RenderedPage } from "./render_page.ts";
-import { answerTokens } from "./token_estimate.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ReadReport } from "../../model/report.ts";
+import type { ReadRange } from "../../model/request.ts";
+import type { CurrentCall } from "../current_call.ts";
+import { say, unitWord } from "../phrases.ts";
+import { textContent } from "../safe_text.ts";
+import type { RenderedPage } from "../render_page.ts";
+import { answerTokens } from "../token_estimate.ts";
 
 /** How to answer with content. */
 export interface ReadAnswerOptions {
