@@ -15,6 +15,8 @@ export const LIMITS = {
   /** Bytes from a file's beginning in which definitions are found. */
   outlineBytes: 2 ** 20,
   readLines: { default: 200, cap: 5000 },
+  /** Places that one call of `read_file` reads. */
+  reads: 20,
   timeoutMs: { default: 4000, cap: 30_000 },
   tokenBudget: 8000,
   /** Answers with more tokens have `estimated_tokens`. */
