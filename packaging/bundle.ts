@@ -25,10 +25,15 @@ export async function bundle(target = BUNDLE): Promise<string> {
   await besides(target, async (dir) => {
     const { main, parsers } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)), "--output");
     // Atomic, since another process may be starting it.
-    Deno.renameSync(parsers, join(dirname(target), PARSER_PACK));
+    Deno.renameSync(parsers, parsersBeside(target));
     Deno.renameSync(main, target);
   });
   return target;
+}
+
+/** The parsers' file next to the bundle at `path`, which finds no definitions without it. */
+export function parsersBeside(path: string): string {
+  return join(dirname(path), PARSER_PACK);
 }
 
 /** The program as files in one directory. */

@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { GRAMMARS, type ParserFile } from "../src/engine/structure/parser_file.ts";
 import { readParserFile } from "../src/pool/parser_files.ts";
 import { denoCommand } from "./deno_command.ts";
+import { IMPORTS } from "./project.ts";
 
 /** The pack's file name. */
 export const PARSER_PACK = "fossick.parsers";
@@ -46,9 +47,8 @@ export function packReader({ places }: Pick<ParserPack, "places">): string {
 }
 
 async function minifiedModule(dir: string): Promise<Uint8Array> {
-  const path = join(dir, "tree_sitter.js"), source = join(dir, "tree_sitter_source.js");
-  Deno.writeFileSync(source, await readParserFile("module"));
-  await denoCommand(["bundle", "--quiet", "--minify", "--output", path, source]);
+  const path = join(dir, "tree_sitter.js");
+  await denoCommand(["bundle", "--quiet", "--minify", "--output", path, IMPORTS["web-tree-sitter"]]);
   return Deno.readFileSync(path);
 }
 
