@@ -74,6 +74,7 @@ export class Structure {
     } finally {
       this.#isBusy = false;
       if (this.parserBytes > MAX_IDLE_BYTES) this.#treeSitter?.drop();
+      if (this.#treeSitter?.isDropped) this.#treeSitter = undefined;
     }
   }
 
@@ -85,10 +86,7 @@ export class Structure {
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {
-    if (this.#treeSitter === undefined || this.#treeSitter.isDropped) {
-      this.#treeSitter = yield* awaited(TreeSitter.start(this.read), context);
-    }
-    return this.#treeSitter;
+    return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
 }
 
