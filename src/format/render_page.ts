@@ -183,7 +183,7 @@ function shortenedHint({ total }: RecordPage, count: number, { lang, currentCall
 }
 
 /** The factor by which a hint raises a budget that was too small. */
-const RAISED_BUDGET_FACTOR = 4;
+export const RAISED_BUDGET_FACTOR = 4;
 
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {

@@ -198,6 +198,8 @@ export interface OutlineReport extends WithPathNotes {
   readonly totalLines?: number;
   /** Absent if no grammar knows the file. */
   readonly language?: string;
+  /** If no grammar knows the file: the languages that have one. */
+  readonly supported?: readonly string[];
   /** In order; with `symbol`, those of that name. */
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */

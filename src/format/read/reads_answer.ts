@@ -13,6 +13,7 @@ import {
   nextPhrase,
   type ReadAnswerOptions,
   readParts,
+  restText,
   textWithFooters,
   withEstimate,
 } from "./read_answer.ts";
@@ -35,7 +36,7 @@ export function partOf(heading: string, text: string, fields: ReadPart["fields"]
 
 /** The part with a file's content. */
 export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPart {
-  const { path, totalLines } = report, { content, next, remarks, remarkFields } = readParts(report, options);
+  const { path, totalLines } = report, { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const fields = {
     path,
     ...startField(report),
@@ -45,7 +46,8 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
     ...remarkFields,
   };
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
-  return partOf(headingOf(report), textWithFooters(content, footers, options.lang), fields, hasFound(report));
+  const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
+  return partOf(headingOf(report), text, fields, hasFound(report));
 }
 
 function startField({ given }: ReadReport): { start_line?: number } {

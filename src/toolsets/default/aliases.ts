@@ -144,6 +144,8 @@ const places: AliasMeaning = (value, resolved) =>
 export const READ_ALIASES = aliasTable(
   [`${words.FILE} paths files`, pathOrReads],
   ["reads", places],
+  ["symbol symbol_name name_path", "symbol"],
+  ["outline outline_only skeleton", "outline"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],
