@@ -6,6 +6,7 @@ import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { textContent } from "./safe_text.ts";
@@ -53,11 +54,17 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
     structured,
     textWithFooters(content, footers, options.lang),
     report.content.length > 0 || report.size === 0,
+    options.currentCall.sentAs,
   );
 }
 
-function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
-  const tokens = answerTokens(text, structured) + 6;
+function withEstimate(
+  structured: Record<string, unknown>,
+  text: string,
+  found: boolean,
+  sentAs: SentAs,
+): RenderedPage {
+  const tokens = answerTokens(text, structured, sentAs) + 6;
   const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }

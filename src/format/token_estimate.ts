@@ -6,6 +6,7 @@
  * paths and JSON against o200k, and raised by 6 %, since an estimate that is too low does more harm than one too high.
  * @module
  */
+import type { SentAs } from "../model/sent_as.ts";
 
 /** Tokens for each piece. */
 const PIECE_COST = {
@@ -73,9 +74,12 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= SAMPLED_FROM_UNITS ? costOfAll(text) : costBySamples(text));
 }
 
-/** Estimates the tokens of an answer. Hosts show a model its text or its fields, so the longer counts. */
-export function answerTokens(text: string, fields: Record<string, unknown>): number {
-  return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
+/** Estimates the tokens of an answer. If both are sent, hosts show a model its text or its fields, so the longer counts. */
+export function answerTokens(text: string, fields: Record<string, unknown>, sentAs: SentAs): number {
+  return Math.max(
+    sentAs === "structured" ? 0 : estimateTokens(text),
+    sentAs === "text" ? 0 : estimateTokens(JSON.stringify(fields)),
+  );
 }
 
 /** From this length on, in UTF-16 units, a text is estimated by samples, which takes less time. */

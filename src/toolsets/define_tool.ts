@@ -58,13 +58,13 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     input,
     openWorld,
     async call(args, context) {
-      const { lang, spelling = JSON_SPELLING, tokenBudget, offeredTools } = context;
+      const { lang, spelling = JSON_SPELLING, tokenBudget, offeredTools, sentAs } = context;
       const tool = { ...rest, ...(offeredTools && { offered: offeredTools }) };
       let currentCall: CurrentCall | undefined;
       try {
         const notes = new CallNotes(lang);
         const parsed = parseArguments(input, args, parsing, lang, notes.sentences);
-        currentCall = new CurrentCall(rest.name, inGivenOrder(args, parsed), spelling, lang);
+        currentCall = new CurrentCall(rest.name, inGivenOrder(args, parsed), spelling, lang, sentAs);
         const pageContext = { budget: tokenBudget, notes: notes.sentences, lang, currentCall };
         const called = { ...tool, currentCall };
         const call = { context: withPathNotes(context, notes), tool: called, currentCall, notes, pageContext };
@@ -92,10 +92,10 @@ function inGivenOrder(given: unknown, parsed: Args): Args {
 function callOfRefusedArguments(
   args: unknown,
   { name, example, input, aliases }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "aliases">,
-  { spelling = JSON_SPELLING, lang }: CallContext,
+  { spelling = JSON_SPELLING, lang, sentAs }: CallContext,
 ): CurrentCall {
   const words = normalizeArguments(args, input, aliases) ?? example;
-  return new CurrentCall(name, mendArguments(words, input, example), spelling, lang);
+  return new CurrentCall(name, mendArguments(words, input, example), spelling, lang, sentAs);
 }
 
 /** A fault with the arguments that mend it: a longer timeout, if the tool takes one and the call was below the cap. */
