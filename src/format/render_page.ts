@@ -86,7 +86,7 @@ export interface PageContext {
 /** An answer and its cost. */
 export interface RenderedPage {
   readonly answer: Answer;
-  /** Estimated tokens of its text or its structured content, whichever is more. */
+  /** Estimated tokens of what is sent: of its text and its structured content, whichever is more. */
   readonly tokens: number;
 }
 
@@ -97,7 +97,7 @@ const ESTIMATE_TOKENS = 8;
 export function renderPage(page: RecordPage, count: number, context: PageContext): RenderedPage {
   const body = page.renderFirst(count);
   const plain = compose(page, count, body, context), isFound = context.report.total > 0;
-  const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
+  const tokens = answerTokens(plain.lines.join("\n"), plain.fields, context.currentCall.sentAs);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
   const stated = tokens + ESTIMATE_TOKENS;
   return { answer: answerOf(compose(page, count, body, context, stated), isFound), tokens: stated };

@@ -92,6 +92,10 @@ export const RESULT_PHRASES = {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to at most ${LIMITS.fileSize.cap / 2 ** 20}M.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
   },
+  see_structured: {
+    en: "The answer is in the structured content.",
+    ja: "回答は構造化コンテンツ(structuredContent)にあります。",
+  },
   call_with_rest: {
     en: "{call} with {fields} as given",
     ja: "{call}({fields} はそのまま)",

@@ -25,7 +25,7 @@ export interface OutlineAnswerOptions {
 export function outlineAnswer(report: OutlineReport, budget: number, options: OutlineAnswerOptions): RenderedPage {
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { heading, text, fields } = render(report, count, budget, options);
-    return withEstimate(fields, `${heading}\n${text}`, report.definitions.length > 0);
+    return withEstimate(fields, `${heading}\n${text}`, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
 
@@ -33,7 +33,7 @@ export function outlineAnswer(report: OutlineReport, budget: number, options: Ou
 export function outlinePart(report: OutlineReport, budget: number, options: OutlineAnswerOptions): ReadPart {
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { heading, text, fields } = render(report, count, budget, options);
-    return partOf(heading, text, fields, report.definitions.length > 0);
+    return partOf(heading, text, fields, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
 

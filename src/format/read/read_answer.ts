@@ -6,6 +6,7 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
+import type { SentAs } from "../../model/sent_as.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say, unitWord } from "../phrases.ts";
 import { textContent } from "../safe_text.ts";
@@ -47,7 +48,7 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
   };
   const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
   const text = textWithFooters(content, [...range, ...remarks], lang) + restText(rest, lang);
-  return withEstimate(structured, text, hasFound(report));
+  return withEstimate(structured, text, hasFound(report), options.currentCall.sentAs);
 }
 
 /** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
@@ -80,8 +81,13 @@ export function hasFound({ content, size }: ReadReport): boolean {
 }
 
 /** An answer with its cost, which it states if it is worth that. */
-export function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
-  const tokens = answerTokens(text, structured) + 6;
+export function withEstimate(
+  structured: Record<string, unknown>,
+  text: string,
+  found: boolean,
+  sentAs: SentAs,
+): RenderedPage {
+  const tokens = answerTokens(text, structured, sentAs) + 6;
   const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }

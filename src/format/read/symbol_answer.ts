@@ -26,7 +26,7 @@ export interface Namesakes extends Pick<OutlineReport, "path"> {
 export function namesakesAnswer(found: Namesakes, budget: number, options: OutlineAnswerOptions): RenderedPage {
   return fitBySearch(found.definitions.length, budget, (count) => {
     const { text, fields } = render(found, count, options);
-    return withEstimate(fields, text, true);
+    return withEstimate(fields, text, true, options.currentCall.sentAs);
   });
 }
 
@@ -34,7 +34,7 @@ export function namesakesAnswer(found: Namesakes, budget: number, options: Outli
 export function namesakesPart(found: Namesakes, budget: number, options: OutlineAnswerOptions): ReadPart {
   return fitBySearch(found.definitions.length, budget, (count) => {
     const { text, fields } = render(found, count, options);
-    return partOf(textPath(found.path), text, fields, true);
+    return partOf(textPath(found.path), text, fields, true, options.currentCall.sentAs);
   });
 }
 
