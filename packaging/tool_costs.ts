@@ -46,10 +46,10 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
 
 /** Costs by form, the cheapest first. */
 export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: string }>> = {
-  total_only: { shows: "how many lines match", text: 1, structured: 17, each: "answer" },
+  total_only: { shows: "how many lines match", text: 1, structured: 10, each: "answer" },
   count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
   summary_only: { shows: "ten files, three samples of each", text: 75, structured: 85, each: "file" },
-  group_by_file: { shows: "every line, by file", text: 20, structured: 40, each: "line" },
+  group_by_file: { shows: "every line, by file", text: 20, structured: 22, each: "line" },
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
 };
 

@@ -1,5 +1,5 @@
 /**
- * Hits with their files, and the lines of one file's hits as text shows them: in order, each line once.
+ * Hits with their files, and the lines of one file's hits as answers show them: in order, each line once.
  * @module
  */
 import type { FileHits, Hit } from "../model/report.ts";
@@ -21,20 +21,21 @@ export function groupByFile(hits: readonly LocatedHit[]): [FileHits, LocatedHit[
   return [...Map.groupBy(hits, (at) => at.file)];
 }
 
-/** One line, or the gap between two groups of lines. */
-export type NumberedLine =
-  | { readonly number: number; readonly line: string; readonly match: boolean }
-  | "gap";
-
+/** A line of a hit. */
 interface ShownLine {
   readonly line: string;
   readonly match: boolean;
+  /** On the first line of a hit: its spans. */
+  readonly spans?: Hit["spans"];
 }
+
+/** One line, or the gap between two groups of lines. */
+export type NumberedLine = (ShownLine & { readonly number: number }) | "gap";
 
 /** The lines of `hits` by number, with gaps if context is shown and lines are missing between two groups. */
 export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
   if (hits.every(hasOneLine)) {
-    return hits.map(({ lineNumber, line }) => ({ number: lineNumber, line: textLine(line), match: true }));
+    return hits.map(({ lineNumber, line, spans }) => ({ number: lineNumber, line, match: true, spans }));
   }
   const lines = new Map<number, ShownLine>();
   for (const hit of hits) addHit(lines, hit);
@@ -54,21 +55,32 @@ function hasOneLine({ before, line, after }: Hit): boolean {
 function addHit(lines: Map<number, ShownLine>, hit: Hit): void {
   const matched = hit.line.split("\n");
   const first = hit.lineNumber, after = first + (hit.lines ?? matched.length);
-  hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, line, false));
-  matched.forEach((line, i) => add(lines, first + i, line, true));
-  hit.after.forEach((line, i) => add(lines, after + i, line, false));
+  hit.before.forEach((line, i) => add(lines, first - hit.before.length + i, { line, match: false }));
+  matched.forEach((line, i) => add(lines, first + i, { line, match: true, ...(i === 0 && { spans: hit.spans }) }));
+  hit.after.forEach((line, i) => add(lines, after + i, { line, match: false }));
 }
 
 /** Adds a line. A line that matches replaces the same line as context. */
-function add(lines: Map<number, ShownLine>, number: number, line: string, match: boolean): void {
-  if (match ? !lines.get(number)?.match : !lines.has(number)) lines.set(number, { line: textLine(line), match });
+function add(lines: Map<number, ShownLine>, number: number, line: ShownLine): void {
+  if (line.match ? !lines.get(number)?.match : !lines.has(number)) lines.set(number, line);
 }
 
-/** Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. */
-export function grepLines(hits: readonly Hit[], path?: string): string[] {
+/**
+ * Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. With `showsSpans`, the
+ * bytes of the matches follow the number of the line: `12:0-4,9-13:line`.
+ */
+export function grepLines(hits: readonly Hit[], path?: string, showsSpans = false): string[] {
   return numberedLines(hits).map((entry) => {
     if (entry === "gap") return "--";
     const mark = entry.match ? ":" : "-";
-    return `${path === undefined ? "" : path + mark}${entry.number}${mark}${entry.line}`;
+    const spans = showsSpans && entry.spans ? entry.spans.map((span) => span.join("-")).join(",") + mark : "";
+    return `${path === undefined ? "" : path + mark}${entry.number}${mark}${spans}${textLine(entry.line)}`;
   });
+}
+
+/** Lines as structured content lists them: `12: line` for matches, `11- line` for context. The numbers show the gaps. */
+export function listedLines(hits: readonly Hit[]): string[] {
+  return numberedLines(hits).flatMap((entry) =>
+    entry === "gap" ? [] : [`${entry.number}${entry.match ? ":" : "-"} ${entry.line}`]
+  );
 }

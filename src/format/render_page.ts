@@ -48,6 +48,8 @@ export interface PageSelection {
   readonly lang: Lang;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
+  /** Whether group_by_file gives the bytes of each match. */
+  readonly showsSpans?: boolean;
 }
 
 /** The parts of a report that a page states. */
@@ -121,9 +123,8 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
       ...extra?.fields,
       truncated: cutBy !== undefined,
       ...(cutBy && { truncated_by: cutBy }),
-      total_is_exact: report.cutBy === undefined,
-      ...(page.isPaged && { has_more: hasMore }),
-      ...(hasMore && { next_skip: end }),
+      ...(report.cutBy && { total_is_exact: false }),
+      ...(hasMore && { has_more: true, next_skip: end }),
       ...(report.treeChanged && { tree_changed: true }),
       ...about,
       ...(notes.length > 0 && { notes }),

@@ -26,7 +26,7 @@ const PIECE_COST = {
   rareMarkBeforeWord: 1.05,
   /** Each further mark of a run; and each after the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,
-  manyMarks: 0.75,
+  manyMarks: 0.8,
   /** A single space before digits, a single tab. */
   loneSpace: 0.67,
   spaces: 1.13,
@@ -190,8 +190,13 @@ function markCost(text: string, kinds: Uint8Array, at: number, end: number): num
   }
   if (length === 1) return PIECE_COST.punctuation;
   if (length > 3 && isRepeat(text, at, end)) return PIECE_COST.punctuation * Math.ceil(length / 16);
-  const more = length - (joined ? 2 : 1), many = Math.max(0, more - 2);
+  const more = length - (joined && !isEscapedBackslash(text, end) ? 2 : 1), many = Math.max(0, more - 2);
   return PIECE_COST.punctuation + PIECE_COST.moreMarks * (more - many) + PIECE_COST.manyMarks * many;
+}
+
+/** Whether JSON's two backslashes end at `end`: they do not belong to the token of the word after them. */
+function isEscapedBackslash(text: string, end: number): boolean {
+  return text[end - 1] === "\\" && text[end - 2] === "\\";
 }
 
 /** `\ ^ { | } ~` */

@@ -33,6 +33,8 @@ export interface SearchAnswerOptions {
   readonly pathDisplay: PathDisplay;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
+  /** Whether group_by_file gives the bytes of each match. */
+  readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
   readonly notes: readonly string[];
@@ -52,9 +54,9 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 /** Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
   const paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
-  const { limit, lang, encoding } = options;
+  const { limit, lang, encoding, showsSpans = false } = options;
   const pageOf = (form: OutputForm, of: SearchReport, skip: number) =>
-    PAGES[form](of, { paths, skip, limit, lang, ...encoding !== undefined && { encoding } });
+    PAGES[form](of, { paths, skip, limit, lang, showsSpans, ...encoding !== undefined && { encoding } });
   const candidateOf = (form: OutputForm): FormCandidate => ({
     page: (skip) => pageOf(form, report, skip),
     context: contextOf(report, options, form, paths),

@@ -65,6 +65,7 @@ export async function answerSearch(
     limit: request.limit,
     pathDisplay: { ...style, sharePrefix: isShortened },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
+    ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
   });

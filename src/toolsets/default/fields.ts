@@ -47,6 +47,7 @@ export const SEARCH_FIELDS = {
   count_only_matches: flag("count per file, 50-200"),
   summary_only: flag("top files with samples, 500-2000"),
   group_by_file: flag("all lines, each path once, 2000-10000"),
+  spans: flag("with group_by_file: bytes of each match"),
   optimize_paths: flag("common path prefix once"),
 };
 

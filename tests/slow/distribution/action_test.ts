@@ -61,7 +61,7 @@ const GOLD = { tool: "search_content", arguments: '{"roots": ["."], "query": "go
 
 Deno.test("the action prints the answer, and sets outputs for later steps", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\nsilver\n" });
-  const answer = '{"total":2,"truncated":false,"total_is_exact":true}';
+  const answer = '{"total":2,"truncated":false}';
   assertEquals(await run(files.path, GOLD), {
     code: 0,
     stdout: `${answer}\n`,

@@ -62,7 +62,8 @@ export function argumentsOf(question: Question): Record<string, unknown> {
     case "search_content":
     case "find_and_grep": {
       const { scope, sought, form, page } = question;
-      return { ...scope, ...sought, ...(form !== "full" && { [form]: true }), ...page, ...time, token_budget: 0 };
+      const asked = form === "full" ? {} : { [form]: true, spans: true };
+      return { ...scope, ...sought, ...asked, ...page, ...time, token_budget: 0 };
     }
     case "list_files": {
       const { tool: _, scope, page, ...rest } = question;
