@@ -32,3 +32,9 @@ const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
 export function needOf(form: OutputForm): Need {
   return NEED_OF_FORM[form];
 }
+
+/** By what count_only_matches sums its counts. */
+export const COUNT_KEYS = ["file", "directory", "extension"] as const;
+
+/** What a count is of. */
+export type CountKey = typeof COUNT_KEYS[number];
