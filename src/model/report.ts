@@ -121,6 +121,26 @@ export interface FileHits {
   readonly hits: readonly Hit[];
 }
 
+/** A text that matched (or that group 1 matched), with its counts. */
+export interface ValueCount {
+  /** Its first `LIMITS.lineChars` characters. */
+  readonly value: string;
+  /** The value is longer. */
+  readonly isCut?: true;
+  /** Matches, of which a line may have several. */
+  readonly count: number;
+  readonly files: number;
+}
+
+/** The texts that matched. */
+export interface ValueCounts {
+  /** Those on the page; most matches first, then in the order of their bytes. */
+  readonly page: readonly ValueCount[];
+  readonly distinct: number;
+  /** There are more values than `LIMITS.values` allows; those that came later are not counted. */
+  readonly isCut?: true;
+}
+
 /** Report of a SearchRequest. */
 export interface SearchReport extends Completeness {
   readonly op: "search";
@@ -136,6 +156,10 @@ export interface SearchReport extends Completeness {
   readonly total: number;
   /** The count of records for paging: matching lines; in multiline mode, groups of adjacent lines. */
   readonly records: number;
+  /** With a breakdown by values. */
+  readonly values?: ValueCounts;
+  /** With a breakdown by patterns: the matching lines of each pattern, in order; in multiline mode, its matches. */
+  readonly patternTotals?: readonly number[];
   /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
   readonly pageUnits: number;
   /**

@@ -88,6 +88,21 @@ export const RESULT_PHRASES = {
     en: "{shown} of {total} listed (token_budget); with more: {call}",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
   },
+  values_cut: {
+    en: "Only the first {n} values were counted, or those that memory has room for: narrow the query or roots.",
+    ja: "数えた値は最初の {n} 種類(またはメモリの上限)までです。query や roots を絞ってください。",
+  },
+  patterns_cut: {
+    en: "{shown} of {total} queries listed (token_budget); all: {call}",
+    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。すべて: {call}",
+  },
+  to_depth: { en: "directories to depth {depth}", ja: "深さ {depth} までのディレクトリ" },
+  summed_counts: {
+    en: "Counts by file would take ~{tokens} {unit}, over the budget of {budget}, so they are summed by directory. " +
+      "By file: {call}",
+    ja: "ファイルごとの件数は約 {tokens} トークンで予算 {budget} を超えるため、ディレクトリごとに合計します。" +
+      "ファイルごと: {call}",
+  },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to at most ${LIMITS.fileSize.cap / 2 ** 20}M.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,

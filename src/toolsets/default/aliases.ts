@@ -51,6 +51,7 @@ const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 
 /** Arguments of ripgrep. */
 const QUERY_ALIASES = [
+  [words.QUERIES, values.queryList],
   ["regex", textAlias((text, resolved) => resolved.query === undefined ? { query: text } : undefined)],
   ["max_count m max_matches_per_file", "max_count"],
   [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
@@ -76,6 +77,7 @@ export const SEARCH_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
   [`${words.QUERY} pattern`, "query"],
+  ["patterns", values.queryList],
   [`${words.GLOBS} glob`, values.globList("include_globs")],
   [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
   [`${words.TYPE} ${words.EXTENSION}`, values.typesAsGlobs("include_globs")],
