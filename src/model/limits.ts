@@ -19,6 +19,8 @@ export const LIMITS = {
   reads: 20,
   timeoutMs: { default: 4000, cap: 30_000 },
   tokenBudget: 8000,
+  /** Most tokens of a tree that replaces a list over the budget; a call that asks for a tree may use the whole budget. */
+  unaskedTreeTokens: 2000,
   /** Answers with more tokens have `estimated_tokens`. */
   tokensWorthSaying: 500,
   /** Characters of a line shown around its match. */

@@ -68,16 +68,37 @@ export interface Completeness extends WithPathNotes {
 export interface ListedEntry {
   readonly path: string;
   readonly kind: EntryKind;
-  /** Bytes; with `metadata`. */
+  /** Bytes; with `metadata`, or sorted by it. */
   readonly size?: number;
-  /** UNIX seconds; with `metadata`. */
+  /** UNIX seconds; with `metadata`, or sorted by it. */
   readonly mtime?: number;
+}
+
+/** A directory, with the count of entries below it at any depth. */
+export interface CountedDirectory {
+  readonly path: string;
+  /** Entries that are not directories. */
+  readonly files: number;
+  readonly directories: number;
+  /** Index of the directory above it in the tree; absent for a root. */
+  readonly parent?: number;
+  /** Count of directories in the tree that have this one as their parent. */
+  readonly children: number;
+}
+
+/** The directories that hold the entries found. A directory without files and with a single child is left out. */
+export interface DirectoryTree {
+  /** The first ones, level by level; in each level those with most entries first. */
+  readonly directories: readonly CountedDirectory[];
+  /** Count of all directories of the tree. */
+  readonly total: number;
 }
 
 /** Report of a ListRequest: the page [skip, skip + limit) and the count of all entries. */
 export interface ListReport extends Completeness {
   readonly op: "list";
   readonly entries: readonly ListedEntry[];
+  readonly tree?: DirectoryTree;
   readonly total: number;
   /** Count of entries inspected. */
   readonly searched: number;

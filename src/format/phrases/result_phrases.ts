@@ -80,6 +80,21 @@ export const RESULT_PHRASES = {
     en: "To get lines, narrow the query or roots, or page through them: {call}",
     ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
   },
+  see_entries: {
+    en: "To list entries, narrow roots or pattern, or page through them: {call}",
+    ja: "一覧を見るには roots や pattern を絞るか、ページごとに取得してください: {call}",
+  },
+  deeper: {
+    en: "{shown} of {total} directories shown, the largest of each level. More: {call}",
+    ja: "{total} ディレクトリ中 {shown} 件(各階層の大きいものから)を表示しています。続き: {call}",
+  },
+  tree_cut: {
+    en: "{shown} of {total} directories shown, the largest of each level: narrow roots or depth for the others.",
+    ja:
+      "{total} ディレクトリ中 {shown} 件(各階層の大きいものから)を表示しています。残りは roots や depth を絞ってください。",
+  },
+  tree_heading: { en: "path, files and directories below it", ja: "パス、その下のファイル数とディレクトリ数" },
+  more_directories: { en: "… {n} more", ja: "…ほか{n}件" },
   list_shortened: {
     en: "{shown} of {total} listed (token_budget).",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。",

@@ -38,6 +38,7 @@ const FIND_ALIASES = [
   [words.TYPE, values.entryOrFileType],
   [words.EXTENSION, "extensions"],
   [words.DEPTH, "depth"],
+  [words.SORT, values.entrySort],
   ["recursive", booleanAlias({}, { depth: 1 })],
 ] as const;
 
@@ -117,6 +118,7 @@ export const LIST_ALIASES = aliasTable(
   ["pattern name query search regex", "pattern"],
   [words.EXCLUDED_GLOBS, values.globList("exclude")],
   [words.METADATA, "metadata"],
+  ["tree as_tree show_tree tree_view", "tree"],
   ...FIND_ALIASES,
   ...WALK_ALIASES,
   ...PAGE_ALIASES,
