@@ -133,6 +133,10 @@ export interface SearchRequest extends WithTimeout {
   /** The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files. */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */

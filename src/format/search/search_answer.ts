@@ -2,17 +2,27 @@
  * The answer to a search, in the form that the caller named or else in the richest form that fits the budget.
  * @module
  */
+import { LIMITS } from "../../model/limits.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
-import { fitBySearch, isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
+import { cutTextHints, definitionFields, definitionLines, type DefinitionText, fitTexts } from "./definition_texts.ts";
+import {
+  fitBySearch,
+  isWithinBudget,
+  renderFittingPage,
+  renderWholePage,
+  USABLE_BUDGET_SHARE,
+  worstCaseTokens,
+} from "../fit_budget.ts";
 import { countPage, fullPage, groupedPage, summaryPage, totalPage } from "./forms.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
 import { hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import { answerTokens } from "../token_estimate.ts";
 import {
   type PageContext,
   type PageSelection,
@@ -37,6 +47,8 @@ export interface SearchAnswerOptions {
   readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
+  /** The text of the definitions found. */
+  readonly definitions?: readonly DefinitionText[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
@@ -51,8 +63,31 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
   total_only: totalPage,
 };
 
-/** Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. */
+/**
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The text of
+ * definitions takes only what the lines leave.
+ */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
+  const { definitions = [], ...rest } = options, plain = answerInForm(report, rest);
+  if (definitions.length === 0 || plain.answer.hits === undefined) return plain;
+  const texts = fitTexts(definitions, roomForTexts(plain.answer, options.budget));
+  if (texts.length === 0) return plain;
+  const whole = answerInForm(report, { ...options, definitions: texts });
+  const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits.length;
+  return showsSame ? whole : plain;
+}
+
+/** Tokens of the hints about texts that are cut. */
+const CUT_HINT_TOKENS = 150;
+
+/** Tokens for the text of definitions beside an answer without it. */
+function roomForTexts({ text, structured }: Answer, budget: number): number {
+  if (budget === 0) return LIMITS.definitionTokens;
+  const left = budget * USABLE_BUDGET_SHARE - answerTokens(text, structured) - CUT_HINT_TOKENS;
+  return Math.min(LIMITS.definitionTokens, left);
+}
+
+function answerInForm(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
   const paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
   const { limit, lang, encoding, showsSpans = false } = options;
   const pageOf = (form: OutputForm, of: SearchReport, skip: number) =>
@@ -86,7 +121,7 @@ function contextOf(
   form: OutputForm,
   paths: DisplayedPaths,
 ): PageContext {
-  const prefixed = paths.prefix !== "" && form !== "total_only";
+  const prefixed = paths.prefix !== "" && form !== "total_only", { definitions = [] } = options;
   return {
     lang: options.lang,
     currentCall: options.currentCall,
@@ -96,14 +131,19 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang)],
+    hints: [...options.hints, ...reportHints(report, options.lang), ...cutTextHints(definitions, options.lang)],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
-      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(options.meta && { meta: metaOf(report) }) },
+      fields: {
+        ...(prefixed && { path_prefix: paths.prefix }),
+        ...(definitions.length > 0 && { definitions: definitionFields(definitions, paths) }),
+        ...(options.meta && { meta: metaOf(report) }),
+      },
       status: options.meta && report.total > 0 && form !== "total_only"
         ? [searchedPhrase(options.lang, report.searched, "files")]
         : [],
     },
+    tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
 }

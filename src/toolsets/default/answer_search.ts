@@ -12,13 +12,14 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
-import { searchHints } from "../hints/search_hints.ts";
+import { hintsFor } from "../hints/definition_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
+import { definitionTexts } from "./definition_texts.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 
 /** The arguments that both tools have. */
@@ -53,7 +54,8 @@ export async function answerSearch(
   const form = formOf(args);
   const request = requestOf(args, scope, find, form, call);
   const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-  const hints = await searchHints(request, report, call, leftMs, SWITCHES);
+  const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
+  const definitions = await definitionTexts(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -68,6 +70,7 @@ export async function answerSearch(
     ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
+    definitions,
   });
   if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
@@ -105,6 +108,8 @@ function requestOf(
     skip: args.skip ?? 0,
     limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
+    ...(args.definitions && { definitions: true }),
+    ...(args.enclosing !== false && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 

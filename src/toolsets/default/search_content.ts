@@ -26,6 +26,7 @@ export const SEARCH_OUTPUT = {
   files: RECORDS,
   top_files: RECORDS,
   counts: z.record(z.string(), z.int()).optional(),
+  definitions: RECORDS,
   format: z.string().optional(),
 };
 
