@@ -3,7 +3,7 @@
  * @module
  */
 import type { FileHits, Hit } from "../model/report.ts";
-import { textLine, truncateUnits } from "./safe_text.ts";
+import { textLine, textValue, truncateUnits } from "./safe_text.ts";
 
 /** A hit and its file. */
 export interface LocatedHit {
@@ -83,7 +83,7 @@ export function grepLines(hits: readonly Hit[], path?: string, showsSpans = fals
     const mark = entry.match ? ":" : "-", definition = entry.enclosing && enclosing.get(entry.number);
     const spans = showsSpans && entry.spans ? entry.spans.map((span) => span.join("-")).join(",") + mark : "";
     const line = `${path === undefined ? "" : path + mark}${entry.number}${mark}${spans}${textLine(entry.line)}`;
-    return definition === undefined ? line : [`  in ${textLine(definition)}`, line];
+    return definition === undefined ? line : [`  in ${textValue(definition)}`, line];
   });
 }
 

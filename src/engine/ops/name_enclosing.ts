@@ -10,12 +10,15 @@ import type { Operation } from "../task/operation.ts";
 import { enclosingDefinitions } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
 
-/** Bytes of the files that are parsed for a page without being asked for, which takes some 100 ms; and at most so long. */
-const SHORT_PAGE_BYTES = 256 * 1024, SHORT_PAGE_MS = 250;
+/**
+ * Bytes of the files that are parsed for a page without being asked for, which takes some 100 ms; and the milliseconds in
+ * which a hostile one of them is given up.
+ */
+const SHORT_PAGE_BYTES = 256 * 1024, SHORT_PAGE_MS = 500;
 
 /**
  * Adds to each hit on the page the definition that it stands in, as the request asks for.
- * @returns the number of files whose definitions are not known
+ * @returns the number of files whose definitions were asked for and are not known
  */
 export function* nameEnclosing({ request, files, tallies }: HitSink, job: Job): Operation<number> {
   const shown = files.filter(({ hits }) => hits.length > 0);
@@ -31,7 +34,7 @@ export function* nameEnclosing({ request, files, tallies }: HitSink, job: Job): 
     else file.hits = withEnclosing(file.hits, definitions);
     if (job.shouldYield()) yield;
   }
-  return unknown;
+  return isShort ? 0 : unknown;
 }
 
 /** The items that fit a sum of sizes, in order: the same ones in every call, whatever time each takes. */

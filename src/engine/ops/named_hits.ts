@@ -13,7 +13,8 @@ export type NamedHit = Hit & { readonly definition: Definition };
 export function hitsOnNames(hits: readonly Hit[], definitions: readonly Definition[]): NamedHit[] {
   const byLine = Map.groupBy(definitions, ({ nameLine }) => nameLine);
   return hits.flatMap((hit) => {
-    const names = namesIn(hit, byLine), spans = hit.spans.filter((span) => names.some((name) => overlap(span, name.span)));
+    const names = namesIn(hit, byLine),
+      spans = hit.spans.filter((span) => names.some((name) => overlap(span, name.span)));
     const named = names.find(({ span }) => spans.some((match) => overlap(match, span)));
     return named === undefined ? [] : [{ ...hit, spans, definition: named.definition }];
   });

@@ -5,6 +5,7 @@
 import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit, UncountedMatches } from "../../model/report.ts";
+import type { SearchRequest } from "../../model/request.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
 import { hitUnits } from "../scan/hit_maker.ts";
 import { type FileWithHits, HitSink } from "../scan/hit_sink.ts";
@@ -37,10 +38,13 @@ export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<
       unknownFiles++;
     } else if (definitions.length > 0) {
       const matched = { file, asRead: plain.tallies.get(file.path)?.file };
-      const hits = yield* namedHitsOf(matched, definitions, pass);
-      if (hits === undefined) break;
-      yield* addFile(sink, matched, hits, pass);
-      if (hits.length > 0) samples.set(file.path, hits.slice(0, LIMITS.summarySamples));
+      const named = yield* namedHitsOf(matched, definitions, pass);
+      if (named === undefined) break;
+      const hits = withinMaxCount(named, request);
+      if (hits.length > 0) {
+        yield* addFile(sink, matched, hits, pass);
+        samples.set(file.path, hits.slice(0, LIMITS.summarySamples));
+      }
     }
     job.progress(++done, plain.files.length);
     if (job.shouldYield()) yield;
@@ -87,7 +91,7 @@ export function* namedHitsOf(
   }
 }
 
-type Page = Pick<SearchPass["request"], "skip" | "limit" | "contextBefore" | "contextAfter">;
+type Page = Pick<SearchRequest, "skip" | "limit" | "contextBefore" | "contextAfter">;
 
 /** Scans a page of one file's hits; undefined if time ran out. */
 function* scanPage(
@@ -102,23 +106,29 @@ function* scanPage(
   return { hits: sink.files[0]?.hits ?? [], isFull: sink.isFull };
 }
 
+/** The matches in a hit, as `rg -c` counts. */
+function countOf({ spans }: IndexedHit, { query }: SearchRequest): number {
+  return query.multiline ? spans.length : 1;
+}
+
+function withinMaxCount(hits: readonly IndexedHit[], request: SearchRequest): readonly IndexedHit[] {
+  let left = request.maxCount ?? Infinity;
+  return hits.filter((hit) => {
+    const isWithin = left > 0;
+    left -= countOf(hit, request);
+    return isWithin;
+  });
+}
+
 /** Adds a file to the result: its counts, and those of its hits that the page has room for. */
 function* addFile(
   sink: HitSink,
   matched: MatchedFile,
-  named: readonly IndexedHit[],
+  hits: readonly IndexedHit[],
   pass: SearchPass,
 ): Operation<void> {
-  const { multiline } = sink.request.query, most = sink.request.maxCount ?? Infinity;
-  let count = 0;
-  const hits = named.filter(({ spans }) => {
-    if (count >= most) return false;
-    count += multiline ? spans.length : 1;
-    return true;
-  });
-  if (hits.length === 0) return;
-  const { entry } = matched.file;
-  sink.beginFile(entry);
+  const count = hits.reduce((sum, hit) => sum + countOf(hit, sink.request), 0);
+  sink.beginFile(matched.file.entry);
   const shown = yield* hitsOnPage(sink, matched, hits, pass);
   const units = shown.reduce((sum, hit) => sum + hitUnits(hit), 0);
   sink.addResult({ count, records: hits.length, hits: shown, units });
@@ -135,7 +145,12 @@ function* hitsOnPage(
   const { firstRecord, endRecord, maxUnits, before, after } = sink.scanOptions();
   const wanted = sink.isFull ? [] : hits.slice(firstRecord, endRecord), [first] = wanted, last = wanted.at(-1);
   if (first === undefined || last === undefined) return [];
-  const page = { skip: first.record, limit: last.record - first.record + 1, contextBefore: before, contextAfter: after };
+  const page = {
+    skip: first.record,
+    limit: last.record - first.record + 1,
+    contextBefore: before,
+    contextAfter: after,
+  };
   const scanned = before + after > 0 ? yield* scanPage(matched, pass, page) : { hits: wanted };
   const context = new Map(scanned?.hits.map((hit) => [hit.lineNumber, hit]));
   let units = 0;

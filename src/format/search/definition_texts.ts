@@ -73,6 +73,8 @@ export function cutTextHints(texts: readonly DefinitionText[], lang: Lang): stri
     if (shown >= all) return [];
     const page = { start_line: startLine + shown, max_lines: Math.min(all - shown, LIMITS.readLines.cap) };
     const call = `read_file ${textJson({ path, ...page })}`;
-    return [say(lang, "definition_cut", { place: `${textPath(path)}:${startLine}-${endLine}`, shown, lines: all, call })];
+    return [
+      say(lang, "definition_cut", { place: `${textPath(path)}:${startLine}-${endLine}`, shown, lines: all, call }),
+    ];
   });
 }

@@ -92,7 +92,7 @@ function requestOf(
   form: OutputForm | undefined,
   call: ToolCall,
 ): SearchRequest {
-  const { notes } = call;
+  const { notes } = call, need = needOf(form ?? "full");
   const lines = { default: 0, cap: LIMITS.contextLines };
   return {
     op: "search",
@@ -104,12 +104,12 @@ function requestOf(
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
     contextBefore: notes.capNumber("context_before", args.context_before, lines),
     contextAfter: notes.capNumber("context_after", args.context_after, lines),
-    need: needOf(form ?? "full"),
+    need,
     skip: args.skip ?? 0,
     limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true }),
-    ...(args.enclosing !== false && { enclosing: args.enclosing ? "always" : "short" }),
+    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 
