@@ -160,6 +160,10 @@ export interface SearchRequest extends WithTimeout {
    */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */
