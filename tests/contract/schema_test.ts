@@ -10,6 +10,7 @@ const FIND = words(
 const SEARCH = words(
   "query regex fixed_strings word case multiline include_globs exclude_globs follow_symlinks hidden no_ignore max_filesize " +
     "context_before context_after encoding max_count limit skip timeout_ms token_budget total_only count_only_matches " +
+    "counts_by value_counts " +
     "summary_only group_by_file spans optimize_paths absolute",
 );
 
@@ -56,8 +57,10 @@ Deno.test("enumerated values are the contract's", () => {
     "glob_files.mode": ["directories", "files"],
     "list_files.types": ["f", "d", "l", "x", "e"],
     "search_content.case": ["smart", "insensitive", "sensitive"],
+    "search_content.counts_by": ["file", "directory", "extension"],
     "find_and_grep.types": ["f", "d", "l", "x", "e"],
     "find_and_grep.sort": ["path", "mtime", "size"],
+    "find_and_grep.counts_by": ["file", "directory", "extension"],
     "find_and_grep.case": ["smart", "insensitive", "sensitive"],
     "read_file.range_type": ["bytes", "lines"],
   });
