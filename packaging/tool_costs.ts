@@ -48,6 +48,7 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
 export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: string }>> = {
   total_only: { shows: "how many lines match", text: 1, structured: 10, each: "answer" },
   count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
+  value_counts: { shows: "how often each matched text occurs", text: 6, structured: 16, each: "value" },
   summary_only: { shows: "ten files, three samples of each", text: 75, structured: 85, each: "file" },
   group_by_file: { shows: "every line, by file", text: 20, structured: 22, each: "line" },
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },

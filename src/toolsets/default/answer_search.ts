@@ -2,7 +2,6 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { searchAnswer } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
@@ -17,16 +16,11 @@ import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
-import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
+import type { SearchArguments } from "./fields.ts";
 import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
 import { definitionTexts } from "./definition_texts.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
-
-/** The arguments that both tools have. */
-export type SearchArguments = z.output<
-  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
->;
 
 const SWITCHES: SearchSwitches = {
   anyCase: { case: "insensitive" },
