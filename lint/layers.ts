@@ -17,7 +17,8 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   "engine/matcher": ["model", "engine/regex", "engine/simd", "engine/text"],
   "engine/walk": ["model", "door", "engine/glob", "engine/task"],
   "engine/cache": ["model", "door", "engine/matcher", "engine/simd", "engine/task", "engine/walk"],
-  "engine/run": ["model", "door", "engine/cache", "engine/task"],
+  "engine/structure": ["model", "engine/task"],
+  "engine/run": ["model", "door", "engine/cache", "engine/structure", "engine/task"],
   "engine/scan": [
     ...["model", "door", "engine/cache", "engine/matcher", "engine/run", "engine/simd", "engine/task", "engine/text"],
     "engine/walk",
@@ -28,7 +29,7 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   "engine/manifest": ["model", "door", "engine/glob", "engine/run", "engine/task", "engine/text", "engine/walk"],
   "engine/ops": [
     ...["model", "door", "engine/cache", "engine/find", "engine/glob", "engine/manifest", "engine/matcher"],
-    ...["engine/run", "engine/scan", "engine/task", "engine/text", "engine/walk"],
+    ...["engine/run", "engine/scan", "engine/structure", "engine/task", "engine/text", "engine/walk"],
   ],
   worker: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/task"],
   pool: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/task", "worker"],

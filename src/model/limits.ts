@@ -12,7 +12,11 @@ export const LIMITS = {
   findFiles: { default: 2000, cap: 10_000 },
   fileSize: { default: 10 * 2 ** 20, cap: 200 * 2 ** 20 },
   readBytes: { default: 64 * 2 ** 10, cap: 2 ** 20 },
+  /** Bytes from a file's beginning in which definitions are found. */
+  outlineBytes: 2 ** 20,
   readLines: { default: 200, cap: 5000 },
+  /** Places that one call of `read_file` reads. */
+  reads: 20,
   timeoutMs: { default: 4000, cap: 30_000 },
   tokenBudget: 8000,
   /** Answers with more tokens have `estimated_tokens`. */

@@ -3,6 +3,7 @@
  * all paths in its next call.
  * @module
  */
+import type { Definition } from "./definition.ts";
 import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 
@@ -187,6 +188,26 @@ export interface ReadReport extends WithPathNotes {
   readonly likelyEncoding?: string;
 }
 
+/** Report of an OutlineRequest. */
+export interface OutlineReport extends WithPathNotes {
+  readonly op: "outline";
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Absent if unknown without further reading. */
+  readonly totalLines?: number;
+  /** Absent if no grammar knows the file. */
+  readonly language?: string;
+  /** In order; with `symbol`, those of that name. */
+  readonly definitions: readonly Definition[];
+  /** Time or size did not allow for the whole file. */
+  readonly isPartial?: true;
+  /** With `symbol`, if there is no such definition: the nearest qualified names. */
+  readonly nearest?: readonly string[];
+  /** With `symbol`, if there is one such definition: its lines, with the comment before it. */
+  readonly read?: ReadReport;
+}
+
 /** A file that may be sent to a model. */
 export interface ConsultFile {
   readonly path: string;
@@ -258,6 +279,7 @@ export interface ReportOf {
   glob: GlobReport;
   search: SearchReport;
   read: ReadReport;
+  outline: OutlineReport;
   consult: ConsultReport;
   nearest: NearestReport;
   explain_zero: ExplainZeroReport;

@@ -169,6 +169,15 @@ export interface LineRange {
   readonly isClamped?: boolean;
 }
 
+/** Request of the definitions in a file, or of one definition's text. */
+export interface OutlineRequest extends WithTimeout {
+  readonly op: "outline";
+  readonly path: string;
+  readonly encoding?: string;
+  /** `method`, `Class.method`, `Class::method` or `Class#method`; and the most bytes of its text. */
+  readonly symbol?: { readonly name: string; readonly maxBytes: number };
+}
+
 /** Request of consult_files: which files may be sent to the model. */
 export interface ConsultRequest extends WithTimeout {
   readonly op: "consult";
@@ -224,6 +233,7 @@ export type Request =
   | GlobRequest
   | SearchRequest
   | ReadRequest
+  | OutlineRequest
   | ConsultRequest
   | NearestRequest
   | ExplainZeroRequest

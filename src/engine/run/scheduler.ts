@@ -11,6 +11,7 @@ import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
+import { Structure } from "../structure/structure.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
 import type { TimeoutGuard } from "../task/vm_timeout.ts";
@@ -45,6 +46,9 @@ const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
 /** Milliseconds of a step after which a message may well be waiting. */
 const LONG_STEP_MS = 8;
 
+/** The share of the cache's budget for outlines. */
+const OUTLINES_SHARE = 1 / 32;
+
 interface Task {
   /** The number of its call; without one, the latest call's. */
   readonly call: number;
@@ -72,6 +76,7 @@ export class Scheduler {
   readonly #tasks: Task[] = [];
   #latestCall = 0;
   readonly #searches = new SearchCache();
+  readonly #structure: Structure;
   #sliceEnd = 0;
   #isRunning = false;
   /** Work elsewhere that needs this thread's turns. */
@@ -89,7 +94,9 @@ export class Scheduler {
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly cache: FileCache,
     readonly mailbox?: Mailbox,
-  ) {}
+  ) {
+    this.#structure = new Structure(cache.budget * OUTLINES_SHARE);
+  }
 
   /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, options: RunOptions): Promise<R> {
@@ -130,6 +137,7 @@ export class Scheduler {
       cache: this.cache,
       epoch: this.cache.beginRequest(options.call),
       searches: this.#searches,
+      structure: this.#structure,
       pathNotes: new PathNoteCollector(),
       progress: options.onProgress ?? (() => {}),
     };

@@ -12,7 +12,7 @@ import {
   rangePhrase,
   type ReadAnswerOptions,
   textWithFooters,
-} from "../read_answer.ts";
+} from "../read/read_answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { remarkFields } from "./exact_answer.ts";

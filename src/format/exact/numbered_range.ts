@@ -4,7 +4,7 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import { say } from "../phrases.ts";
-import { linesPhrase, textWithFooters, withLineNumbers } from "../read_answer.ts";
+import { linesPhrase, textWithFooters, withLineNumbers } from "../read/read_answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";

@@ -9,6 +9,10 @@ export const READ_PHRASES = {
   read_lines_of: { en: "lines {from}-{to} of {total}", ja: "全 {total} 行中 {from}-{to} 行" },
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
+  reads_left_out: {
+    en: "The first {n} of {all} reads are answered; the rest: {call}",
+    ja: "{all} 件のうち最初の {n} 件だけを読みました。残り: {call}",
+  },
   line_cut: {
     en: "Line {n} is too long and was cut: next continues it. The line after it: {call}",
     ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next で読めます。次の行から: {call}",

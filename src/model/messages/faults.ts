@@ -148,10 +148,10 @@ export const FAULTS = {
     "指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
   ]),
   conflicting_ranges: fault("INVALID_ARGUMENT", [
-    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, {lines} to range_type lines.",
+    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines to range_type lines.",
     "Keep one kind: {call}",
   ], [
-    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、{lines} は range_type lines のものです。",
+    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
     "どちらか一方にしてください: {call}",
   ]),
   regex: INVALID_REGEX,

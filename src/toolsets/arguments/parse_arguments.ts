@@ -192,10 +192,15 @@ function splitWords(text: string): string[] {
 
 /** A list of strings as JSON; undefined for other text, even if it begins like a list (`[id]/*.ts`). */
 export function parseStringList(text: string): string[] | undefined {
+  return STRINGS.safeParse(parseJsonList(text)).data;
+}
+
+/** A list as JSON; undefined for other text. */
+export function parseJsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   try {
-    const list = STRINGS.safeParse(JSON.parse(text));
-    return list.success ? list.data : undefined;
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
   } catch {
     return undefined;
   }

@@ -13,6 +13,7 @@ import {
   textAlias,
   wordAlias,
 } from "../arguments/aliases.ts";
+import { parseJsonList, parseStringList } from "../arguments/parse_arguments.ts";
 import * as values from "../arguments/alias_values.ts";
 import * as words from "../arguments/shared_aliases.ts";
 
@@ -128,9 +129,21 @@ export const GLOB_ALIASES = aliasTable(
   ...WALK_ALIASES,
 );
 
+/** One path, or several to read. */
+const pathOrReads: AliasMeaning = (value, resolved) => {
+  const paths = typeof value === "string" ? parseStringList(value) ?? [value] : value;
+  const isSeveral = Array.isArray(paths) && paths.length > 1;
+  return mergeFields(resolved, isSeveral ? { reads: paths } : { path: Array.isArray(paths) ? paths[0] : paths });
+};
+
+/** Places to read: a list, its JSON, or one alone. */
+const places: AliasMeaning = (value, resolved) =>
+  mergeFields(resolved, { reads: typeof value === "string" ? parseJsonList(value) ?? [value] : [value].flat() });
+
 /** For read_file. */
 export const READ_ALIASES = aliasTable(
-  [`${words.FILE} paths files`, "path"],
+  [`${words.FILE} paths files`, pathOrReads],
+  ["reads", places],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],

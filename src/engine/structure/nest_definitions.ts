@@ -1,0 +1,102 @@
+/**
+ * Makes definitions of a query's captures: with their depth, decorators and comments.
+ * @module
+ */
+import { type Definition, DEFINITION_KINDS, type DefinitionKind } from "../../model/definition.ts";
+import type { Capture, Match } from "./find_captures.ts";
+
+/** UTF-16 units of a name that are kept: a hostile one may have megabytes. */
+const MAX_NAME_UNITS = 200;
+
+/** A definition whose place among the others is not known yet. */
+interface Found {
+  readonly name: Capture;
+  readonly owner: Capture | undefined;
+  readonly kind: DefinitionKind;
+  readonly pattern: number;
+  readonly extent: Capture;
+}
+
+/** The definitions of a text in order, from the matches of its language's query (see `ParsedLanguage`). */
+export function nestDefinitions(text: string, matches: readonly Match[]): Definition[] {
+  const comments = lineBlocks(text, matches, "comment"), decorators = lineBlocks(text, matches, "decorator");
+  const openEnds: number[] = [];
+  return inOrder(matches).map(({ name, owner, kind, extent }) => {
+    while (openEnds.length > 0 && openEnds[openEnds.length - 1] <= extent.start) openEnds.pop();
+    const depth = openEnds.length;
+    openEnds.push(extent.end);
+    const startRow = firstRow(decorators, extent.startRow), commentRow = firstRow(comments, startRow);
+    return {
+      name: nameText(text, name),
+      kind,
+      startLine: startRow + 1,
+      endLine: extent.endRow + 1,
+      depth,
+      nameLine: name.startRow + 1,
+      ...(commentRow < startRow && { commentLine: commentRow + 1 }),
+      ...(owner && { owner: nameText(text, owner) }),
+    };
+  });
+}
+
+/** One definition for each name, the outer ones first. */
+function inOrder(matches: readonly Match[]): Found[] {
+  const byName = new Map<number, Found>();
+  for (const match of matches) {
+    const found = foundIn(match), before = found && byName.get(found.name.start);
+    if (found !== undefined) byName.set(found.name.start, before === undefined ? found : merged(before, found));
+  }
+  return [...byName.values()].sort((a, b) => a.extent.start - b.extent.start || b.extent.end - a.extent.end);
+}
+
+function foundIn({ pattern, captures }: Match): Found | undefined {
+  const name = captures.find((capture) => capture.name === "name");
+  const extent = captures.find((capture) => isKind(capture.name));
+  if (name === undefined || extent === undefined || !isKind(extent.name)) return undefined;
+  return { name, extent, pattern, kind: extent.name, owner: captures.find((capture) => capture.name === "owner") };
+}
+
+function isKind(name: string): name is DefinitionKind {
+  return KINDS.has(name);
+}
+
+const KINDS: ReadonlySet<string> = new Set(DEFINITION_KINDS);
+
+/** The widest extent; the kind and the owner of the last pattern. */
+function merged(a: Found, b: Found): Found {
+  const last = b.pattern >= a.pattern ? b : a, first = last === b ? a : b;
+  const isWider = (wide: Capture, narrow: Capture) => wide.end - wide.start > narrow.end - narrow.start;
+  return {
+    ...last,
+    owner: last.owner ?? first.owner,
+    extent: isWider(first.extent, last.extent) ? first.extent : last.extent,
+  };
+}
+
+function nameText(text: string, { start, end }: Capture): string {
+  return text.slice(start, Math.min(end, start + MAX_NAME_UNITS)).replaceAll(/\s+/g, " ").trim();
+}
+
+/** The first row of each capture that has whole lines for itself, by the row after it. */
+function lineBlocks(text: string, matches: readonly Match[], name: string): ReadonlyMap<number, number> {
+  const blocks = new Map<number, number>();
+  for (const { captures } of matches) {
+    for (const capture of captures) {
+      if (capture.name === name && beginsItsLine(text, capture.start)) blocks.set(capture.endRow + 1, capture.startRow);
+    }
+  }
+  return blocks;
+}
+
+function beginsItsLine(text: string, at: number): boolean {
+  let before = at;
+  while (before > 0 && (text[before - 1] === " " || text[before - 1] === "\t")) before--;
+  return before === 0 || text[before - 1] === "\n" || text[before - 1] === "\uFEFF";
+}
+
+/** The first row of the blocks that follow one another directly before `row`; `row` itself if there are none. */
+function firstRow(blocks: ReadonlyMap<number, number>, row: number): number {
+  let first = row;
+  for (let before = blocks.get(first); before !== undefined; before = blocks.get(first)) first = before;
+  return first;
+}

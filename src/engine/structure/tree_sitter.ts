@@ -1,0 +1,94 @@
+/**
+ * One WebAssembly instance of tree-sitter with the grammars that were loaded into it.
+ * @module
+ */
+import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
+import type { ParsedLanguage } from "./language.ts";
+import { GRAMMARS, importTreeSitter, importTreeSitterWasm, type TreeSitterModule } from "./packages.ts";
+
+/** A page of WebAssembly memory in bytes. */
+const PAGE_BYTES = 2 ** 16;
+/** Bytes with which an instance begins: its module demands as much. */
+const INITIAL_BYTES = 32 * 2 ** 20;
+/** Bytes beyond which an instance gets no more memory. */
+const MAX_BYTES = 256 * 2 ** 20;
+
+/** A language's grammar and query, ready for use. */
+export interface LoadedLanguage {
+  readonly tables: ParserTables;
+  readonly query: Query;
+}
+
+/** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
+type Instance = Record<string, unknown> & { readonly wasmMemory: WebAssembly.Memory };
+
+let instances = 0;
+
+/** An instance. Its memory grows and never shrinks; `drop` gives it back. */
+export class TreeSitter {
+  readonly #languages = new Map<ParsedLanguage, LoadedLanguage>();
+  #isDropped = false;
+
+  private constructor(private readonly module: TreeSitterModule, private readonly instance: Instance) {}
+
+  /** Loads tree-sitter: 40 ms at the first time. */
+  static async start(): Promise<TreeSitter> {
+    const [module, wasm] = await Promise.all([importTreeSitter(instances++), importTreeSitterWasm()]);
+    const instance = {
+      wasmBinary: wasm.default,
+      wasmMemory: new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MAX_BYTES / PAGE_BYTES }),
+      print: () => {},
+      printErr: () => {},
+    };
+    await module.Parser.init(instance);
+    return new TreeSitter(module, instance);
+  }
+
+  /** Bytes of its memory. */
+  get bytes(): number {
+    return this.#isDropped ? 0 : this.instance.wasmMemory.buffer.byteLength;
+  }
+
+  /** Whether it can't be used any longer. */
+  get isDropped(): boolean {
+    return this.#isDropped;
+  }
+
+  /** A language that was loaded before. */
+  loaded(language: ParsedLanguage): LoadedLanguage | undefined {
+    return this.#languages.get(language);
+  }
+
+  /**
+   * Loads a language.
+   * @throws Error if the grammar can't be loaded, or the query does not fit it
+   */
+  async load(language: ParsedLanguage): Promise<LoadedLanguage> {
+    const { default: bytes } = await GRAMMARS[language.grammar]();
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
+    const loaded = { tables, query: new this.module.Query(tables, language.query) };
+    this.#languages.set(language, loaded);
+    return loaded;
+  }
+
+  /** A parser for a language; to be deleted after use. */
+  parserFor({ tables }: LoadedLanguage): Parser {
+    return new this.module.Parser().setLanguage(tables);
+  }
+
+  /**
+   * Gives the memory back. Parsers and trees that are left are collected later; what they then call does nothing.
+   */
+  drop(): void {
+    this.#isDropped = true;
+    this.#languages.clear();
+    const instance: Record<string, unknown> = this.instance;
+    for (const [name, value] of Object.entries(instance)) {
+      instance[name] = typeof value === "function" ? doNothing : null;
+    }
+  }
+}
+
+function doNothing(): number {
+  return 0;
+}
