@@ -29,7 +29,7 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
     cost: { text: 8, structured: 8, each: "path" },
   },
   list_files: {
-    answers: "entries by name, type, size, age; as fd lists them",
+    answers: "entries by name, type, size, age, as fd lists them; how many files each directory holds (`tree`)",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
   search_content: { answers: "lines that match, in one of five forms" },

@@ -36,6 +36,8 @@ export interface RecordPage {
   readonly isLastCut?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly isPaged: boolean;
+  /** The hint on how to get more than the `shown` records that fit; default: with a higher budget. */
+  restHint?(shown: number): string;
   /** Renders the first `count` records of the page. */
   renderFirst(count: number): AnswerBody;
 }
@@ -175,15 +177,14 @@ function hintsOf(
   return hints;
 }
 
-function shortenedHint({ total }: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
+function shortenedHint(page: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
   const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-  return count === 0
-    ? say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call })
-    : say(lang, "list_shortened_more", { shown: count, total, call });
+  if (count === 0) return say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call });
+  return page.restHint?.(count) ?? say(lang, "list_shortened_more", { shown: count, total: page.total, call });
 }
 
 /** The factor by which a hint raises a budget that was too small. */
-const RAISED_BUDGET_FACTOR = 4;
+export const RAISED_BUDGET_FACTOR = 4;
 
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {

@@ -5,15 +5,16 @@
 import type { ReadReport } from "../../model/report.ts";
 import type { SentAs } from "../../model/sent_as.ts";
 import type { Answer } from "../answer.ts";
-import type { CurrentCall } from "../current_call.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
+import type { OutlineAnswerOptions } from "./outline_answer.ts";
 import {
   hasFound,
   nextPhrase,
   type ReadAnswerOptions,
   readParts,
+  restText,
   textWithFooters,
   withEstimate,
 } from "./read_answer.ts";
@@ -42,7 +43,7 @@ export function partOf(
 
 /** The part with a file's content. */
 export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPart {
-  const { path, totalLines } = report, { content, next, remarks, remarkFields } = readParts(report, options);
+  const { path, totalLines } = report, { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const fields = {
     path,
     ...startField(report),
@@ -52,7 +53,7 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
     ...remarkFields,
   };
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
-  const text = textWithFooters(content, footers, options.lang);
+  const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
   return partOf(headingOf(report), text, fields, hasFound(report), options.currentCall.sentAs);
 }
 
@@ -74,8 +75,7 @@ export function failedPart(path: string, { text, structured }: Answer, sentAs: S
 /** Answers with all parts. It is an error only if none of them has anything, as with several roots. */
 export function readsAnswer(
   parts: readonly ReadPart[],
-  notes: readonly string[],
-  { lang, sentAs }: Pick<CurrentCall, "lang" | "sentAs">,
+  { notes, lang, currentCall }: OutlineAnswerOptions,
 ): RenderedPage {
   const [{ fields: { error } }] = parts, isError = parts.every(({ fields }) => "error" in fields);
   const structured = {
@@ -84,6 +84,6 @@ export function readsAnswer(
     ...(notes.length > 0 && { notes }),
   };
   const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes, lang);
-  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), sentAs);
+  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall.sentAs);
   return { answer: { ...answer, isError }, tokens };
 }

@@ -27,6 +27,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     scope: SCOPE,
     tests: TESTS,
     metadata: false,
+    tree: { limit: 500 },
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
