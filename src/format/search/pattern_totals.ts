@@ -3,7 +3,7 @@
  * @module
  */
 import type { SearchReport } from "../../model/report.ts";
-import type { SentAs } from "../../model/sent_as.ts";
+import type { CurrentCall } from "../current_call.ts";
 import { say } from "../phrases.ts";
 import type { AnswerBody, PageContext, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
@@ -47,7 +47,7 @@ export function withPatternTotals(
   { budget, lang, currentCall }: PageContext,
 ): RecordPage {
   if (totals.length === 0) return page;
-  const shown = totals.slice(0, countWithin(totals, budget * BUDGET_SHARE, currentCall.sentAs)), before = bodyOf(shown);
+  const shown = totals.slice(0, countWithin(totals, budget * BUDGET_SHARE, currentCall)), before = bodyOf(shown);
   const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
   const hints = shown.length === totals.length
     ? []
@@ -75,7 +75,7 @@ function bodyOf(totals: readonly PatternTotal[]): AnswerBody {
 }
 
 /** The number of first counts that take at most `tokens`; all if there is no budget. */
-function countWithin(totals: readonly PatternTotal[], tokens: number, sentAs: SentAs): number {
+function countWithin(totals: readonly PatternTotal[], tokens: number, { sentAs }: CurrentCall): number {
   if (tokens === 0) return totals.length;
   let left = tokens;
   const first = totals.findIndex((one) => {
