@@ -82,6 +82,6 @@ function costText({ text, structured, each }: Cost): string {
 
 /** The tokens of a tool in the list, to the nearest 50, without the output schema, which hosts don't show to models. */
 function listCost(tool: Parameters<typeof listedTool>[0]): number {
-  const { outputSchema: _, ...shown } = listedTool(tool);
+  const { outputSchema: _, _meta, ...shown } = listedTool(tool);
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }

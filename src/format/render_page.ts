@@ -79,6 +79,8 @@ export interface PageContext {
   readonly head?: readonly string[];
   /** Further fields of structured content, and their parts of the status line. */
   readonly extra?: { readonly fields: Record<string, unknown>; readonly status: readonly string[] };
+  /** Lines below the records. */
+  readonly tail?: readonly string[];
   /** The form is not the one asked for. */
   readonly isDegraded?: boolean;
   /** The total is the whole text: no status line repeats it. */
@@ -88,7 +90,7 @@ export interface PageContext {
 /** An answer and its cost. */
 export interface RenderedPage {
   readonly answer: Answer;
-  /** Estimated tokens of its text or its structured content, whichever is more. */
+  /** Estimated tokens of what is sent: of its text and its structured content, whichever is more. */
   readonly tokens: number;
 }
 
@@ -99,7 +101,7 @@ const ESTIMATE_TOKENS = 8;
 export function renderPage(page: RecordPage, count: number, context: PageContext): RenderedPage {
   const body = page.renderFirst(count);
   const plain = compose(page, count, body, context), isFound = context.report.total > 0;
-  const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
+  const tokens = answerTokens(plain.lines.join("\n"), plain.fields, context.currentCall.sentAs);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
   const stated = tokens + ESTIMATE_TOKENS;
   return { answer: answerOf(compose(page, count, body, context, stated), isFound), tokens: stated };
@@ -137,6 +139,7 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
     lines: [
       ...context.head ?? [],
       ...body.lines,
+      ...context.tail ?? [],
       ...statusLine(context, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
     ],

@@ -131,6 +131,27 @@ export interface Hit {
   readonly column: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** The innermost definition around it, if the request asks for it and there is one. */
+  readonly enclosing?: EnclosingDefinition;
+  /** With `definitions`: the first definition that it names. */
+  readonly definition?: Definition;
+}
+
+/** A definition that a line stands in. */
+export interface EnclosingDefinition {
+  /** With that of the class or module around it: `Class.method`. */
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** With `definitions`: what was not counted. */
+export interface UncountedMatches {
+  /** Matches that name no definition. */
+  readonly otherMatches: number;
+  /** Matches in files whose definitions are not known, and the count of these files. */
+  readonly unknownMatches: number;
+  readonly unknownFiles: number;
 }
 
 /** One file with at least one match. */
@@ -140,6 +161,26 @@ export interface FileHits {
   readonly count: number;
   /** In `files`: those on the page, if need=lines. In `top`: the first few. */
   readonly hits: readonly Hit[];
+}
+
+/** A text that matched (or that group 1 matched), with its counts. */
+export interface ValueCount {
+  /** Its first `LIMITS.lineChars` characters. */
+  readonly value: string;
+  /** The value is longer. */
+  readonly isCut?: true;
+  /** Matches, of which a line may have several. */
+  readonly count: number;
+  readonly files: number;
+}
+
+/** The texts that matched. */
+export interface ValueCounts {
+  /** Those on the page; most matches first, then in the order of their bytes. */
+  readonly page: readonly ValueCount[];
+  readonly distinct: number;
+  /** There are more values than `LIMITS.values` allows; those that came later are not counted. */
+  readonly isCut?: true;
 }
 
 /** Report of a SearchRequest. */
@@ -157,6 +198,10 @@ export interface SearchReport extends Completeness {
   readonly total: number;
   /** The count of records for paging: matching lines; in multiline mode, groups of adjacent lines. */
   readonly records: number;
+  /** With a breakdown by values. */
+  readonly values?: ValueCounts;
+  /** With a breakdown by patterns: the matching lines of each pattern, in order; in multiline mode, its matches. */
+  readonly patternTotals?: readonly number[];
   /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
   readonly pageUnits: number;
   /**
@@ -170,6 +215,10 @@ export interface SearchReport extends Completeness {
   readonly searched: number;
   /** Count of files read from disk; the others were in the cache. */
   readonly reads?: number;
+  /** Present with `definitions`. */
+  readonly uncounted?: UncountedMatches;
+  /** With enclosing=always: files of the page whose lines come without it, since their definitions are not known. */
+  readonly filesWithoutDefinitions?: number;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
   /** Milliseconds of the two phases: finding files and searching them. */
@@ -219,6 +268,8 @@ export interface OutlineReport extends WithPathNotes {
   readonly totalLines?: number;
   /** Absent if no grammar knows the file. */
   readonly language?: string;
+  /** If no grammar knows the file: the languages that have one. */
+  readonly supported?: readonly string[];
   /** In order; with `symbol`, those of that name. */
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */

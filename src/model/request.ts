@@ -116,10 +116,17 @@ export interface GlobRequest extends WithTimeout {
 /** The pattern to search for, and how to match it. */
 export interface Query {
   readonly pattern: string;
+  /** The further patterns of a list, none twice: a line matches if it matches one of the list. */
+  readonly morePatterns?: readonly string[];
   readonly fixed: boolean;
   readonly word: boolean;
   readonly caseRule: CaseRule;
   readonly multiline: boolean;
+}
+
+/** All patterns of a query, in order. */
+export function patternsOf({ pattern, morePatterns = [] }: Pick<Query, "pattern" | "morePatterns">): readonly string[] {
+  return [pattern, ...morePatterns];
 }
 
 /** Request of search_content, or of find_and_grep if it has `find`. */
@@ -145,9 +152,18 @@ export interface SearchRequest extends WithTimeout {
   readonly contextAfter: number;
   /** The level of detail that the output form needs; the engine collects nothing beyond it. */
   readonly need: Need;
-  /** The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files. */
+  /** What else is counted: the texts that matched, or the lines of each pattern of a list. */
+  readonly breakdown?: "values" | "patterns";
+  /**
+   * The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files; with a
+   * breakdown by values, both count values.
+   */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */

@@ -10,7 +10,7 @@ const FIND = words(
 const SEARCH = words(
   "query regex fixed_strings word case multiline include_globs exclude_globs follow_symlinks hidden no_ignore max_filesize " +
     "context_before context_after encoding max_count limit skip timeout_ms token_budget total_only count_only_matches " +
-    "summary_only group_by_file spans optimize_paths absolute",
+    "summary_only group_by_file spans optimize_paths absolute definitions enclosing",
 );
 
 /** From the contract, sections 2 (timeout_ms on tools that walk), 3 and 6. */

@@ -29,7 +29,7 @@ export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions)
       ...end,
     }, options);
   };
-  return exactAnswer({ size: entries.length, found: total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: entries.length, found: total > 0, renderFirst }, options);
 }
 
 function entryFields(

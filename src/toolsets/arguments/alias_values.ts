@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
+import { parseStringList } from "./parse_arguments.ts";
 import { splitGlobList } from "./globs.ts";
 import { type AliasMeaning, booleanAlias, firstMeaning, mergeFields, parseInteger, textAlias } from "./aliases.ts";
 
@@ -29,6 +30,10 @@ export function beforeAndAfter(before: string, after: string): AliasMeaning {
     ...(resolved[after] === undefined && { [after]: value }),
   });
 }
+
+/** Several queries, also as JSON. A field of one query takes JSON as the query itself: `["a"]` is an expression. */
+export const queryList: AliasMeaning = (value, resolved) =>
+  mergeFields(resolved, { query: typeof value === "string" ? parseStringList(value) ?? value : value });
 
 const FILE_TYPE = /^[*.\w+-]+$/;
 
