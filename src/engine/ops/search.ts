@@ -98,8 +98,8 @@ function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<
   return { sink, isComplete };
 }
 
-function withoutEntry({ path, count, hits }: FileHits): FileHits {
-  return { path, count, hits };
+function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
+  return { path, count, hits, ...(defines && { defines }) };
 }
 
 /** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
