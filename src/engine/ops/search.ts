@@ -97,7 +97,7 @@ function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink):
   return top.map(({ path, count }) => ({ path, count, hits: hits.get(path) ?? [] }));
 }
 
-/** What was counted beside lines. */
+/** The counts of something beside lines. */
 function breakdownOf({ breakdown, query, skip, limit }: SearchRequest, { keys }: HitSink): BreakdownReport {
   if (keys === undefined) return {};
   if (breakdown === "patterns") return { patternTotals: patternsOf(query).map((_, i) => keys.countOf(String(i))) };

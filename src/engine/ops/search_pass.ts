@@ -22,7 +22,7 @@ export class SearchPass {
     this.#matcher = compileQuery(request.query);
   }
 
-  /** What the request counts beside lines. */
+  /** Counts what the request wants counted beside lines. */
   keyCounter(): KeyCounter | undefined {
     switch (this.request.breakdown) {
       case "values":
