@@ -152,7 +152,7 @@ export interface SearchRequest extends WithTimeout {
   readonly contextAfter: number;
   /** The level of detail that the output form needs; the engine collects nothing beyond it. */
   readonly need: Need;
-  /** What else is counted: the texts that matched, or the lines of each pattern of a list. */
+  /** Also counts the texts that matched, or the lines of each pattern of a list. */
   readonly breakdown?: "values" | "patterns";
   /**
    * The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files; with a

@@ -99,7 +99,7 @@ function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<
   return { sink, isComplete };
 }
 
-/** What was counted beside lines. */
+/** The counts of something beside lines. */
 function breakdownOf({ breakdown, query, skip, limit }: SearchRequest, { keys }: HitSink): BreakdownReport {
   if (keys === undefined) return {};
   if (breakdown === "patterns") return { patternTotals: patternsOf(query).map((_, i) => keys.countOf(String(i))) };

@@ -35,7 +35,7 @@ export class SearchPass {
     return this.scanner(sink, { ...this.job, progress: () => {} });
   }
 
-  /** What the request counts beside lines. */
+  /** Counts what the request wants counted beside lines. */
   keyCounter(): KeyCounter | undefined {
     switch (this.request.breakdown) {
       case "values":

@@ -43,7 +43,7 @@ export class HitSink {
   isFull = false;
   #open: { entry: WalkEntry; count: number; records: number; hits: Hit[] | undefined } | undefined;
 
-  /** What was counted beside lines. */
+  /** The counts of something beside lines. */
   keys: KeyTable | undefined;
 
   /** @param counter counts something else beside lines */

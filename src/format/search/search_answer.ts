@@ -40,7 +40,7 @@ import {
 export interface SearchAnswerOptions {
   /** The form that the caller named. Without it the richest form that fits is chosen. */
   readonly form?: OutputForm;
-  /** What the counts of count_only_matches are of. Without it: files, or directories if those are too many. */
+  /** The key by which count_only_matches sums. Without it: files, or directories if those are too many. */
   readonly countsBy?: CountKey;
   /** The patterns of a list, in order. */
   readonly patterns?: readonly string[];

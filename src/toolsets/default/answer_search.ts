@@ -95,7 +95,7 @@ function formOf(args: SearchArguments): OutputForm | undefined {
   throw new ToolError("conflicting_forms", { forms: names.join(", ") }, changes);
 }
 
-/** What is counted beside lines. */
+/** The counts that are wanted beside lines. */
 function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
   if (form === "value_counts") return "values";
   return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
