@@ -76,13 +76,9 @@ export type SearchArguments = z.output<
   z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
 >;
 
-/** How complete an answer is. */
+/** How complete an answer is: the fields by which a program pages. */
 export const COMPLETENESS = {
   total: z.int().optional(),
   truncated: z.boolean().optional(),
-  truncated_by: z.string().optional(),
-  total_is_exact: z.boolean().optional(),
   next_skip: z.int().optional(),
-  skipped: z.record(z.string(), z.int()).optional(),
-  hints: z.array(z.string()).optional(),
 };
