@@ -6,14 +6,22 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
+import type { SentAs } from "../../model/sent_as.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say, unitWord } from "../phrases.ts";
 import { textContent } from "../safe_text.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 
+/** The notes of an answer, and the call that its hints change. */
+export interface RemarkContext {
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
 /** How to answer with content. */
-export interface ReadAnswerOptions {
+export interface ReadAnswerOptions extends RemarkContext {
   /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
@@ -23,9 +31,6 @@ export interface ReadAnswerOptions {
   readonly outlineAfter?: (line: number) => readonly string[];
   /** Arguments that the call for the next page repeats. */
   readonly repeatedArgs: Readonly<Record<string, unknown>>;
-  readonly notes: readonly string[];
-  readonly lang: Lang;
-  readonly currentCall: CurrentCall;
 }
 
 /**
@@ -47,7 +52,7 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
   };
   const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
   const text = textWithFooters(content, [...range, ...remarks], lang) + restText(rest, lang);
-  return withEstimate(structured, text, hasFound(report));
+  return withEstimate(structured, text, hasFound(report), options.currentCall.sentAs);
 }
 
 /** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
@@ -80,8 +85,13 @@ export function hasFound({ content, size }: ReadReport): boolean {
 }
 
 /** An answer with its cost, which it states if it is worth that. */
-export function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
-  const tokens = answerTokens(text, structured) + 6;
+export function withEstimate(
+  structured: Record<string, unknown>,
+  text: string,
+  found: boolean,
+  sentAs: SentAs,
+): RenderedPage {
+  const tokens = answerTokens(text, structured, sentAs) + 6;
   const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }

@@ -35,8 +35,7 @@ export async function answerReads(args: ReadsArguments, budget: number, call: To
   const entries = entriesOf(args, call),
     maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
   const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
-  const { sentences } = call.notes;
-  return (await fitParts(reads, budget, (parts) => readsAnswer(parts, sentences, call.context.lang))).answer;
+  return (await fitParts(reads, budget, (parts) => readsAnswer(parts, call.pageContext))).answer;
 }
 
 /** The entries to answer, each once. */
@@ -75,7 +74,7 @@ async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<Par
     return await read();
   } catch (error) {
     if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
-    const part = failedPart(String(entry.path ?? ""), await call.fail(error));
+    const part = failedPart(String(entry.path ?? ""), await call.fail(error), call.currentCall.sentAs);
     return { partWithin: () => Promise.resolve(part) };
   }
 }
