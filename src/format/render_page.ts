@@ -79,6 +79,8 @@ export interface PageContext {
   readonly head?: readonly string[];
   /** Further fields of structured content, and their parts of the status line. */
   readonly extra?: { readonly fields: Record<string, unknown>; readonly status: readonly string[] };
+  /** Lines below the records. */
+  readonly tail?: readonly string[];
   /** The form is not the one asked for. */
   readonly isDegraded?: boolean;
   /** The total is the whole text: no status line repeats it. */
@@ -137,6 +139,7 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
     lines: [
       ...context.head ?? [],
       ...body.lines,
+      ...context.tail ?? [],
       ...statusLine(context, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
     ],

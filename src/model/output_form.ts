@@ -36,5 +36,5 @@ export function needOf(form: OutputForm): Need {
 /** By what count_only_matches sums its counts. */
 export const COUNT_KEYS = ["file", "directory", "extension"] as const;
 
-/** What a count is of. */
+/** The thing that a count is of. */
 export type CountKey = typeof COUNT_KEYS[number];

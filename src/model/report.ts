@@ -131,6 +131,27 @@ export interface Hit {
   readonly column: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** The innermost definition around it, if the request asks for it and there is one. */
+  readonly enclosing?: EnclosingDefinition;
+  /** With `definitions`: the first definition that it names. */
+  readonly definition?: Definition;
+}
+
+/** A definition that a line stands in. */
+export interface EnclosingDefinition {
+  /** With that of the class or module around it: `Class.method`. */
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** With `definitions`: what was not counted. */
+export interface UncountedMatches {
+  /** Matches that name no definition. */
+  readonly otherMatches: number;
+  /** Matches in files whose definitions are not known, and the count of these files. */
+  readonly unknownMatches: number;
+  readonly unknownFiles: number;
 }
 
 /** One file with at least one match. */
@@ -140,6 +161,13 @@ export interface FileHits {
   readonly count: number;
   /** In `files`: those on the page, if need=lines. In `top`: the first few. */
   readonly hits: readonly Hit[];
+  /** With need=samples: it defines the name that is searched for. */
+  readonly defines?: true;
+}
+
+/** The order of a summary: files that define what is searched for, then by the number of matches, most first. */
+export function compareFullest(a: FileHits, b: FileHits): number {
+  return Number(b.defines ?? false) - Number(a.defines ?? false) || b.count - a.count;
 }
 
 /** A text that matched (or that group 1 matched), with its counts. */
@@ -168,8 +196,8 @@ export interface SearchReport extends Completeness {
   /** Files with matches, in order; empty if need=total. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), most first, each
-   * with its first `LIMITS.summarySamples` hits; empty unless need is samples or lines.
+   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), each with its
+   * first `LIMITS.summarySamples` hits, in the order of `compareFullest`; empty unless need is samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;
@@ -194,6 +222,10 @@ export interface SearchReport extends Completeness {
   readonly searched: number;
   /** Count of files read from disk; the others were in the cache. */
   readonly reads?: number;
+  /** Present with `definitions`. */
+  readonly uncounted?: UncountedMatches;
+  /** With enclosing=always: files of the page whose lines come without it, since their definitions are not known. */
+  readonly filesWithoutDefinitions?: number;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
   /** Milliseconds of the two phases: finding files and searching them. */

@@ -152,7 +152,7 @@ export interface SearchRequest extends WithTimeout {
   readonly contextAfter: number;
   /** The level of detail that the output form needs; the engine collects nothing beyond it. */
   readonly need: Need;
-  /** What else is counted: the texts that matched, or the lines of each pattern of a list. */
+  /** Also counts the texts that matched, or the lines of each pattern of a list. */
   readonly breakdown?: "values" | "patterns";
   /**
    * The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files; with a
@@ -160,6 +160,10 @@ export interface SearchRequest extends WithTimeout {
    */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */

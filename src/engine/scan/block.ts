@@ -25,7 +25,7 @@ export interface KeyCounter {
   /** If each match counts as this text, and is exactly that: bytes suffice to count it. */
   readonly literal?: string;
   /**
-   * Counts the matches that start in [from, to]: those of one line, or of a group of lines. Yields now and then.
+   * Counts the matches that start in [from, to], those of one line, or of a group of lines. Yields now and then.
    * @param text contains the lines; in a search by line it is the line with its break
    */
   count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Iterable<void>;
@@ -42,6 +42,6 @@ export interface ScanOptions {
   readonly maxUnits: number;
   readonly before: number;
   readonly after: number;
-  /** What else is counted. */
-  readonly counter: KeyCounter | undefined;
+  /** Counts something else in matching lines. */
+  readonly counter?: KeyCounter;
 }

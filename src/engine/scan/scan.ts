@@ -21,7 +21,7 @@ export interface ScanResult {
   /** UTF-16 units of the hits. */
   readonly units: number;
   /** With `ScanOptions.counter`. */
-  readonly keys: KeyCounts | undefined;
+  readonly keys?: KeyCounts;
 }
 
 /** Matches are dense if the first `DENSE_LINES` matching lines are within `DENSE_LINE_UNITS` UTF-16 units each. */

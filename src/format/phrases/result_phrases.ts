@@ -20,6 +20,18 @@ export const RESULT_PHRASES = {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
+  definition_cut: {
+    en: "{place}: {shown} of its {lines} lines are shown. The rest: {call}",
+    ja: "{place}: {lines} 行のうち {shown} 行を表示しています。続き: {call}",
+  },
+  definitions_unknown: {
+    en: "Not looked at: {found} in {n} {unit} whose definitions are not known",
+    ja: "定義を判別できない{n}{unit}にある{found}は調べていません",
+  },
+  enclosing_unknown: {
+    en: "The definitions in {n} {unit} are not known, so their lines come without",
+    ja: "{n}{unit}の定義は判別できないため、その行には示していません",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}. With a higher budget: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",

@@ -63,7 +63,7 @@ function sumBy(files: readonly FileHits[], keyOf: (file: FileHits) => string): M
   return sums;
 }
 
-/** What the sums are of. */
+/** The unit of the sums, and the fields and lines that say so. */
 interface SumsHead {
   readonly unit: Unit;
   readonly fields: Record<string, unknown>;

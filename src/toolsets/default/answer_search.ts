@@ -2,9 +2,8 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { searchAnswer } from "../../format/search/search_answer.ts";
+import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Scope, SearchRequest } from "../../model/request.ts";
@@ -12,20 +11,17 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
-import { searchHints } from "../hints/search_hints.ts";
+import { hintsFor } from "../hints/definition_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
-import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
+import type { SearchArguments } from "./fields.ts";
 import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
+import { definitionTexts } from "./definition_texts.ts";
+import { summarizedReport } from "./summarized_report.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
-
-/** The arguments that both tools have. */
-export type SearchArguments = z.output<
-  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
->;
 
 const SWITCHES: SearchSwitches = {
   anyCase: { case: "insensitive" },
@@ -56,11 +52,12 @@ export async function answerSearch(
   const request = requestOf(args, scope, find, form, call);
   const run = () => withMendedList(patterns, () => context.run(request));
   const [report, leftMs] = await withTimeLeft(request.timeoutMs, run);
-  const hints = await searchHints(request, report, call, leftMs, SWITCHES);
+  const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
+  const definitions = await definitionTexts(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
-  const { answer } = searchAnswer(report, {
+  const options: SearchAnswerOptions = {
     ...call.pageContext,
     ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
@@ -73,7 +70,13 @@ export async function answerSearch(
     ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
-  });
+    definitions,
+  };
+  const chosen = searchAnswer(report, options);
+  const isDegradedToSummary = form === undefined && chosen.form === "summary_only" && !request.definitions;
+  const { answer } = isDegradedToSummary
+    ? searchAnswer(await summarizedReport(request, report, leftMs, context), options)
+    : chosen;
   if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
 }
@@ -92,7 +95,7 @@ function formOf(args: SearchArguments): OutputForm | undefined {
   throw new ToolError("conflicting_forms", { forms: names.join(", ") }, changes);
 }
 
-/** What is counted beside lines. */
+/** The counts that are wanted beside lines. */
 function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
   if (form === "value_counts") return "values";
   return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
@@ -105,7 +108,7 @@ function requestOf(
   form: OutputForm | undefined,
   call: ToolCall,
 ): SearchRequest {
-  const { notes } = call;
+  const { notes } = call, need = needOf(form ?? "full");
   const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
   const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
@@ -118,11 +121,13 @@ function requestOf(
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
     contextBefore: notes.capNumber("context_before", args.context_before, lines),
     contextAfter: notes.capNumber("context_after", args.context_after, lines),
-    need: needOf(form ?? "full"),
+    need,
     ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
     limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
+    ...(args.definitions && { definitions: true }),
+    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 

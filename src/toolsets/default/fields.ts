@@ -31,7 +31,7 @@ export const FIND_FIELDS = {
 
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
-  query: textOrTexts("regex (JavaScript syntax), or plain text with fixed_strings; a list: any of them, each counted"),
+  query: textOrTexts("regex (JavaScript syntax), or plain text with fixed_strings; a list: any, each counted"),
   regex: flag("default true; false = plain text"),
   fixed_strings: flag("query is plain text"),
   word: flag("whole words only"),
@@ -47,12 +47,14 @@ export const SEARCH_FIELDS = {
   total_only: flag("one number, ~10 tokens"),
   count_only_matches: flag("count per file, 50-200"),
   counts_by: z.enum(COUNT_KEYS).optional().describe(
-    `counts per file (default), extension, or directory: as deep as limit (${LIMITS.directorySums}) allows`,
+    `directory: as deep as limit (${LIMITS.directorySums}) allows`,
   ),
-  value_counts: flag("tally of the matched texts, or of group 1; ~10 a value"),
+  value_counts: flag("tally of matched texts (group 1), ~10 a value"),
   summary_only: flag("top files with samples, 500-2000"),
   group_by_file: flag("all lines, each path once, 2000-10000"),
   spans: flag("with group_by_file: bytes of each match"),
+  definitions: flag("only where a match names a definition; few come with their text"),
+  enclosing: flag("say which definition each line is in; default: for up to 20 lines"),
   optimize_paths: flag("common path prefix once"),
 };
 
@@ -68,6 +70,11 @@ export const BUDGET_FIELDS = {
   timeout_ms: capped(LIMITS.timeoutMs),
   token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
+
+/** The arguments that both searching tools have. */
+export type SearchArguments = z.output<
+  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
+>;
 
 /** How complete an answer is. */
 export const COMPLETENESS = {

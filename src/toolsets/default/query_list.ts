@@ -4,7 +4,7 @@
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Query } from "../../model/request.ts";
-import type { SearchArguments } from "./answer_search.ts";
+import type { SearchArguments } from "./fields.ts";
 
 /** The patterns of a query without repetitions, and without empty ones among others: models fill those in. */
 export function queryPatterns(query: SearchArguments["query"]): readonly [string, ...string[]] {
