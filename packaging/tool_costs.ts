@@ -29,7 +29,7 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
     cost: { text: 8, structured: 8, each: "path" },
   },
   list_files: {
-    answers: "entries by name, type, size, age; as fd lists them",
+    answers: "entries by name, type, size, age, as fd lists them; how many files each directory holds (`tree`)",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
   search_content: { answers: "lines that match, in one of six forms" },
@@ -83,6 +83,6 @@ function costText({ text, structured, each }: Cost): string {
 
 /** The tokens of a tool in the list, to the nearest 50, without the output schema, which hosts don't show to models. */
 function listCost(tool: Parameters<typeof listedTool>[0]): number {
-  const { outputSchema: _, ...shown } = listedTool(tool);
+  const { outputSchema: _, _meta, ...shown } = listedTool(tool);
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }

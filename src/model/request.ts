@@ -74,6 +74,9 @@ export type ExclusionRule = "ignored" | "hidden" | "globs" | "links";
 /** An exclusion rule that depends on the entry's name only. */
 export type NameExclusionRule = Exclude<ExclusionRule, "links">;
 
+/** An order of entries: by path or name, by size (largest first) or by time (newest first). */
+export type EntrySort = "path" | "name" | "size" | "mtime";
+
 /** Request of list_files. */
 export interface ListRequest extends WithTimeout {
   readonly op: "list";
@@ -81,8 +84,20 @@ export interface ListRequest extends WithTimeout {
   readonly tests: EntryTests;
   /** Lists instead the entries that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
+  /** Default: path. Entries that are equal in it are in path order. */
+  readonly sort?: EntrySort;
   readonly metadata: boolean;
+  /** Also counts all entries found by directory. */
+  readonly tree?: TreeRequest;
   readonly skip: number;
+  readonly limit: number;
+}
+
+/** Which directories of a tree are reported. */
+export interface TreeRequest {
+  /** Maximum levels below a root. Entries at any depth are counted. */
+  readonly depth?: number;
+  /** Maximum number of directories. */
   readonly limit: number;
 }
 
@@ -122,7 +137,7 @@ export interface SearchRequest extends WithTimeout {
   readonly find?: {
     readonly tests: EntryTests;
     readonly fileLimit: number;
-    readonly sort: "path" | "mtime" | "size";
+    readonly sort: Exclude<EntrySort, "name">;
   };
   /** Searches instead the files that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
@@ -145,6 +160,10 @@ export interface SearchRequest extends WithTimeout {
    */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */

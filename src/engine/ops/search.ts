@@ -1,5 +1,6 @@
 /**
- * Answers a search: finds files, replays an earlier search or scans, and samples the files with the most matches.
+ * Answers a search: finds files, replays an earlier search or scans, keeps definitions alone if these are asked for, and
+ * samples the files with the most matches.
  * @module
  */
 import { isUtf8 } from "node:buffer";
@@ -10,11 +11,14 @@ import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
 import { selectFiles } from "../find/select_files.ts";
 import type { Job } from "../run/job.ts";
-import { HitSink, topFiles } from "../scan/hit_sink.ts";
+import { HitSink } from "../scan/hit_sink.ts";
 import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
+import { nameEnclosing } from "./name_enclosing.ts";
 import { replaySearch } from "./replay_search.ts";
+import { sampleFullest } from "./sample_fullest.ts";
+import { type FoundDefinitions, searchDefinitions } from "./search_definitions.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */
@@ -34,12 +38,13 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const began = performance.now();
   const selected = yield* selectFiles(request, job), { entries } = selected;
   const found = performance.now();
-  const { sink, isComplete } = yield* collectHits(pass, entries);
+  const { sink, isComplete, ...definitions } = yield* collect(pass, entries);
   const nonUtf8 = mayDifferByEncoding(request)
     ? yield* nonUtf8Files(entries, job, sink.total > 0 ? NON_UTF8_MS : Infinity)
     : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
-  const top = wantsSamples ? yield* sampleFullest(pass, sink) : [];
+  const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
+  const withoutDefinitions = yield* nameEnclosing(sink, job);
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
   return {
     op: "search",
@@ -52,6 +57,8 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     ...breakdownOf(request, sink),
     pageUnits: sink.units,
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
+    ...(definitions.uncounted && { uncounted: definitions.uncounted }),
+    ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
     timedOutLines: sink.hardLines,
     searched: sink.searched,
     matchedBytes: sink.matchedBytes,
@@ -69,6 +76,18 @@ interface Collected {
   readonly isComplete: boolean;
 }
 
+function collect(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected & Partial<FoundDefinitions>> {
+  return pass.request.definitions ? collectDefinitions(pass, files) : collectHits(pass, files);
+}
+
+/** Counts all matches, then finds the definitions among them. */
+function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Operation<FoundDefinitions> {
+  const { maxCount: _, breakdown: __, ...request } = pass.request;
+  const plain = yield* collectHits(pass.withRequest({ ...request, need: "counts", skip: 0 }), files);
+  const found = yield* searchDefinitions(pass, plain.sink);
+  return { ...found, isComplete: plain.isComplete && found.isComplete };
+}
+
 function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected> {
   const { job, request } = pass, key = searchKey(request);
   const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
@@ -78,23 +97,6 @@ function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
   if (isComplete) job.searches.store(key, sink.fileTallies);
   return { sink, isComplete };
-}
-
-/**
- * The files with the most matches, with their first hits. They are scanned again, since they are known only at the end.
- */
-function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink): Operation<FileHits[]> {
-  const top = topFiles(files, request.need === "samples" ? request.skip : 0);
-  const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
-  const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
-  const samples = new HitSink({ ...request, need: "lines", ...first });
-  const asRead = new Map(top.flatMap(({ path }) => {
-    const file = tallies.get(path)?.file;
-    return file === undefined ? [] : [[path, file]];
-  }));
-  yield* pass.scanner(samples).scanAsRead(top.map((file) => file.entry), asRead);
-  const hits = new Map(samples.files.map((file) => [file.path, file.hits]));
-  return top.map(({ path, count }) => ({ path, count, hits: hits.get(path) ?? [] }));
 }
 
 /** The counts of something beside lines. */

@@ -29,6 +29,10 @@ export const ARGUMENT_PHRASES = {
     en: "{field}: 0 means the default.",
     ja: "{field} の 0 は既定値とみなしました。",
   },
+  unused_with_tree: {
+    en: "A tree has no use for {fields}.",
+    ja: "tree では {fields} は使われません。",
+  },
   size_without_sign: {
     en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",

@@ -3,6 +3,7 @@
  * @module
  */
 import type { SearchReport } from "../../model/report.ts";
+import type { CurrentCall } from "../current_call.ts";
 import { say } from "../phrases.ts";
 import type { AnswerBody, PageContext, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
@@ -46,7 +47,7 @@ export function withPatternTotals(
   { budget, lang, currentCall }: PageContext,
 ): RecordPage {
   if (totals.length === 0) return page;
-  const shown = totals.slice(0, countWithin(totals, budget * BUDGET_SHARE)), before = bodyOf(shown);
+  const shown = totals.slice(0, countWithin(totals, budget * BUDGET_SHARE, currentCall)), before = bodyOf(shown);
   const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
   const hints = shown.length === totals.length
     ? []
@@ -74,12 +75,12 @@ function bodyOf(totals: readonly PatternTotal[]): AnswerBody {
 }
 
 /** The number of first counts that take at most `tokens`; all if there is no budget. */
-function countWithin(totals: readonly PatternTotal[], tokens: number): number {
+function countWithin(totals: readonly PatternTotal[], tokens: number, { sentAs }: CurrentCall): number {
   if (tokens === 0) return totals.length;
   let left = tokens;
   const first = totals.findIndex((one) => {
     const { fields, lines } = bodyOf([one]);
-    return (left -= answerTokens(lines[0], fields)) < 0;
+    return (left -= answerTokens(lines[0], fields, sentAs)) < 0;
   });
   return first < 0 ? totals.length : first;
 }

@@ -2,13 +2,22 @@
  * The answer to a search, in the form that the caller named or else in the richest form that fits the budget.
  * @module
  */
+import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport, ValueCounts } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
-import { fitBySearch, isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
 import { type CountPages, renderCounts } from "./counts_answer.ts";
+import { cutTextHints, definitionFields, definitionLines, type DefinitionText, fitTexts } from "./definition_texts.ts";
+import {
+  fitBySearch,
+  isWithinBudget,
+  renderFittingPage,
+  renderWholePage,
+  USABLE_BUDGET_SHARE,
+  worstCaseTokens,
+} from "../fit_budget.ts";
 import { countPage, fullPage, groupedPage, summaryPage, totalPage } from "./forms.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotals } from "./pattern_totals.ts";
@@ -17,6 +26,7 @@ import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
 import { hardLineHints, say, totalPhrase, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import { answerTokens } from "../token_estimate.ts";
 import {
   type PageContext,
   type PageSelection,
@@ -45,6 +55,8 @@ export interface SearchAnswerOptions {
   readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
+  /** The text of the definitions found. */
+  readonly definitions?: readonly DefinitionText[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
@@ -60,8 +72,31 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
   total_only: totalPage,
 };
 
-/** Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. */
+/**
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The text of
+ * definitions takes only what the lines leave.
+ */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
+  const { definitions = [], ...rest } = options, plain = answerInForm(report, rest);
+  if (definitions.length === 0 || plain.answer.hits === undefined) return plain;
+  const texts = fitTexts(definitions, roomForTexts(plain.answer, options));
+  if (texts.length === 0) return plain;
+  const whole = answerInForm(report, { ...options, definitions: texts });
+  const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits.length;
+  return showsSame ? whole : plain;
+}
+
+/** Tokens of the hints about texts that are cut. */
+const CUT_HINT_TOKENS = 150;
+
+/** Tokens for the text of definitions beside an answer without it. */
+function roomForTexts({ text, structured }: Answer, { budget, currentCall }: SearchAnswerOptions): number {
+  if (budget === 0) return LIMITS.definitionTokens;
+  const left = budget * USABLE_BUDGET_SHARE - answerTokens(text, structured, currentCall.sentAs) - CUT_HINT_TOKENS;
+  return Math.min(LIMITS.definitionTokens, left);
+}
+
+function answerInForm(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
   const { form, skip } = options, forms = new SearchForms(report, options);
   if (form === undefined) return richestFormWithin(forms, skip);
   if (form === "count_only_matches") return { answer: renderCounts(options.countsBy, forms.counts(skip)).answer, form };
@@ -129,7 +164,7 @@ function contextOf(
   form: OutputForm,
   paths: DisplayedPaths,
 ): PageContext {
-  const prefixed = paths.prefix !== "" && form !== "total_only";
+  const prefixed = paths.prefix !== "" && form !== "total_only", { definitions = [] } = options;
   return {
     lang: options.lang,
     currentCall: options.currentCall,
@@ -139,10 +174,14 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang)],
+    hints: [...options.hints, ...reportHints(report, options.lang), ...cutTextHints(definitions, options.lang)],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
-      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(options.meta && { meta: metaOf(report) }) },
+      fields: {
+        ...(prefixed && { path_prefix: paths.prefix }),
+        ...(definitions.length > 0 && { definitions: definitionFields(definitions, paths) }),
+        ...(options.meta && { meta: metaOf(report) }),
+      },
       status: [
         ...form === "value_counts" && report.values && report.total > 0
           ? [distinctPhrase(options.lang, report.values)]
@@ -152,6 +191,7 @@ function contextOf(
           : [],
       ],
     },
+    tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
 }

@@ -6,6 +6,7 @@
  */
 import { CONSULT_FAULTS } from "./consult_faults.ts";
 import { fault, faultWithHint } from "./fault.ts";
+import { READ_FAULTS } from "./read_faults.ts";
 
 const INVALID_REGEX = fault("INVALID_REGEX", [
   "{pattern} does not parse as a regular expression at character {at}: {why}.",
@@ -147,13 +148,7 @@ export const FAULTS = {
     "トークン数の目安: total_only ~10、count_only_matches(counts_by)50-200、value_counts 値ごとに ~10、" +
     "summary_only 500-2000、group_by_file 2000-10000、指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
   ]),
-  conflicting_ranges: fault("INVALID_ARGUMENT", [
-    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines to range_type lines.",
-    "Keep one kind: {call}",
-  ], [
-    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
-    "どちらか一方にしてください: {call}",
-  ]),
+  ...READ_FAULTS,
   regex: INVALID_REGEX,
   regex_mended: faultWithHint(
     INVALID_REGEX,

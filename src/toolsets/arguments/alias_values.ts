@@ -70,6 +70,22 @@ export const entryTypes: AliasMeaning = (value, resolved) => {
     : undefined;
 };
 
+/** Words for the orders of entries. */
+const SORTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    path: "path",
+    name: "name filename alphabetical",
+    size: "size largest bytes",
+    mtime: "mtime time date modified newest latest recent modified_time last_modified",
+  }).flatMap(([sort, words]) => words.split(" ").map((word) => [word, sort] as const)),
+);
+
+/** An order of entries, in the words of other tools. */
+export const entrySort: AliasMeaning = (value, resolved) => {
+  const word = typeof value === "string" ? value.toLowerCase() : value;
+  return mergeFields(resolved, { sort: typeof word === "string" ? SORTS.get(word) ?? value : value });
+};
+
 /** A letter or a word of fd's `--type`, or else a file type. */
 export const entryOrFileType: AliasMeaning = firstMeaning(
   entryTypes,

@@ -64,6 +64,9 @@ export const FOLLOW_LINKS = "follow_symlinks follow follow_links L";
 /** The depth of a walk. */
 export const DEPTH = "depth max_depth";
 
+/** The order of results. */
+export const SORT = "sort sort_by order_by";
+
 /** Whether sizes and dates are answered. */
 export const METADATA = "metadata include_metadata with_metadata";
 

@@ -38,6 +38,7 @@ const FIND_ALIASES = [
   [words.TYPE, values.entryOrFileType],
   [words.EXTENSION, "extensions"],
   [words.DEPTH, "depth"],
+  [words.SORT, values.entrySort],
   ["recursive", booleanAlias({}, { depth: 1 })],
 ] as const;
 
@@ -117,6 +118,7 @@ export const LIST_ALIASES = aliasTable(
   ["pattern name query search regex", "pattern"],
   [words.EXCLUDED_GLOBS, values.globList("exclude")],
   [words.METADATA, "metadata"],
+  ["tree as_tree show_tree tree_view", "tree"],
   ...FIND_ALIASES,
   ...WALK_ALIASES,
   ...PAGE_ALIASES,
@@ -146,6 +148,8 @@ const places: AliasMeaning = (value, resolved) =>
 export const READ_ALIASES = aliasTable(
   [`${words.FILE} paths files`, pathOrReads],
   ["reads", places],
+  ["symbol symbol_name name_path", "symbol"],
+  ["outline outline_only skeleton", "outline"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],

@@ -11,7 +11,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
-import { searchHints } from "../hints/search_hints.ts";
+import { hintsFor } from "../hints/definition_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
@@ -19,6 +19,7 @@ import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
 import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
+import { definitionTexts } from "./definition_texts.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 
 const SWITCHES: SearchSwitches = {
@@ -50,7 +51,8 @@ export async function answerSearch(
   const request = requestOf(args, scope, find, form, call);
   const run = () => withMendedList(patterns, () => context.run(request));
   const [report, leftMs] = await withTimeLeft(request.timeoutMs, run);
-  const hints = await searchHints(request, report, call, leftMs, SWITCHES);
+  const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
+  const definitions = await definitionTexts(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -67,6 +69,7 @@ export async function answerSearch(
     ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
+    definitions,
   });
   if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
@@ -99,7 +102,7 @@ function requestOf(
   form: OutputForm | undefined,
   call: ToolCall,
 ): SearchRequest {
-  const { notes } = call;
+  const { notes } = call, need = needOf(form ?? "full");
   const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
   const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
@@ -112,11 +115,13 @@ function requestOf(
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
     contextBefore: notes.capNumber("context_before", args.context_before, lines),
     contextAfter: notes.capNumber("context_after", args.context_after, lines),
-    need: needOf(form ?? "full"),
+    need,
     ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
     limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
+    ...(args.definitions && { definitions: true }),
+    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 

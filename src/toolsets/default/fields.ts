@@ -53,6 +53,8 @@ export const SEARCH_FIELDS = {
   summary_only: flag("top files with samples, 500-2000"),
   group_by_file: flag("all lines, each path once, 2000-10000"),
   spans: flag("with group_by_file: bytes of each match"),
+  definitions: flag("only where a match names a definition; few come with their text"),
+  enclosing: flag("say which definition each line is in; default: for up to 20 lines"),
   optimize_paths: flag("common path prefix once"),
 };
 

@@ -18,6 +18,8 @@ import { ENTRY_SCHEMA } from "./read_entry.ts";
 const input = z.strictObject({
   path: text('relative to the root; also "src/a.ts:12-40"'),
   reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads}, instead of path`),
+  outline: flag("what it defines, with lines, instead of its text"),
+  symbol: text('one definition whole: "Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),
@@ -43,16 +45,19 @@ export const readFile = defineTool({
     size_bytes: z.int().optional(),
     next: RECORD.optional(),
     reads: RECORDS,
+    language: z.string().optional(),
+    definitions: RECORDS,
+    rest: z.array(z.string()).optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   aliases: READ_ALIASES,
   hints: FAR_LINE_HINTS,
 
-  async handle(args, call) {
-    const { path, reads = [] } = args, { tokenBudget, lang } = call.context, budget = args.token_budget ?? tokenBudget;
-    if (reads.length > 0) return await answerReads({ ...args, reads }, budget, call);
+  async handle({ path, reads, ...rest }, call) {
+    const { tokenBudget, lang } = call.context, budget = rest.token_budget ?? tokenBudget;
+    if (reads?.length) return await answerReads({ ...rest, ...(path !== undefined && { path }), reads }, budget, call);
     if (path === undefined) throw badArgument("path", say(lang, "rule_required"), path, lang, { path: "README.md" });
-    const read = await prepareRead({ ...args, path }, bytesForBudget(budget), call);
+    const read = await prepareRead({ ...rest, path }, bytesForBudget(budget), call);
     return (await read.answerWithin(budget)).answer;
   },
 });

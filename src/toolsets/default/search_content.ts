@@ -31,6 +31,7 @@ export const SEARCH_OUTPUT = {
   queries: RECORDS,
   distinct: z.int().optional(),
   values: RECORDS,
+  definitions: RECORDS,
   format: z.string().optional(),
 };
 
