@@ -161,6 +161,13 @@ export interface FileHits {
   readonly count: number;
   /** In `files`: those on the page, if need=lines. In `top`: the first few. */
   readonly hits: readonly Hit[];
+  /** With need=samples: it defines the name that is searched for. */
+  readonly defines?: true;
+}
+
+/** The order of a summary: files that define what is searched for, then by the number of matches, most first. */
+export function compareFullest(a: FileHits, b: FileHits): number {
+  return Number(b.defines ?? false) - Number(a.defines ?? false) || b.count - a.count;
 }
 
 /** A text that matched (or that group 1 matched), with its counts. */
@@ -189,8 +196,8 @@ export interface SearchReport extends Completeness {
   /** Files with matches, in order; empty if need=total. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), most first, each
-   * with its first `LIMITS.summarySamples` hits; empty unless need is samples or lines.
+   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), each with its
+   * first `LIMITS.summarySamples` hits, in the order of `compareFullest`; empty unless need is samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;

@@ -1,62 +1,62 @@
 /**
- * Samples of the files with the most matches: lines that define what the query names come first.
+ * Samples the files with the most matches.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit } from "../../model/report.ts";
-import { HitSink, topFiles } from "../scan/hit_sink.ts";
+import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
-import { firstWithin } from "./name_enclosing.ts";
-import { fileDefinitions } from "./outline.ts";
-import { type MatchedFile, namedHitsOf } from "./search_definitions.ts";
+import { definingHits, markDefining } from "./defining_files.ts";
 import type { SearchPass } from "./search_pass.ts";
 
-/** Bytes of the sampled files that are parsed, which takes some 100 ms the first time. */
-const PARSED_BYTES = 256 * 1024;
+/** Hits by the path of their file. */
+type HitsByPath = ReadonlyMap<string, readonly Hit[]>;
 
 /**
- * The files with the most matches, with their first hits. They are scanned again, since they are known only at the end.
+ * The files with the most matches, with their first hits. With need=samples, files that define the searched name come
+ * first, and so do lines that name a definition.
  * @param known the samples of each file, if the search has them already
  */
-export function* sampleFullest(
-  pass: SearchPass,
-  { request, files, tallies }: HitSink,
-  known?: ReadonlyMap<string, readonly Hit[]>,
-): Operation<FileHits[]> {
-  const top = topFiles(files, request.need === "samples" ? request.skip : 0);
-  if (known !== undefined) return top.map(({ path, count }) => ({ path, count, hits: known.get(path) ?? [] }));
-  const matched = top.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
-  const first = yield* firstHits(pass, matched);
-  const defining = request.need === "samples" ? yield* definingHits(pass, matched) : undefined;
-  return top.map(({ path, count }) => {
-    const hits = first.get(path) ?? [], named = defining?.get(path) ?? [];
-    return { path, count, hits: named.length === 0 ? hits : namedFirst(named, hits) };
-  });
+export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPath): Operation<FileHits[]> {
+  const { need, skip } = sink.request, isSummary = need === "samples";
+  if (isSummary && known === undefined) return yield* definitionsFirst(pass, sink);
+  const top = topFiles(sink.files, isSummary ? skip : 0);
+  return withHits(top, known ?? (yield* firstHits(pass, sink, top)));
 }
 
-function* firstHits(pass: SearchPass, matched: readonly MatchedFile[]): Operation<Map<string, readonly Hit[]>> {
+function* definitionsFirst(pass: SearchPass, sink: HitSink): Operation<FileHits[]> {
+  const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, sink.request.skip);
+  const others = yield* definingHits(pass, sink, top.filter(({ path }) => !marked.has(path)));
+  const first = yield* firstHits(pass, sink, top), hits = new Map<string, readonly Hit[]>();
+  for (const { path } of top) {
+    hits.set(path, namedFirst(marked.get(path) ?? others.get(path) ?? [], first.get(path) ?? []));
+  }
+  return withHits(top, hits);
+}
+
+function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[] {
+  const lines = new Set(named.map(({ lineNumber }) => lineNumber));
+  return [...named, ...hits.filter(({ lineNumber }) => !lines.has(lineNumber))].slice(0, LIMITS.summarySamples);
+}
+
+/** The first hits of files. They are scanned again, since they are known only at the end. */
+function* firstHits(pass: SearchPass, { tallies }: HitSink, files: readonly FileWithHits[]): Operation<HitsByPath> {
   const { request } = pass, maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new HitSink({ ...request, need: "lines", ...first });
-  const asRead = new Map(matched.flatMap(({ file, asRead }) => asRead === undefined ? [] : [[file.path, asRead]]));
-  yield* pass.scanner(samples).scanAsRead(matched.map(({ file }) => file.entry), asRead);
+  const asRead = new Map(files.flatMap(({ path }) => {
+    const file = tallies.get(path)?.file;
+    return file === undefined ? [] : [[path, file]];
+  }));
+  yield* pass.scanner(samples).scanAsRead(files.map((file) => file.entry), asRead);
   return new Map(samples.files.map((file) => [file.path, file.hits]));
 }
 
-/** The hits of each file that name a definition. */
-function* definingHits(pass: SearchPass, matched: readonly MatchedFile[]): Operation<Map<string, readonly Hit[]>> {
-  const { job } = pass, hits = new Map<string, readonly Hit[]>();
-  const sizeOf = ({ asRead }: MatchedFile) => asRead?.size ?? Infinity;
-  for (const one of firstWithin(matched, PARSED_BYTES, sizeOf)) {
-    const definitions = yield* fileDefinitions(one.file.entry, job, job.remainingMs());
-    if (definitions === undefined || definitions.length === 0) continue;
-    const named = yield* namedHitsOf(one, definitions, pass);
-    if (named !== undefined) hits.set(one.file.path, named);
-  }
-  return hits;
-}
-
-function namedFirst(named: readonly Hit[], hits: readonly Hit[]): Hit[] {
-  const lines = new Set(named.map(({ lineNumber }) => lineNumber));
-  return [...named, ...hits.filter(({ lineNumber }) => !lines.has(lineNumber))].slice(0, LIMITS.summarySamples);
+function withHits(files: readonly FileWithHits[], hits: HitsByPath): FileHits[] {
+  return files.map(({ path, count, defines }) => ({
+    path,
+    count,
+    hits: hits.get(path) ?? [],
+    ...(defines && { defines }),
+  }));
 }

@@ -117,8 +117,8 @@ function shortValue(value: string): Pick<ValueCount, "value" | "isCut"> {
   return short.length === value.length ? { value } : { value: short + "…", isCut: true };
 }
 
-function withoutEntry({ path, count, hits }: FileHits): FileHits {
-  return { path, count, hits };
+function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
+  return { path, count, hits, ...(defines && { defines }) };
 }
 
 /** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { comparePaths } from "../../model/place.ts";
-import type { FileHits, Hit, Skipped } from "../../model/report.ts";
+import { compareFullest, type FileHits, type Hit, type Skipped } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
@@ -176,6 +176,7 @@ export class HitSink {
 export interface FileWithHits extends FileHits {
   readonly entry: WalkEntry;
   hits: readonly Hit[];
+  defines?: true;
 }
 
 /** Shared, since most files have no hits that are shown. */
@@ -192,8 +193,8 @@ export interface PendingCounts {
 
 const NOTHING: PendingCounts = { records: 0, units: 0 };
 
-/** A page of the files with the most matches, most first, ties in path order. */
+/** A page of the files with the most matches, ties in path order. */
 export function topFiles<F extends FileHits>(files: readonly F[], skip: number): F[] {
-  const order = files.map((_, i) => i).sort((a, b) => files[b].count - files[a].count || a - b);
+  const order = files.map((_, i) => i).sort((a, b) => compareFullest(files[a], files[b]) || a - b);
   return order.slice(skip, skip + LIMITS.summaryFiles).map((i) => files[i]);
 }

@@ -42,7 +42,7 @@ export class Structure {
 
   /**
    * The definitions of a text.
-   * @throws Error if the language's grammar can't be loaded
+   * @throws ToolError `no_parsers` if this program has no parsers
    */
   *outlineOf(language: Language, text: string, context: ParseContext): Operation<Outline> {
     const known = this.#memo.find(language, text);

@@ -5,7 +5,8 @@
 import type * as WebTreeSitter from "web-tree-sitter";
 import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
 import type { ParsedLanguage } from "./language.ts";
-import type { ReadParserFile } from "./parser_file.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import type { ParserFile, ReadParserFile } from "./parser_file.ts";
 
 /** A page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 2 ** 16;
@@ -34,9 +35,13 @@ export class TreeSitter {
     private readonly instance: Instance,
   ) {}
 
-  /** Loads tree-sitter: 40 ms at the first time. */
+  /**
+   * Loads tree-sitter: 40 ms at the first time.
+   * @throws ToolError `no_parsers`
+   */
   static async start(read: ReadParserFile): Promise<TreeSitter> {
-    const [code, wasm] = await Promise.all([read("module"), read("runtime")]), module = await importAnew(code);
+    const code = await readOrFail(read, "module"), wasm = await readOrFail(read, "runtime");
+    const module = await importAnew(code);
     const instance = {
       wasmBinary: wasm,
       wasmMemory: new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MAX_BYTES / PAGE_BYTES }),
@@ -65,10 +70,10 @@ export class TreeSitter {
 
   /**
    * Loads a language.
-   * @throws Error if the grammar can't be loaded, or the query does not fit it
+   * @throws ToolError `no_parsers`; Error if the query does not fit the grammar
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
-    const tables = this.module.Language.loadSync(new WebAssembly.Module(await this.read(language.grammar)));
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(await readOrFail(this.read, language.grammar)));
     const loaded = { tables, query: new this.module.Query(tables, language.query) };
     this.#languages.set(language, loaded);
     return loaded;
@@ -102,6 +107,15 @@ async function importAnew(code: Uint8Array<ArrayBuffer>): Promise<typeof WebTree
     return await import(url);
   } finally {
     URL.revokeObjectURL(url);
+  }
+}
+
+/** @throws ToolError `no_parsers` */
+async function readOrFail(read: ReadParserFile, file: ParserFile): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await read(file);
+  } catch (error) {
+    throw new ToolError("no_parsers", { why: error instanceof Error ? error.message : String(error) });
   }
 }
 

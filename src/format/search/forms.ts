@@ -4,7 +4,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { FileHits, Hit, SearchReport } from "../../model/report.ts";
+import { compareFullest, type FileHits, type Hit, type SearchReport } from "../../model/report.ts";
 import { byteLength, byteSlices, clipAround } from "../byte_text.ts";
 import {
   definitionChanges,
@@ -147,7 +147,7 @@ function countsByPath(files: readonly FileHits[], paths: DisplayedPaths): Record
 /** UTF-16 units of a sample line. */
 const SAMPLE_CHARS = 160;
 
-/** The form summary_only: records are files, those with most matches first. */
+/** The form summary_only: records are files, those with a definition or most matches first. */
 export function summaryPage(report: SearchReport, { paths, skip, limit }: PageSelection): RecordPage {
   const page = ranked(report).slice(skip, skip + Math.min(limit, LIMITS.summaryFiles));
   return {
@@ -171,10 +171,10 @@ export function summaryPage(report: SearchReport, { paths, skip, limit }: PageSe
   };
 }
 
-/** Files by falling count, then by path. Only the files of the page have sample lines. */
+/** Files in the order of a summary, then by path. Only the files of the page have sample lines. */
 function ranked({ files, top }: SearchReport): FileHits[] {
   const sampled = new Map(top.map((file) => [file.path, file]));
-  return files.map((file) => sampled.get(file.path) ?? file).sort((a, b) => b.count - a.count);
+  return files.map((file) => sampled.get(file.path) ?? file).sort(compareFullest);
 }
 
 /** A sample as `12: line`, without indentation, cut around the match. */

@@ -214,6 +214,15 @@ export const FAULTS = {
     "{field} が大きすぎます: {size}(上限 {cap})。",
     "小さくするか、複数回に分けてください。",
   ]),
+  no_parsers: fault("INTERNAL", [
+    "The parsers of source code can't be loaded: {why}",
+    "Read the file by lines instead. To mend the server: keep fossick.parsers and deno.json next to fossick.js, or start " +
+    "it with --unstable-raw-imports.",
+  ], [
+    "ソースコードのパーサーを読み込めません: {why}",
+    "代わりに行単位で読んでください。サーバーを直すには、fossick.parsers と deno.json を fossick.js と同じ場所に置くか、" +
+    "--unstable-raw-imports を付けて起動してください。",
+  ]),
   timeout: TIMEOUT,
   timeout_at_cap: faultWithHint(
     TIMEOUT,

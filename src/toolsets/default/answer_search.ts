@@ -3,7 +3,7 @@
  * @module
  */
 import { say } from "../../format/phrases.ts";
-import { searchAnswer } from "../../format/search/search_answer.ts";
+import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Scope, SearchRequest } from "../../model/request.ts";
@@ -20,6 +20,7 @@ import type { SearchArguments } from "./fields.ts";
 import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
 import { definitionTexts } from "./definition_texts.ts";
+import { summarizedReport } from "./summarized_report.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 
 const SWITCHES: SearchSwitches = {
@@ -56,7 +57,7 @@ export async function answerSearch(
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
-  const { answer } = searchAnswer(report, {
+  const options: SearchAnswerOptions = {
     ...call.pageContext,
     ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
@@ -70,7 +71,12 @@ export async function answerSearch(
     meta: find !== undefined,
     hints,
     definitions,
-  });
+  };
+  const chosen = searchAnswer(report, options);
+  const isDegradedToSummary = form === undefined && chosen.form === "summary_only" && !request.definitions;
+  const { answer } = isDegradedToSummary
+    ? searchAnswer(await summarizedReport(request, report, leftMs, context), options)
+    : chosen;
   if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
 }

@@ -163,6 +163,21 @@ Deno.test("a search for definitions past its deadline keeps what it found, and t
   assertEquals((await engine.execute(searchFor("go", DEFINITIONS))).total, 60 * 400);
 });
 
+Deno.test("a file that defines the searched name comes first in a summary, on whichever page", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened, pages: string[] = [];
+  for (let i = 0; i < 25; i++) Deno.writeTextFileSync(join(root, `use${i}.ts`), "go();\n".repeat(2 + i));
+  Deno.writeTextFileSync(join(root, "z.ts"), "const other = going();\nexport const go = (a) => a;\n");
+  Deno.writeTextFileSync(join(root, "y.py"), "class Other:\n    def go(self):\n        pass\n");
+  for (const skip of [0, 10, 20]) {
+    const { top } = await engine.execute(searchFor("go", { need: "samples", skip }));
+    pages.push(...top.map(({ path }) => path));
+  }
+  assertEquals(pages, ["z.ts", "y.py", ...Array.from({ length: 25 }, (_, i) => `use${24 - i}.ts`)]);
+  const { top } = await engine.execute(searchFor("g.", { need: "samples" }));
+  assertEquals(top[0].path, "use24.ts");
+});
+
 Deno.test("samples of a summary begin with the lines that define what is named", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;

@@ -160,3 +160,18 @@ Deno.test("the profiles fs and microagent answer as before", async () => {
     assertEquals(text.includes("Tree.list"), false);
   }
 });
+
+Deno.test("a summary that replaces a longer answer has definitions first as well", async () => {
+  const uses = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`u${i}.ts`, "  go(1, 2, 3);\n".repeat(50)]));
+  using files = tempTree({ ...uses, "z.ts": `${"go();\n".repeat(5)}export function go() {}\n` });
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "go", token_budget: 1500 }, degraded = await tools.ask("search_content", ask);
+  assertEquals([degraded.format, degraded.degraded_from], ["summary_only", "full"]);
+  const named = await tools.ask("search_content", { ...ask, summary_only: true });
+  assertEquals(Object(degraded.top_files)[0], {
+    file: "z.ts",
+    count: 6,
+    samples: ["6: export function go() {}", "1: go();", "2: go();"],
+  });
+  assertEquals(degraded.top_files, named.top_files);
+});

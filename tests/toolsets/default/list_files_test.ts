@@ -138,7 +138,7 @@ async function checkAnswer(
   const answer = await tools.call("list_files", args), { structured, text } = answer, what = JSON.stringify(args);
   const rows = rowsOf(answer);
   const isEmpty = rows.length === 0 && !(Array.isArray(structured.entries) && structured.entries.length > 0);
-  assert(isEmpty || isWithinBudget(answerTokens(text, structured), budget), `${what}\n${text}`);
+  assert(isEmpty || isWithinBudget(answerTokens(text, structured, "both"), budget), `${what}\n${text}`);
   for (const row of rows) {
     const below = row.path === "." ? entries : entries.filter((path) => path.startsWith(row.path + "/"));
     const directories = below.filter((path) => path.endsWith("/") && path !== row.path + "/").length;
