@@ -24,16 +24,24 @@ export interface OutlineAnswerOptions {
 /** Answers with as many definitions as the budget allows: deeper ones are left out first. */
 export function outlineAnswer(report: OutlineReport, budget: number, options: OutlineAnswerOptions): RenderedPage {
   return fitBySearch(report.definitions.length, budget, (count) => {
-    const { heading, text, fields } = render(report, count, budget, options);
-    return withEstimate(fields, `${heading}\n${text}`, report.definitions.length > 0, options.currentCall.sentAs);
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
+    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
 
 /** The same as one part of several. */
 export function outlinePart(report: OutlineReport, budget: number, options: OutlineAnswerOptions): ReadPart {
   return fitBySearch(report.definitions.length, budget, (count) => {
-    const { heading, text, fields } = render(report, count, budget, options);
-    return partOf(heading, text, fields, report.definitions.length > 0, options.currentCall.sentAs);
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const heading = textPath(report.path) + (facts === "" ? "" : ` (${facts})`);
+    return partOf(
+      heading,
+      textWithFooters(lines, remarks, options.lang),
+      fields,
+      report.definitions.length > 0,
+      options.currentCall.sentAs,
+    );
   });
 }
 
@@ -59,8 +67,9 @@ function render(report: OutlineReport, count: number, budget: number, options: O
     ...totalLines === undefined ? [] : [`${totalLines} ${unitWord(lang, "lines", totalLines)}`],
   ];
   return {
-    heading: textPath(path) + (facts.length > 0 ? ` (${facts.join(", ")})` : ""),
-    text: textWithFooters(definitions.map((one) => outlineLine(one)).join("\n"), [...notes, ...hints], lang),
+    facts: facts.join(", "),
+    lines: definitions.map((one) => outlineLine(one)).join("\n"),
+    remarks: [...notes, ...hints],
     fields: {
       path,
       ...(language !== undefined && { language }),

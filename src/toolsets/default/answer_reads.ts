@@ -14,8 +14,8 @@ import type { ToolCall } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
 import type { Answer } from "../tool.ts";
 import type { PreparedRead } from "./cut_report.ts";
-import { prepareRead, type ReadArguments } from "./prepare_read.ts";
-import { refuseRivals } from "./refuse_rivals.ts";
+import { prepareRead } from "./prepare_read.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { entryArguments, mendEntry, parseEntry, withShared } from "./read_entry.ts";
 
 /** The arguments of several reads. */
