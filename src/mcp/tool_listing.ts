@@ -4,7 +4,10 @@
  */
 import * as z from "zod";
 import type { JSONObject, Tool as Listed } from "@modelcontextprotocol/server";
+import { LIMITS } from "../model/limits.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import type { Tool } from "../toolsets/tool.ts";
+import { hostHints } from "./host_hints.ts";
 
 /** A JSON Schema of an object. */
 type ObjectSchema = Listed["inputSchema"];
@@ -12,11 +15,25 @@ type ObjectSchema = Listed["inputSchema"];
 /** Listed tools. A tool does not change, and to list one takes some milliseconds. */
 const listings = new WeakMap<Tool, Listed>();
 
+/** The client that is shown a tool, and the server that shows it. */
+export interface ListingOptions {
+  /** What the client is sent of answers. Without structured content the tool has no output schema. */
+  readonly sentAs?: SentAs;
+  /** The server's token budget; 0 = none. */
+  readonly tokenBudget?: number;
+}
+
 /** `tool` as MCP clients see it. */
-export function listedTool(tool: Tool): Listed {
+export function listedTool(tool: Tool, { sentAs, tokenBudget = LIMITS.tokenBudget }: ListingOptions = {}): Listed {
   const listed = listings.get(tool) ?? buildListing(tool);
   listings.set(tool, listed);
-  return listed;
+  const { outputSchema, annotations, ...rest } = listed;
+  return {
+    ...rest,
+    ...(sentAs !== "text" && { outputSchema }),
+    annotations,
+    _meta: hostHints(tool, tokenBudget),
+  };
 }
 
 function buildListing(tool: Tool): Listed {

@@ -13,7 +13,7 @@ export const SNAPSHOT = new URL("./schemas.json", import.meta.url);
 
 /** Every tool of every profile, with the server's other texts, as plain JSON. */
 export function shown(): unknown {
-  const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map(listedTool)]);
+  const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map((tool) => listedTool(tool))]);
   const beside = { prompts: PROMPT_LIST, resources: RESOURCES, resourceTemplates: TEMPLATES };
   return JSON.parse(JSON.stringify({ ...Object.fromEntries(profiles), ...beside }));
 }

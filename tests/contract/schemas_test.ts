@@ -24,7 +24,7 @@ function untyped(schema: unknown, at: string): string[] {
 }
 
 Deno.test("every field of a schema has a type, which Inspector requires", () => {
-  const tools = PROFILES.flatMap((profile) => toolsOf(profile).map(listedTool));
+  const tools = PROFILES.flatMap((profile) => toolsOf(profile).map((tool) => listedTool(tool)));
   for (const { name, inputSchema, outputSchema } of tools) {
     assertEquals(untyped(inputSchema, `${name} input`), []);
     assertEquals(untyped(outputSchema, `${name} output`), []);

@@ -11,8 +11,8 @@ Deno.test("the default tool list, as the server sends it, costs a model at most 
   await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
   const { tools } = await client.listTools();
   await client.close();
-  // Hosts don't show output schemas to models; they may show everything else.
-  const shown = tools.map(({ outputSchema: _, ...tool }) => tool);
+  // Hosts show models neither output schemas nor hints for themselves; they may show everything else.
+  const shown = tools.map(({ outputSchema: _, _meta, ...tool }) => tool);
   const tokens = countTokens(JSON.stringify(shown));
   console.log(`${tools.length} tools, ${tokens} tokens`);
   assert(tools.length === 6 && tokens <= 3500, String(tokens));

@@ -52,6 +52,7 @@ Deno.test("tools are listed with minimal schemas that allow an error", () => {
       idempotentHint: true,
       openWorldHint: false,
     },
+    _meta: { "anthropic/maxResultSizeChars": 80_000 },
   });
 });
 

@@ -5,8 +5,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import { addSkipped, type FileHits, type SearchReport } from "../../model/report.ts";
-import type { SearchRequest } from "../../model/request.ts";
+import { addSkipped, type FileHits, type SearchReport, type ValueCount } from "../../model/report.ts";
+import { patternsOf, type SearchRequest } from "../../model/request.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
 import { selectFiles } from "../find/select_files.ts";
@@ -54,6 +54,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     total: sink.total,
     records: sink.records,
     fingerprint: sink.fingerprint,
+    ...breakdownOf(request, sink),
     pageUnits: sink.units,
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),
@@ -81,7 +82,7 @@ function collect(pass: SearchPass, files: readonly WalkEntry[]): Operation<Colle
 
 /** Counts all matches, then finds the definitions among them. */
 function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Operation<FoundDefinitions> {
-  const { maxCount: _, ...request } = pass.request;
+  const { maxCount: _, breakdown: __, ...request } = pass.request;
   const plain = yield* collectHits(pass.withRequest({ ...request, need: "counts", skip: 0 }), files);
   const found = yield* searchDefinitions(pass, plain.sink);
   return { ...found, isComplete: plain.isComplete && found.isComplete };
@@ -91,11 +92,29 @@ function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<
   const { job, request } = pass, key = searchKey(request);
   const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
   if (replayed !== undefined) return { sink: replayed, isComplete: job.remainingMs() > 0 };
-  const sink = new HitSink(request);
+  const sink = new HitSink(request, pass.keyCounter());
   const isScanned = files.length === 0 || (yield* pass.scanner(sink).scanFiles(files));
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
   if (isComplete) job.searches.store(key, sink.fileTallies);
   return { sink, isComplete };
+}
+
+/** What was counted beside lines. */
+function breakdownOf({ breakdown, query, skip, limit }: SearchRequest, { keys }: HitSink): BreakdownReport {
+  if (keys === undefined) return {};
+  if (breakdown === "patterns") return { patternTotals: patternsOf(query).map((_, i) => keys.countOf(String(i))) };
+  const page = keys.ranked(skip, limit).map(({ key, ...counts }) => ({ ...shortValue(key), ...counts }));
+  return { values: { page, distinct: keys.size, ...keys.isFull && { isCut: true } } };
+}
+
+type BreakdownReport = Pick<SearchReport, "values" | "patternTotals">;
+
+/** A value as it is shown: its first characters. */
+function shortValue(value: string): Pick<ValueCount, "value" | "isCut"> {
+  const most = LIMITS.lineChars;
+  if (value.length <= most) return { value };
+  const short = Array.from(value.slice(0, 2 * most)).slice(0, most).join("");
+  return short.length === value.length ? { value } : { value: short + "…", isCut: true };
 }
 
 function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
@@ -104,7 +123,7 @@ function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
 
 /** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
 function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
-  return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
+  return encoding === undefined && patternsOf(query).some((pattern) => /[^\0-\x7f]/.test(pattern));
 }
 
 /** Files that are read because memory had no room for them. */

@@ -3,9 +3,12 @@
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
+import { PatternCounter } from "../breakdown/pattern_counter.ts";
+import { ValueCounter } from "../breakdown/value_counter.ts";
 import { compileQuery } from "../matcher/compile_query.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
+import type { KeyCounter } from "../scan/block.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
 import type { LoadOptions } from "../scan/haystack.ts";
 import type { HitSink } from "../scan/hit_sink.ts";
@@ -30,6 +33,16 @@ export class SearchPass {
   /** A scanner of files that were scanned before, so that they are no progress. */
   rescanner(sink: HitSink): FileScanner {
     return this.scanner(sink, { ...this.job, progress: () => {} });
+  }
+
+  /** What the request counts beside lines. */
+  keyCounter(): KeyCounter | undefined {
+    switch (this.request.breakdown) {
+      case "values":
+        return new ValueCounter(this.#matcher);
+      case "patterns":
+        return new PatternCounter(this.#matcher);
+    }
   }
 
   /** A scanner that adds what it finds to `sink`. */

@@ -11,6 +11,7 @@ import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
+import type { ReadParserFile } from "../structure/parser_file.ts";
 import { Structure } from "../structure/structure.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
@@ -87,6 +88,7 @@ export class Scheduler {
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
    * @param mailbox counts unread messages, if that is possible
+   * @param readParserFile default: nothing can be parsed
    */
   constructor(
     readonly door: Door,
@@ -94,8 +96,9 @@ export class Scheduler {
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly cache: FileCache,
     readonly mailbox?: Mailbox,
+    readParserFile: ReadParserFile = noParserFiles,
   ) {
-    this.#structure = new Structure(cache.budget * OUTLINES_SHARE);
+    this.#structure = new Structure(cache.budget * OUTLINES_SHARE, readParserFile);
   }
 
   /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */
@@ -223,6 +226,10 @@ function slicesOf(tasks: readonly Task[]): Slice[] {
 /** Resolves once the signal has aborted. */
 function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function noParserFiles(): Promise<never> {
+  return Promise.reject(new Error("this engine has no parser"));
 }
 
 /** Runs one slice of an operation. */

@@ -2,9 +2,8 @@
  * The form in which a language is described.
  * @module
  */
-import type { DefinitionKind } from "../../model/definition.ts";
-import type { Definition } from "../../model/definition.ts";
-import type { Grammar } from "./packages.ts";
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { Grammar } from "./parser_file.ts";
 
 /** The files of a language. */
 interface LanguageFiles {

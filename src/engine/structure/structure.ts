@@ -8,6 +8,7 @@ import { findMatches } from "./find_captures.ts";
 import { type ParseContext, ParserFailure } from "./guarded_parser.ts";
 import type { Language, ParsedLanguage } from "./language.ts";
 import { nestDefinitions } from "./nest_definitions.ts";
+import type { ReadParserFile } from "./parser_file.ts";
 import { OutlineMemo } from "./outline_memo.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
@@ -30,7 +31,7 @@ export class Structure {
   #isBusy = false;
 
   /** @param budget bytes of texts and definitions to remember */
-  constructor(budget: number) {
+  constructor(budget: number, private readonly read: ReadParserFile) {
     this.#memo = new OutlineMemo(budget);
   }
 
@@ -80,7 +81,7 @@ export class Structure {
 
   *#started(context: ParseContext): Operation<TreeSitter> {
     if (this.#treeSitter === undefined || this.#treeSitter.isDropped) {
-      this.#treeSitter = yield* awaited(TreeSitter.start(), context);
+      this.#treeSitter = yield* awaited(TreeSitter.start(this.read), context);
     }
     return this.#treeSitter;
   }

@@ -2,16 +2,17 @@
  * One WebAssembly instance of tree-sitter with the grammars that were loaded into it.
  * @module
  */
+import type * as WebTreeSitter from "web-tree-sitter";
 import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
 import type { ParsedLanguage } from "./language.ts";
-import { GRAMMARS, importTreeSitter, importTreeSitterWasm, type TreeSitterModule } from "./packages.ts";
+import type { ReadParserFile } from "./parser_file.ts";
 
 /** A page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 2 ** 16;
 /** Bytes with which an instance begins: its module demands as much. */
 const INITIAL_BYTES = 32 * 2 ** 20;
 /** Bytes beyond which an instance gets no more memory. */
-const MAX_BYTES = 256 * 2 ** 20;
+const MAX_BYTES = 128 * 2 ** 20;
 
 /** A language's grammar and query, ready for use. */
 export interface LoadedLanguage {
@@ -22,26 +23,29 @@ export interface LoadedLanguage {
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
 type Instance = Record<string, unknown> & { readonly wasmMemory: WebAssembly.Memory };
 
-let instances = 0;
-
 /** An instance. Its memory grows and never shrinks; `drop` gives it back. */
 export class TreeSitter {
   readonly #languages = new Map<ParsedLanguage, LoadedLanguage>();
   #isDropped = false;
 
-  private constructor(private readonly module: TreeSitterModule, private readonly instance: Instance) {}
+  private constructor(
+    private readonly read: ReadParserFile,
+    private readonly module: typeof WebTreeSitter,
+    private readonly instance: Instance,
+  ) {}
 
   /** Loads tree-sitter: 40 ms at the first time. */
-  static async start(): Promise<TreeSitter> {
-    const [module, wasm] = await Promise.all([importTreeSitter(instances++), importTreeSitterWasm()]);
+  static async start(read: ReadParserFile): Promise<TreeSitter> {
+    const [code, wasm] = await Promise.all([read("module"), read("runtime")]), module = await importAnew(code);
     const instance = {
-      wasmBinary: wasm.default,
+      wasmBinary: wasm,
       wasmMemory: new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MAX_BYTES / PAGE_BYTES }),
+      locateFile: (name: string) => name,
       print: () => {},
       printErr: () => {},
     };
     await module.Parser.init(instance);
-    return new TreeSitter(module, instance);
+    return new TreeSitter(read, module, instance);
   }
 
   /** Bytes of its memory. */
@@ -64,8 +68,7 @@ export class TreeSitter {
    * @throws Error if the grammar can't be loaded, or the query does not fit it
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
-    const { default: bytes } = await GRAMMARS[language.grammar]();
-    const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(await this.read(language.grammar)));
     const loaded = { tables, query: new this.module.Query(tables, language.query) };
     this.#languages.set(language, loaded);
     return loaded;
@@ -86,6 +89,19 @@ export class TreeSitter {
     for (const [name, value] of Object.entries(instance)) {
       instance[name] = typeof value === "function" ? doNothing : null;
     }
+  }
+}
+
+/**
+ * Imports tree-sitter's module. It keeps one WebAssembly instance for ever, so each instance needs a module of its own.
+ * It must not see `process`: in Node it would look for its WebAssembly on the disk.
+ */
+async function importAnew(code: Uint8Array<ArrayBuffer>): Promise<typeof WebTreeSitter> {
+  const url = URL.createObjectURL(new Blob(["const process = undefined;", code], { type: "text/javascript" }));
+  try {
+    return await import(url);
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

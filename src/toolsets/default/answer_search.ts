@@ -2,12 +2,11 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { Query, Scope, SearchRequest } from "../../model/request.ts";
+import type { Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { globArguments } from "../arguments/globs.ts";
@@ -17,16 +16,12 @@ import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
-import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
+import type { SearchArguments } from "./fields.ts";
+import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
 import { definitionTexts } from "./definition_texts.ts";
 import { summarizedReport } from "./summarized_report.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
-
-/** The arguments that both tools have. */
-export type SearchArguments = z.output<
-  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
->;
 
 const SWITCHES: SearchSwitches = {
   anyCase: { case: "insensitive" },
@@ -34,6 +29,7 @@ const SWITCHES: SearchSwitches = {
   regex: { regex: undefined, fixed_strings: undefined },
   partOfWord: { word: undefined },
   pattern: (query) => ({ query }),
+  list: (query) => ({ query }),
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
   maxSize: (max_filesize) => ({ max_filesize }),
@@ -52,9 +48,10 @@ export async function answerSearch(
   call: ToolCall,
 ): Promise<Answer> {
   const { context } = call;
-  const form = formOf(args);
+  const form = formOf(args), patterns = queryPatterns(args.query);
   const request = requestOf(args, scope, find, form, call);
-  const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
+  const run = () => withMendedList(patterns, () => context.run(request));
+  const [report, leftMs] = await withTimeLeft(request.timeoutMs, run);
   const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
   const definitions = await definitionTexts(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
@@ -64,6 +61,8 @@ export async function answerSearch(
     ...call.pageContext,
     ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
+    ...(args.counts_by && { countsBy: args.counts_by }),
+    ...(patterns.length > 1 && { patterns }),
     skip: request.skip,
     limit: request.limit,
     pathDisplay: { ...style, sharePrefix: isShortened },
@@ -82,13 +81,24 @@ export async function answerSearch(
   return answer;
 }
 
-/** The form that the arguments name. */
+/** The form that the arguments name. `counts_by` alone names count_only_matches; "file" may be a filled-in default. */
 function formOf(args: SearchArguments): OutputForm | undefined {
-  const named = OUTPUT_FORMS.filter((form) => form !== "full" && args[form] === true);
+  const isSummed = args.counts_by !== undefined && args.counts_by !== "file";
+  const isNamed = (form: OutputForm) => form !== "full" && args[form] === true;
+  const named = OUTPUT_FORMS.filter((form) => isNamed(form) || isSummed && form === "count_only_matches");
+  if (named.length === 0 && args.counts_by !== undefined) return "count_only_matches";
   if (named.length < 2) return named[0];
   // The cheapest form is last.
   const others = Object.fromEntries(named.slice(0, -1).map((form) => [form, undefined]));
-  throw new ToolError("conflicting_forms", { forms: named.join(", ") }, others);
+  const changes = named.at(-1) === "count_only_matches" ? others : { ...others, counts_by: undefined };
+  const names = named.map((form) => isNamed(form) ? form : `counts_by=${args.counts_by}`);
+  throw new ToolError("conflicting_forms", { forms: names.join(", ") }, changes);
+}
+
+/** What is counted beside lines. */
+function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
+  if (form === "value_counts") return "values";
+  return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
 }
 
 function requestOf(
@@ -99,7 +109,8 @@ function requestOf(
   call: ToolCall,
 ): SearchRequest {
   const { notes } = call, need = needOf(form ?? "full");
-  const lines = { default: 0, cap: LIMITS.contextLines };
+  const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
+  const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
     op: "search",
     scope,
@@ -111,24 +122,16 @@ function requestOf(
     contextBefore: notes.capNumber("context_before", args.context_before, lines),
     contextAfter: notes.capNumber("context_after", args.context_after, lines),
     need,
+    ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true }),
     ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 
-/** `fixed_strings` and `regex: false` mean plain text; `regex: true` is the default and changes nothing beside them. */
-function queryOf(args: SearchArguments): Query {
-  return {
-    pattern: args.query,
-    fixed: args.fixed_strings || args.regex === false,
-    word: args.word ?? false,
-    caseRule: args.case ?? "smart",
-    multiline: args.multiline ?? false,
-  };
-}
+const DIRECTORY_SUMS = { default: LIMITS.directorySums, cap: LIMITS.search.cap };
 
 function fileSizeOf(text: string | undefined, { context: { lang }, notes }: ToolCall): number {
   const { default: usual, cap } = LIMITS.fileSize;

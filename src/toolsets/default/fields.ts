@@ -4,7 +4,8 @@
  */
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
-import { capped, flag, integer, text, texts } from "../arguments/schema_fields.ts";
+import { COUNT_KEYS } from "../../model/output_form.ts";
+import { capped, flag, integer, text, textOrTexts, texts } from "../arguments/schema_fields.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
 /** Which entries a walk visits. */
@@ -30,7 +31,7 @@ export const FIND_FIELDS = {
 
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
-  query: z.string().describe("regex (JavaScript syntax), or plain text with fixed_strings"),
+  query: textOrTexts("regex (JavaScript syntax), or plain text with fixed_strings; a list: any, each counted"),
   regex: flag("default true; false = plain text"),
   fixed_strings: flag("query is plain text"),
   word: flag("whole words only"),
@@ -45,11 +46,15 @@ export const SEARCH_FIELDS = {
   max_count: integer(1, "matching lines per file"),
   total_only: flag("one number, ~10 tokens"),
   count_only_matches: flag("count per file, 50-200"),
+  counts_by: z.enum(COUNT_KEYS).optional().describe(
+    `directory: as deep as limit (${LIMITS.directorySums}) allows`,
+  ),
+  value_counts: flag("tally of matched texts (group 1), ~10 a value"),
   summary_only: flag("top files with samples, 500-2000"),
   group_by_file: flag("all lines, each path once, 2000-10000"),
   spans: flag("with group_by_file: bytes of each match"),
-  definitions: flag("only where a match names a definition; few come with their text"),
-  enclosing: flag("say which definition each line is in; default: for up to 20 lines"),
+  definitions: flag("only definitions that match; up to 3 with their text"),
+  enclosing: flag("name the definition around each line"),
   optimize_paths: flag("common path prefix once"),
 };
 
@@ -65,6 +70,11 @@ export const BUDGET_FIELDS = {
   timeout_ms: capped(LIMITS.timeoutMs),
   token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
+
+/** The arguments that both searching tools have. */
+export type SearchArguments = z.output<
+  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
+>;
 
 /** How complete an answer is. */
 export const COMPLETENESS = {

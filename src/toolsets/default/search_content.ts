@@ -26,6 +26,11 @@ export const SEARCH_OUTPUT = {
   files: RECORDS,
   top_files: RECORDS,
   counts: z.record(z.string(), z.int()).optional(),
+  counts_by: z.string().optional(),
+  depth: z.int().optional(),
+  queries: RECORDS,
+  distinct: z.int().optional(),
+  values: RECORDS,
   definitions: RECORDS,
   format: z.string().optional(),
 };

@@ -70,7 +70,7 @@ Deno.test("the action prints the answer, and sets outputs for later steps", asyn
   const text = { tool: "read_file", arguments: '{"path": "c.txt"}', root: "b", format: "text" };
   const page = await run(files.path, text);
   assertEquals([page.code, page.outputs.found], [0, "true"]);
-  assertMatch(page.outputs.answer ?? "", /^gold\nsilver/m);
+  assertMatch(page.outputs.answer ?? "", /^1\. gold\n2\. silver/m);
 });
 
 Deno.test("the action fails if Deno can't start the program, instead of reporting nothing found", async () => {

@@ -76,7 +76,7 @@ export function argumentsOf(question: Question): Record<string, unknown> {
     case "read_file": {
       if ("bytes" in question) return { path: question.path, offset_bytes: 0, max_bytes: 2 ** 20, token_budget: 0 };
       const { tool: _, ...rest } = question;
-      return { ...rest, token_budget: 0 };
+      return { ...rest, line_numbers: false, token_budget: 0 };
     }
   }
 }

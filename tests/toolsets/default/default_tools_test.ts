@@ -27,6 +27,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     scope: SCOPE,
     tests: TESTS,
     metadata: false,
+    tree: { limit: 500 },
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
@@ -52,7 +53,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
   assertEquals(await asked("read_file", { path: "a" }), [{
     op: "read",
     path: "a",
-    range: { type: "bytes", offset: 0, max: 32_000 },
+    range: { type: "lines", start: 1, max: 200, maxBytes: 32_000 },
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("consult_files", { files: ["a.py"], query: "?", dry_run: true }), [{

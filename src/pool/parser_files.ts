@@ -1,29 +1,19 @@
 /**
- * The packages of tree-sitter and its grammars. Nothing of them is loaded before it is asked for. `deno task bundle`
- * replaces this file by one that contains their bytes.
+ * Reads the files of tree-sitter's packages. A bundle has a replacement of this file, which reads them from a file next to
+ * the bundle.
  *
- * They are imported as bytes: a thread that may read the roots alone can't read a package's files, but can import them.
+ * They are imported as bytes: under a grant of the roots alone nothing can read a package's files, but main can import
+ * them. Such an import reads nothing before it runs, so it costs a start neither time nor memory.
  * @module
  */
+import type { ParserFile, ReadParserFile } from "../engine/structure/parser_file.ts";
 
-/** The API of tree-sitter. */
-export type TreeSitterModule = typeof import("web-tree-sitter");
+/** A module that is a file's bytes. */
+type BytesModule = Promise<{ readonly default: unknown }>;
 
-/** Imports tree-sitter's module anew: each has a WebAssembly instance of its own. @param instance a number never used */
-export async function importTreeSitter(instance: number): Promise<TreeSitterModule> {
-  return await import(`${import.meta.resolve("web-tree-sitter")}?${instance}`);
-}
-
-/** A module of bytes. */
-type BytesModule = Promise<{ readonly default: Uint8Array<ArrayBuffer> }>;
-
-/** The WebAssembly of tree-sitter itself. */
-export function importTreeSitterWasm(): BytesModule {
-  return import("web-tree-sitter/web-tree-sitter.wasm", { with: { type: "bytes" } });
-}
-
-/** The WebAssembly of each grammar. */
-export const GRAMMARS = {
+const FILES: Readonly<Record<ParserFile, () => BytesModule>> = {
+  module: () => import("web-tree-sitter", { with: { type: "bytes" } }),
+  runtime: () => import("web-tree-sitter/web-tree-sitter.wasm", { with: { type: "bytes" } }),
   bash: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm", { with: { type: "bytes" } }),
   c: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm", { with: { type: "bytes" } }),
   c_sharp: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm", { with: { type: "bytes" } }),
@@ -39,7 +29,11 @@ export const GRAMMARS = {
   swift: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm", { with: { type: "bytes" } }),
   tsx: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm", { with: { type: "bytes" } }),
   typescript: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm", { with: { type: "bytes" } }),
-} as const satisfies Readonly<Record<string, () => BytesModule>>;
+};
 
-/** A grammar's name. */
-export type Grammar = keyof typeof GRAMMARS;
+/** Reads one of the packages' files. */
+export const readParserFile: ReadParserFile = async (file) => {
+  const { default: bytes } = await FILES[file]();
+  if (!(bytes instanceof Uint8Array)) throw new Error(`${file} was not imported as bytes`);
+  return new Uint8Array(bytes);
+};
