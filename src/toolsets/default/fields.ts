@@ -53,8 +53,8 @@ export const SEARCH_FIELDS = {
   summary_only: flag("top files, 3 samples each, definitions first"),
   group_by_file: flag("all lines, each path once"),
   spans: flag("bytes of each match"),
-  definitions: flag("only where it is defined"),
-  enclosing: flag("name the definition around each line; default up to 20 lines"),
+  definitions: flag("only definitions that match; up to 3 with their text"),
+  enclosing: flag("name the definition around each line"),
   optimize_paths: flag("common path prefix once"),
 };
 
