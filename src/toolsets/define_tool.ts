@@ -80,8 +80,8 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
 type CallableTool = CalledTool & { readonly input: z.ZodObject };
 
 function startCall(args: Args, notes: CallNotes, tool: CallableTool, context: CallContext): ToolCall {
-  const { lang, tokenBudget, spelling = JSON_SPELLING } = context;
-  const currentCall = new CurrentCall(tool.name, args, spelling, lang), called = { ...tool, currentCall };
+  const { lang, tokenBudget, spelling = JSON_SPELLING, sentAs } = context;
+  const currentCall = new CurrentCall(tool.name, args, spelling, lang, sentAs), called = { ...tool, currentCall };
   return {
     context: withPathNotes(context, notes),
     tool: called,
@@ -114,8 +114,8 @@ function inGivenOrder(given: unknown, parsed: Args): Args {
 function callOfRefusedArguments(
   args: unknown,
   { name, example, input, aliases }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "aliases">,
-  { spelling = JSON_SPELLING, lang }: CallContext,
+  { spelling = JSON_SPELLING, lang, sentAs }: CallContext,
 ): CurrentCall {
   const words = normalizeArguments(args, input, aliases) ?? example;
-  return new CurrentCall(name, mendArguments(words, input, example), spelling, lang);
+  return new CurrentCall(name, mendArguments(words, input, example), spelling, lang, sentAs);
 }

@@ -11,7 +11,7 @@ import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeCachedText } from "../scan/cached_text_scanner.ts";
 import { findSymbol, nearestSymbols } from "../structure/find_symbol.ts";
-import { languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
+import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { snapshotOf } from "../text/snapshot.ts";
 import { TextFile } from "../text/text_file.ts";
@@ -36,7 +36,7 @@ function* outlineFile(request: OutlineRequest, job: Job, file: TextFile): Operat
     path: file.shown,
     size: file.size,
     ...yield* totalLines(request, job, file),
-    ...(language && { language: language.name }),
+    ...(language ? { language: language.name } : { supported: LANGUAGE_NAMES }),
     ...(isPartial && { isPartial }),
   };
   const definitions = found?.definitions ?? [];

@@ -27,7 +27,7 @@ export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Ans
       sentences: [...end.sentences, ...hard],
     }, options);
   };
-  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst }, options);
 }
 
 function hitFields({ file, hit }: LocatedHit): Record<string, unknown> {

@@ -37,6 +37,6 @@ export function numberedRangeAnswer(report: ReadReport, last: number, options: E
   };
   const range = linesPhrase(startLine, endLine, totalLines, lang);
   const text = textWithFooters(shown, [range, ...options.notes, ...hints], lang);
-  const tokens = answerTokens(text, structured);
+  const tokens = answerTokens(text, structured, options.currentCall.sentAs);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

@@ -6,24 +6,31 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
+import type { SentAs } from "../../model/sent_as.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say, unitWord } from "../phrases.ts";
 import { textContent } from "../safe_text.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 
+/** The notes of an answer, and the call that its hints change. */
+export interface RemarkContext {
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
 /** How to answer with content. */
-export interface ReadAnswerOptions {
+export interface ReadAnswerOptions extends RemarkContext {
   /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
   /** The last line of what was asked for, if that is a definition; absent: the file's. */
   readonly lastLine?: number;
+  /** The outline of the lines after one, which the budget left out. */
+  readonly outlineAfter?: (line: number) => readonly string[];
   /** Arguments that the call for the next page repeats. */
   readonly repeatedArgs: Readonly<Record<string, unknown>>;
-  readonly notes: readonly string[];
-  readonly lang: Lang;
-  readonly currentCall: CurrentCall;
 }
 
 /**
@@ -32,7 +39,7 @@ export interface ReadAnswerOptions {
  */
 export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
   const { given, path, totalLines, size } = report, { lang } = options;
-  const { content, next, remarks, remarkFields } = readParts(report, options);
+  const { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const structured = {
     path,
     content,
@@ -44,19 +51,32 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
     ...remarkFields,
   };
   const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
-  return withEstimate(structured, textWithFooters(content, [...range, ...remarks], lang), hasFound(report));
+  const text = textWithFooters(content, [...range, ...remarks], lang) + restText(rest, lang);
+  return withEstimate(structured, text, hasFound(report), options.currentCall.sentAs);
 }
 
 /** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
 export function readParts(report: ReadReport, options: ReadAnswerOptions) {
-  const { notes } = options, hints = [...lineHints(report, options), ...encodingHints(report, options)];
+  const { given } = report, { notes, outlineAfter } = options;
+  const hints = [...lineHints(report, options), ...encodingHints(report, options)];
   const next = report.more ? nextPageArgs(report, options) : undefined;
+  const rest = given.type === "lines" && outlineAfter?.(given.start + given.count - 1) || [];
   return {
     content: options.lineNumbers ? withLineNumbers(report) : report.content,
     ...(next && { next }),
+    rest,
     remarks: [...notes, ...hints],
-    remarkFields: { ...(notes.length > 0 && { notes }), ...(hints.length > 0 && { hints }) },
+    remarkFields: {
+      ...(rest.length > 0 && { rest }),
+      ...(notes.length > 0 && { notes }),
+      ...(hints.length > 0 && { hints }),
+    },
   };
+}
+
+/** The outline of what was left out, below the remarks. */
+export function restText(rest: readonly string[], lang: Lang): string {
+  return rest.length === 0 ? "" : ["", `[${say(lang, "outline_rest")}]`, ...rest].join("\n");
 }
 
 /** Whether a read found something: an empty file is found as well. */
@@ -65,8 +85,13 @@ export function hasFound({ content, size }: ReadReport): boolean {
 }
 
 /** An answer with its cost, which it states if it is worth that. */
-export function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
-  const tokens = answerTokens(text, structured) + 6;
+export function withEstimate(
+  structured: Record<string, unknown>,
+  text: string,
+  found: boolean,
+  sentAs: SentAs,
+): RenderedPage {
+  const tokens = answerTokens(text, structured, sentAs) + 6;
   const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }

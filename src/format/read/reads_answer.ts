@@ -2,8 +2,8 @@
  * The answer to several reads in one call: a part for each, under a heading.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import type { ReadReport } from "../../model/report.ts";
+import type { SentAs } from "../../model/sent_as.ts";
 import type { Answer } from "../answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { textPath } from "../safe_text.ts";
@@ -13,6 +13,8 @@ import {
   nextPhrase,
   type ReadAnswerOptions,
   readParts,
+  type RemarkContext,
+  restText,
   textWithFooters,
   withEstimate,
 } from "./read_answer.ts";
@@ -28,14 +30,20 @@ export interface ReadPart {
 }
 
 /** Makes a part. @param heading the place that the text below is from, such as `src/a.ts:10-40 of 300` */
-export function partOf(heading: string, text: string, fields: ReadPart["fields"], found: boolean): ReadPart {
+export function partOf(
+  heading: string,
+  text: string,
+  fields: ReadPart["fields"],
+  found: boolean,
+  sentAs: SentAs,
+): ReadPart {
   const whole = `== ${heading}\n${text}`;
-  return { text: whole, fields, found, tokens: answerTokens(whole, fields) };
+  return { text: whole, fields, found, tokens: answerTokens(whole, fields, sentAs) };
 }
 
 /** The part with a file's content. */
 export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPart {
-  const { path, totalLines } = report, { content, next, remarks, remarkFields } = readParts(report, options);
+  const { path, totalLines } = report, { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const fields = {
     path,
     ...startField(report),
@@ -45,7 +53,8 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
     ...remarkFields,
   };
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
-  return partOf(headingOf(report), textWithFooters(content, footers, options.lang), fields, hasFound(report));
+  const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
+  return partOf(headingOf(report), text, fields, hasFound(report), options.currentCall.sentAs);
 }
 
 function startField({ given }: ReadReport): { start_line?: number } {
@@ -59,12 +68,15 @@ function headingOf({ path, given, totalLines }: ReadReport): string {
 }
 
 /** The part of a read that failed. @param path as the caller wrote it */
-export function failedPart(path: string, { text, structured }: Answer): ReadPart {
-  return partOf(textPath(path), text, { path, ...structured }, false);
+export function failedPart(path: string, { text, structured }: Answer, sentAs: SentAs): ReadPart {
+  return partOf(textPath(path), text, { path, ...structured }, false, sentAs);
 }
 
 /** Answers with all parts. It is an error only if none of them has anything, as with several roots. */
-export function readsAnswer(parts: readonly ReadPart[], notes: readonly string[], lang: Lang): RenderedPage {
+export function readsAnswer(
+  parts: readonly ReadPart[],
+  { notes, lang, currentCall }: RemarkContext,
+): RenderedPage {
   const [{ fields: { error } }] = parts, isError = parts.every(({ fields }) => "error" in fields);
   const structured = {
     ...(isError && { error }),
@@ -72,6 +84,6 @@ export function readsAnswer(parts: readonly ReadPart[], notes: readonly string[]
     ...(notes.length > 0 && { notes }),
   };
   const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes, lang);
-  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found));
+  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall.sentAs);
   return { answer: { ...answer, isError }, tokens };
 }

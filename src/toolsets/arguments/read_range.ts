@@ -57,7 +57,8 @@ function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
   return usual;
 }
 
-function isDecisive(args: RangeArguments, field: keyof RangeArguments): boolean {
+/** Whether a field has another value than its default, which hosts fill in. */
+export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
   return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
 }
 

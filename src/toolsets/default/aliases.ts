@@ -38,6 +38,7 @@ const FIND_ALIASES = [
   [words.TYPE, values.entryOrFileType],
   [words.EXTENSION, "extensions"],
   [words.DEPTH, "depth"],
+  [words.SORT, values.entrySort],
   ["recursive", booleanAlias({}, { depth: 1 })],
 ] as const;
 
@@ -51,6 +52,7 @@ const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 
 /** Arguments of ripgrep. */
 const QUERY_ALIASES = [
+  [words.QUERIES, values.queryList],
   ["regex", textAlias((text, resolved) => resolved.query === undefined ? { query: text } : undefined)],
   ["max_count m max_matches_per_file", "max_count"],
   [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
@@ -76,6 +78,7 @@ export const SEARCH_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
   [`${words.QUERY} pattern`, "query"],
+  ["patterns", values.queryList],
   [`${words.GLOBS} glob`, values.globList("include_globs")],
   [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
   [`${words.TYPE} ${words.EXTENSION}`, values.typesAsGlobs("include_globs")],
@@ -115,6 +118,7 @@ export const LIST_ALIASES = aliasTable(
   ["pattern name query search regex", "pattern"],
   [words.EXCLUDED_GLOBS, values.globList("exclude")],
   [words.METADATA, "metadata"],
+  ["tree as_tree show_tree tree_view", "tree"],
   ...FIND_ALIASES,
   ...WALK_ALIASES,
   ...PAGE_ALIASES,
@@ -144,6 +148,8 @@ const places: AliasMeaning = (value, resolved) =>
 export const READ_ALIASES = aliasTable(
   [`${words.FILE} paths files`, pathOrReads],
   ["reads", places],
+  ["symbol symbol_name name_path", "symbol"],
+  ["outline outline_only skeleton", "outline"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],

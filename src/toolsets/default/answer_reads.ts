@@ -13,8 +13,10 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
 import type { Answer } from "../tool.ts";
-import { type PreparedRead, prepareRead, type ReadArguments } from "./prepare_read.ts";
-import { entryArguments, mendEntry, parseEntry, withSharedRange } from "./read_entry.ts";
+import type { PreparedRead } from "./cut_report.ts";
+import { prepareRead } from "./prepare_read.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
+import { entryArguments, mendEntry, parseEntry, withShared } from "./read_entry.ts";
 
 /** The arguments of several reads. */
 export interface ReadsArguments extends Partial<ReadArguments> {
@@ -29,11 +31,11 @@ type PartRead = Pick<PreparedRead, "partWithin">;
  * for each that says nothing about its range.
  */
 export async function answerReads(args: ReadsArguments, budget: number, call: ToolCall): Promise<Answer> {
+  refuseRivals(args);
   const entries = entriesOf(args, call),
     maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
   const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
-  const { sentences } = call.notes;
-  return (await fitParts(reads, budget, (parts) => readsAnswer(parts, sentences, call.context.lang))).answer;
+  return (await fitParts(reads, budget, (parts) => readsAnswer(parts, call.pageContext))).answer;
 }
 
 /** The entries to answer, each once. */
@@ -60,7 +62,7 @@ function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: 
   const { line_numbers, encoding, token_budget } = all, common = { line_numbers, encoding, token_budget };
   const sent = call.within({ ...mendEntry(entry, call), ...common });
   return orFailedPart(entry, sent, () => {
-    const args = { ...withSharedRange(parseEntry(entry, sent), all), ...common };
+    const args = { ...withShared(parseEntry(entry, sent), all), ...common };
     const meant = call.within(args, sent.notes);
     return orFailedPart(entry, meant, () => prepareRead(args, maxBytes, meant));
   });
@@ -72,7 +74,7 @@ async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<Par
     return await read();
   } catch (error) {
     if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
-    const part = failedPart(String(entry.path ?? ""), await call.fail(error));
+    const part = failedPart(String(entry.path ?? ""), await call.fail(error), call.currentCall.sentAs);
     return { partWithin: () => Promise.resolve(part) };
   }
 }

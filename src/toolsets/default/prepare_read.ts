@@ -3,55 +3,33 @@
  * @module
  */
 import { say } from "../../format/phrases.ts";
-import { readAnswer, type ReadAnswerOptions } from "../../format/read/read_answer.ts";
-import { type ReadPart, readPart } from "../../format/read/reads_answer.ts";
-import type { RenderedPage } from "../../format/render_page.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { inferRangeType, type RangeArguments, withLinesOfPath } from "../arguments/read_range.ts";
+import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { cutToBudget } from "../read_within_budget.ts";
-
-/** What to read, and how to show it. */
-export interface ReadArguments extends RangeArguments {
-  readonly line_numbers?: boolean;
-  readonly encoding?: string;
-  readonly token_budget?: number;
-}
-
-/** What was read, to be answered within a budget in tokens (0 = none). */
-export interface PreparedRead {
-  answerWithin(budget: number): Promise<RenderedPage>;
-  /** As one part of the answer to several reads. */
-  partWithin(budget: number): Promise<ReadPart>;
-}
+import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
+import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
 
 /**
- * Reads what the arguments ask for.
+ * Reads what the arguments ask for: a range, an outline or a definition.
  * @param maxBytes the most bytes of content that are worth reading
  * @throws ToolError
  */
 export async function prepareRead(given: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
-  const args = await withLinesOfPath(given, call), type = inferRangeType(args, "lines");
-  const max = limitOf(args, type, call), range = rangeOf(args, type, max, maxBytes);
-  const [path = args.path] = await restoreShortPaths([args.path], call);
-  const read = reader({ ...args, path }, call);
-  return cutReport(await read(range), range, read, answerOptions(args, max, call));
+  refuseRivals(given);
+  const placed = await withLinesOfPath(given, call),
+    [path = placed.path] = await restoreShortPaths([placed.path], call);
+  const args = { ...placed, path };
+  if (args.symbol !== undefined) return await prepareSymbol(args, args.symbol, maxBytes, call);
+  return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
 }
 
-/** A report that is cut to any budget. */
-function cutReport(
-  report: ReadReport,
-  range: ReadRange,
-  read: (range: ReadRange) => Promise<ReadReport>,
-  options: ReadAnswerOptions,
-): PreparedRead {
-  return {
-    answerWithin: (budget) => cutToBudget(report, budget, range, read, (part) => readAnswer(part, range, options)),
-    partWithin: (budget) => cutToBudget(report, budget, range, read, (part) => readPart(part, options)),
-  };
+async function prepareRange(args: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+  const type = inferRangeType(args, "lines"), max = limitOf(args, type, call);
+  const range = rangeOf(args, type, max, maxBytes);
+  return new CutReport(await readerOf(args, call)(range), { range, max }, args, call);
 }
 
 function limitOf(args: ReadArguments, type: ReadRange["type"], { context: { lang }, notes }: ToolCall): number {
@@ -65,23 +43,4 @@ function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, maxB
   return type === "lines"
     ? { type, start: args.start_line || 1, max, maxBytes }
     : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, maxBytes) };
-}
-
-function answerOptions(args: ReadArguments, max: number, { pageContext }: ToolCall): ReadAnswerOptions {
-  const { line_numbers, encoding, token_budget } = args;
-  return {
-    ...pageContext,
-    max,
-    lineNumbers: line_numbers ?? true,
-    repeatedArgs: {
-      ...(line_numbers === false && { line_numbers }),
-      ...(encoding !== undefined && { encoding }),
-      ...(token_budget !== undefined && { token_budget }),
-    },
-  };
-}
-
-function reader({ path, encoding }: ReadArguments, { context }: ToolCall) {
-  const file = { op: "read", path, ...(encoding !== undefined && { encoding }) } as const;
-  return (range: ReadRange): Promise<ReadReport> => context.run({ ...file, range, timeoutMs: context.timeoutMs });
 }

@@ -16,15 +16,22 @@ const ENTRY = z.strictObject({
   path: z.string(),
   start_line: z.int().optional(),
   max_lines: z.int().min(1).optional(),
+  symbol: z.string().optional(),
 });
 
 /** An entry in words of the tool. */
 export type ReadEntry = z.output<typeof ENTRY>;
 
-const { $schema: _, ...SCHEMA } = z.toJSONSchema(z.union([z.string(), ENTRY]), { io: "input" });
+const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
+  io: "input",
+  override: ({ jsonSchema }) => {
+    delete jsonSchema.minimum;
+    delete jsonSchema.maximum;
+  },
+});
 
-/** The JSON Schema of an entry. The tool does not check it: an entry that is refused does not fail the others. */
-export const ENTRY_SCHEMA = SCHEMA;
+/** The JSON Schema of an entry. The tool does not check it, since a refused entry must not fail the others. */
+export const ENTRY_SCHEMA = schema;
 
 /** The arguments of an entry as they were sent: a path alone stands for the entry. */
 export function entryArguments(entry: unknown): Args {
@@ -45,12 +52,20 @@ export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
   return mendArguments(normalizeArguments(entry, ENTRY, READ_ALIASES) ?? {}, ENTRY, { path });
 }
 
-/** An entry with the range of the whole call, as far as it has none of its own. */
-export function withSharedRange(entry: ReadEntry, { start_line, max_lines }: Omit<ReadEntry, "path">): ReadEntry {
-  const place = parsePathWithLines(entry.path);
+/** What a call with several reads says beside them. */
+export interface SharedArguments extends Omit<ReadEntry, "path"> {
+  readonly outline?: boolean;
+}
+
+/** An entry with what the call says for all, as far as it says nothing of its own. */
+export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
+  const { start_line, max_lines, symbol, outline } = shared, place = parsePathWithLines(entry.path);
+  if (entry.symbol !== undefined) return entry;
+  const hasRange = place !== undefined || entry.start_line !== undefined || entry.max_lines !== undefined;
   return {
-    ...(place === undefined && start_line !== undefined && { start_line }),
-    ...(place?.lastLine === undefined && max_lines !== undefined && { max_lines }),
+    ...(!hasRange && { symbol, outline }),
+    ...(place === undefined && { start_line }),
+    ...(place?.lastLine === undefined && { max_lines }),
     ...entry,
   };
 }

@@ -18,6 +18,8 @@ import { ENTRY_SCHEMA } from "./read_entry.ts";
 const input = z.strictObject({
   path: text('relative to the root; also "src/a.ts:12-40"'),
   reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads}, instead of path`),
+  outline: flag("what it defines, with lines, instead of its text"),
+  symbol: text('one definition whole: "Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),
@@ -32,9 +34,9 @@ export const readFile = defineTool({
   name: "read_file",
   title: "Read part of a file",
   description:
-    "Content of a file of any size, or of several (reads).\n🎯 Search first, then read only the lines around a match: start_line, " +
-    "max_lines (~10 tokens a line). start_line=-50: the last 50.\n⚠️ Byte fields and line fields exclude one another.\n" +
-    "💡 A cut answer has next: the arguments of the following page.",
+    "Lines of a file of any size, numbered.\n🎯 Search first, then read only what is needed (~12 tokens a line): start_line and " +
+    "max_lines, or symbol: one definition whole. outline: what a file defines, with lines, for ~8 % of its tokens. reads: " +
+    "several places in one call.\n💡 A cut answer has next: the arguments of the following page.",
   input,
   output: z.looseObject({
     content: z.string().optional(),
@@ -43,16 +45,19 @@ export const readFile = defineTool({
     size_bytes: z.int().optional(),
     next: RECORD.optional(),
     reads: RECORDS,
+    language: z.string().optional(),
+    definitions: RECORDS,
+    rest: z.array(z.string()).optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   aliases: READ_ALIASES,
   hints: FAR_LINE_HINTS,
 
-  async handle(args, call) {
-    const { path, reads = [] } = args, { tokenBudget, lang } = call.context, budget = args.token_budget ?? tokenBudget;
-    if (reads.length > 0) return await answerReads({ ...args, reads }, budget, call);
+  async handle({ path, reads, ...rest }, call) {
+    const { tokenBudget, lang } = call.context, budget = rest.token_budget ?? tokenBudget;
+    if (reads?.length) return await answerReads({ ...rest, ...(path !== undefined && { path }), reads }, budget, call);
     if (path === undefined) throw badArgument("path", say(lang, "rule_required"), path, lang, { path: "README.md" });
-    const read = await prepareRead({ ...args, path }, bytesForBudget(budget), call);
+    const read = await prepareRead({ ...rest, path }, bytesForBudget(budget), call);
     return (await read.answerWithin(budget)).answer;
   },
 });

@@ -59,7 +59,7 @@ Deno.test("paths that the budget cut from an answer are not accepted without the
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a/file${i}.txt`, "gold\n"]));
   using files = tempTree(many);
   using tools = await openTools("default", [files.path]);
-  const args = { roots: ["a"], query: "gold", optimize_paths: true, count_only_matches: true, token_budget: 200 };
+  const args = { roots: ["a"], query: "gold", optimize_paths: true, counts_by: "file", token_budget: 200 };
   const { counts } = await tools.ask("search_content", args);
   const shown = Object.keys(Object(counts)),
     cut = Object.keys(many).map((path) => path.slice(2)).filter((path) => !shown.includes(path));

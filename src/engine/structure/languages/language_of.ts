@@ -8,6 +8,9 @@ import { TSX, TYPESCRIPT } from "./typescript.ts";
 
 const LANGUAGES: readonly Language[] = [TYPESCRIPT, TSX, PYTHON];
 
+/** The names of all languages. */
+export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
+
 const BY_EXTENSION = new Map(LANGUAGES.flatMap((language) => language.extensions.map((ext) => [ext, language])));
 
 /** The language of the file at `path` with this text; undefined if none is known. */
