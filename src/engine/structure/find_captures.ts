@@ -2,9 +2,10 @@
  * Parses a text and runs its language's query over the tree, in slices of time.
  * @module
  */
-import type { Node, Query, QueryMatch, Tree } from "web-tree-sitter";
+import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { Operation } from "../task/operation.ts";
 import { type ParseContext, runStep } from "./guarded_parser.ts";
+import type { ParsedLanguage } from "./language.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -49,7 +50,7 @@ export function* findMatches(
   const tree = yield* parse(treeSitter, language, text, context);
   if (tree === undefined) return { matches: [], isPartial: true };
   try {
-    return yield* runQuery(treeSitter, language.query, tree, text.length, context);
+    return yield* runQuery(treeSitter, language, tree, text.length, context);
   } finally {
     tree.delete();
   }
@@ -78,7 +79,7 @@ function* parse(
 
 function* runQuery(
   treeSitter: TreeSitter,
-  query: Query,
+  { query, declaredBy }: LoadedLanguage,
   tree: Tree,
   length: number,
   context: ParseContext,
@@ -92,7 +93,7 @@ function* runQuery(
       const progressCallback = () => performance.now() >= giveUpAt;
       return query
         .matches(tree.rootNode, { startIndex, endIndex, matchLimit: MATCH_LIMIT, progressCallback })
-        .map(toMatch);
+        .flatMap((match) => toMatches(match, declaredBy));
     });
     for (const match of found) matches.push(match);
     isPartial ||= query.didExceedMatchLimit() || performance.now() >= giveUpAt;
@@ -102,8 +103,16 @@ function* runQuery(
   return { matches, isPartial };
 }
 
-function toMatch({ patternIndex, captures }: QueryMatch): Match {
-  return { pattern: patternIndex, captures: captures.map(({ name, node }) => toCapture(name, node)) };
+function toMatches({ patternIndex, captures }: QueryMatch, declaredBy: ParsedLanguage["declaredBy"]): Match[] {
+  const nodeOf = (wanted: string) => captures.find(({ name }) => name === wanted)?.node;
+  const node = nodeOf("declaration");
+  if (node === undefined || declaredBy === undefined) {
+    return [{ pattern: patternIndex, captures: captures.map(({ name, node }) => toCapture(name, node)) }];
+  }
+  return declaredBy(node, nodeOf("outer")).map(({ kind, name, owner, extent }) => ({
+    pattern: patternIndex,
+    captures: [toCapture(kind, extent), toCapture("name", name), ...(owner ? [toCapture("owner", owner)] : [])],
+  }));
 }
 
 function toCapture(name: string, node: Node): Capture {

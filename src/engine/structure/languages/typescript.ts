@@ -3,37 +3,43 @@
  * @module
  */
 import type { ParsedLanguage } from "../language.ts";
+import { NAMED_VALUE, SCRIPT_QUERY } from "./javascript.ts";
+import { declaredInScript } from "./script_declarations.ts";
 
-const QUERY = `
-(comment) @comment
-(function_declaration name: (identifier) @name) @function
-(generator_function_declaration name: (identifier) @name) @function
+const QUERY = `${SCRIPT_QUERY}
+(ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
+(ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @variable))
+
 (function_signature name: (identifier) @name) @function
-(class_declaration name: (type_identifier) @name) @class
-(abstract_class_declaration name: (type_identifier) @name) @class
-(interface_declaration name: (type_identifier) @name) @interface
-(type_alias_declaration name: (type_identifier) @name) @type
-(enum_declaration name: (identifier) @name) @enum
+(abstract_class_declaration name: (_) @name) @class
+(interface_declaration name: (_) @name) @interface
+(enum_declaration name: (_) @name) @enum
+(type_alias_declaration name: (_) @name) @type
 (internal_module name: (_) @name) @module
-(module name: (_) @name) @module
-(method_definition name: (_) @name) @method
-(method_signature name: (_) @name) @method
+(module name: (identifier) @name) @module
+(module name: (string (string_fragment) @name)) @module
+
+(public_field_definition value: ${NAMED_VALUE}) @declaration
 (abstract_method_signature name: (_) @name) @method
-(program (lexical_declaration (variable_declarator name: (identifier) @name)) @constant)
-(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name)) @constant))
-(lexical_declaration (variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression)])) @function
-(export_statement (function_declaration name: (identifier) @name)) @function
-(export_statement (class_declaration name: (type_identifier) @name)) @class
-(export_statement (abstract_class_declaration name: (type_identifier) @name)) @class
+(class_body (method_signature name: (_) @name) @method)
+(interface_body (method_signature name: (_) @name) @method)
 `;
 
 /** TypeScript. */
 export const TYPESCRIPT: ParsedLanguage = {
   name: "typescript",
   extensions: ["ts", "mts", "cts"],
+  interpreters: ["deno", "bun", "tsx", "ts-node"],
   grammar: "typescript",
   query: QUERY,
+  declaredBy: declaredInScript,
 };
 
 /** TypeScript with JSX. */
-export const TSX: ParsedLanguage = { name: "tsx", extensions: ["tsx"], grammar: "tsx", query: QUERY };
+export const TSX: ParsedLanguage = {
+  name: "tsx",
+  extensions: ["tsx"],
+  grammar: "tsx",
+  query: QUERY,
+  declaredBy: declaredInScript,
+};
