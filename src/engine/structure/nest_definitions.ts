@@ -4,9 +4,7 @@
  */
 import { type Definition, DEFINITION_KINDS, type DefinitionKind } from "../../model/definition.ts";
 import type { Capture, Match } from "./find_captures.ts";
-
-/** UTF-16 units of a name that are kept: a hostile one may have megabytes. */
-const MAX_NAME_UNITS = 200;
+import { shownName } from "./shown_name.ts";
 
 /** A definition whose place among the others is not known yet. */
 interface Found {
@@ -111,7 +109,7 @@ function merged(a: Found, b: Found): Found {
 }
 
 function nameText(text: string, { start, end }: Capture): string {
-  return text.slice(start, Math.min(end, start + MAX_NAME_UNITS)).replaceAll(/\s+/g, " ").trim();
+  return shownName(text.slice(start, end));
 }
 
 /** The first row of each capture that has its lines for itself, by the row after it. */

@@ -4,23 +4,23 @@
  */
 import type { Language } from "../language.ts";
 import { BASH } from "./bash.ts";
-import { C } from "./c.ts";
-import { CPP } from "./cpp.ts";
+import { C } from "./c/c.ts";
+import { CPP } from "./c/cpp.ts";
 import { CSHARP } from "./csharp.ts";
 import { GO } from "./go.ts";
 import { JAVA } from "./java.ts";
-import { JAVASCRIPT } from "./javascript.ts";
-import { JSON_TEXT } from "./json.ts";
+import { JAVASCRIPT } from "./script/javascript.ts";
+import { JSON_TEXT } from "./data/json.ts";
 import { KOTLIN } from "./kotlin.ts";
-import { MARKDOWN } from "./markdown.ts";
+import { MARKDOWN } from "./data/markdown.ts";
 import { PHP } from "./php.ts";
 import { PYTHON } from "./python.ts";
 import { RUBY } from "./ruby.ts";
 import { RUST } from "./rust.ts";
 import { SWIFT } from "./swift.ts";
-import { TOML } from "./toml.ts";
-import { TSX, TYPESCRIPT } from "./typescript.ts";
-import { YAML } from "./yaml.ts";
+import { TOML } from "./data/toml.ts";
+import { TSX, TYPESCRIPT } from "./script/typescript.ts";
+import { YAML } from "./data/yaml.ts";
 
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [

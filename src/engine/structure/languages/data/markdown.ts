@@ -2,8 +2,9 @@
  * Markdown: headings, each with the section below it.
  * @module
  */
-import type { Definition } from "../../../model/definition.ts";
-import type { ScannedLanguage } from "../language.ts";
+import type { Definition } from "../../../../model/definition.ts";
+import type { ScannedLanguage } from "../../language.ts";
+import { shownName } from "../../shown_name.ts";
 
 /** A heading of its level, 1 to 6. */
 interface Heading {
@@ -14,10 +15,10 @@ interface Heading {
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const HASHES = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/;
+const HASHES = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 /** A line that can't be the text of an underlined heading: blank, indented code, list, quote, table, HTML, thematic break. */
-const NO_PARAGRAPH = /^(?:\s*$| {4}|\t| {0,3}(?:[-+*>|<]|\d{1,9}[.)][ \t]|[-*_](?:[ \t]*[-*_]){2,}[ \t]*$))/;
+const NO_PARAGRAPH = /^(?:\s*$| {4}|\t| {0,3}(?:[>|<]|[-+*][ \t]|\d{1,9}[.)][ \t]|[-*_](?:[ \t]*[-*_]){2,}[ \t]*$))/;
 const COMMENT_OPENS = /^ {0,3}<!--(?!.*-->)/;
 
 /** The headings of a text, and those in code and comments not. */
@@ -28,7 +29,7 @@ function headingsIn(lines: readonly string[]): Heading[] {
   for (let row = afterFrontMatter(lines); row < lines.length; row++) {
     const line = lines[row], end = endOfBlock(lines, row), hashes = HASHES.exec(line), underline = UNDERLINE.exec(line);
     if (end !== undefined) row = end;
-    else if (hashes !== null) headings.push({ name: hashes[2] ?? "", level: hashes[1].length, row });
+    else if (hashes !== null) headings.push(hashed(line.slice(hashes[0].length), hashes[1].length, row));
     else if (underline !== null && paragraph !== undefined) {
       headings.push(underlined(lines.slice(paragraph, row), underline[1], paragraph));
     } else if (!NO_PARAGRAPH.test(line) || (paragraph !== undefined && line.trim() !== "")) {
@@ -40,8 +41,16 @@ function headingsIn(lines: readonly string[]): Heading[] {
   return headings;
 }
 
+/** Hashes at the end are no part of the name. */
+function hashed(text: string, level: number, row: number): Heading {
+  const name = text.trim();
+  let end = name.length;
+  while (name[end - 1] === "#") end--;
+  return { name: end === 0 || /\s/.test(name[end - 1]) ? shownName(name.slice(0, end)) : shownName(name), level, row };
+}
+
 function underlined(text: readonly string[], underline: string, row: number): Heading {
-  return { name: text.map((line) => line.trim()).join(" "), level: underline.startsWith("=") ? 1 : 2, row };
+  return { name: shownName(text.join(" ")), level: underline.startsWith("=") ? 1 : 2, row };
 }
 
 /** The last row of the code or comment that begins at `row`; undefined if none does. */

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Node } from "web-tree-sitter";
-import type { DefinitionKind } from "../../../model/definition.ts";
-import type { Declared } from "../language.ts";
+import type { DefinitionKind } from "../../../../model/definition.ts";
+import type { Declared } from "../../language.ts";
 
 const TYPES: ReadonlyMap<string, DefinitionKind> = new Map([
   ["class_specifier", "class"],

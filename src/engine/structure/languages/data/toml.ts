@@ -2,14 +2,14 @@
  * TOML: the tables, and the keys before the first one.
  * @module
  */
-import type { Definition } from "../../../model/definition.ts";
-import type { ScannedLanguage } from "../language.ts";
+import type { Definition } from "../../../../model/definition.ts";
+import type { ScannedLanguage } from "../../language.ts";
 import { keysOfLines } from "./key_definition.ts";
 
 /** A string or a comment. A string that is not closed ends with the text or its line. */
-const OPAQUE = /"""(?:[^]*?"""|[^]*)|'''(?:[^]*?'''|[^]*)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*/g;
+const OPAQUE = /"""(?:[^]*?"""|[^]*)|'''(?:[^]*?'''|[^]*)|"(?:[^"\\\n]+|\\.)*"?|'[^'\n]*'?|#[^\n]*/g;
 /** `[table]`, `[[table]]`. */
-const TABLE = /^(\s*\[{1,2}\s*)([^\s[\]]+(?:\s*\.\s*[^\s[\]]+)*)\s*\]{1,2}\s*$/;
+const TABLE = /^(\s*\[{1,2}\s*)([^\s[\].]+(?:\s*\.\s*[^\s[\].]+)*)\s*\]{1,2}\s*$/;
 /** `key =`, `a.b =`. */
 const KEY = /^(\s*)([\w-]+(?:\s*\.\s*[\w-]+)*)\s*=/;
 

@@ -2,7 +2,7 @@
  * C, and what C++ has in common with it.
  * @module
  */
-import type { ParsedLanguage } from "../language.ts";
+import type { ParsedLanguage } from "../../language.ts";
 import { declaredInC } from "./c_declarations.ts";
 import { withoutPreprocessor } from "./without_preprocessor.ts";
 

@@ -2,13 +2,14 @@
  * A key of a data file as a definition.
  * @module
  */
-import type { Definition } from "../../../model/definition.ts";
+import type { Definition } from "../../../../model/definition.ts";
+import { shownName } from "../../shown_name.ts";
 
 /** A key in rows that count from 0, at the top. @param commentRow the first row of the comment directly before it */
 export function keyDefinition(name: string, startRow: number, endRow: number, commentRow = startRow): Definition {
   const startLine = startRow + 1;
   return {
-    name,
+    name: shownName(name),
     kind: "key",
     startLine,
     endLine: endRow + 1,

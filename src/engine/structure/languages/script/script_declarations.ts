@@ -4,8 +4,8 @@
  * @module
  */
 import type { Node } from "web-tree-sitter";
-import type { DefinitionKind } from "../../../model/definition.ts";
-import type { Declared } from "../language.ts";
+import type { DefinitionKind } from "../../../../model/definition.ts";
+import type { Declared } from "../../language.ts";
 
 /** The fields of the nodes that give a name to a value. */
 const FIELDS: ReadonlyMap<string, readonly [name: string, value: string]> = new Map([

@@ -105,8 +105,8 @@ const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,}`, MACRO_CALL = String.raw`${MACRO}(
 const ATTRIBUTES = new RegExp(
   [
     String.raw`^${MACRO}(?=[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t]*\(|\(\*?\w+\)[ \t]*\())`,
-    String.raw`(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+\s*(?:final\s*)?[:{])`,
-    String.raw`(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
+    String.raw`(?=[A-Z_])(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+\s*(?:final\s*)?[:{])`,
+    String.raw`(?=[A-Z_])(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
     String.raw`^[ \t]*${MACRO_CALL}[ \t]*$(?!\s*(?:[{(,;]|\w+\s*\())`,
   ].join("|"),
   "gm",

@@ -2,7 +2,7 @@
  * JavaScript, and what TypeScript has in common with it.
  * @module
  */
-import type { ParsedLanguage } from "../language.ts";
+import type { ParsedLanguage } from "../../language.ts";
 import { declaredInScript } from "./script_declarations.ts";
 
 /** The values that become definitions by the name they get. */

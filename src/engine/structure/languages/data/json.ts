@@ -2,13 +2,13 @@
  * JSON, with or without comments: the keys of the outermost object.
  * @module
  */
-import type { Definition } from "../../../model/definition.ts";
-import type { ScannedLanguage } from "../language.ts";
+import type { Definition } from "../../../../model/definition.ts";
+import type { ScannedLanguage } from "../../language.ts";
 import { TextRows } from "./text_rows.ts";
 import { keyDefinition } from "./key_definition.ts";
 
 /** A string, a comment, a bracket or a comma. A string that is not closed ends with its line. */
-const TOKEN = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*|[{}[\],]/g;
+const TOKEN = /"(?:[^"\\\n]+|\\.)*"?|\/\/[^\n]*|\/\*|[{}[\],]/g;
 
 /** The keys with the lines of their values. */
 function topKeys(text: string): Definition[] {

@@ -2,7 +2,7 @@
  * C++.
  * @module
  */
-import type { ParsedLanguage } from "../language.ts";
+import type { ParsedLanguage } from "../../language.ts";
 import { C_QUERY } from "./c.ts";
 import { declaredInC } from "./c_declarations.ts";
 import { withoutPreprocessor } from "./without_preprocessor.ts";

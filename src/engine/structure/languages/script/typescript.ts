@@ -2,7 +2,7 @@
  * TypeScript, with and without JSX.
  * @module
  */
-import type { ParsedLanguage } from "../language.ts";
+import type { ParsedLanguage } from "../../language.ts";
 import { NAMED_VALUE, SCRIPT_QUERY } from "./javascript.ts";
 import { declaredInScript } from "./script_declarations.ts";
 
