@@ -23,13 +23,14 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
     ...["model", "door", "engine/cache", "engine/matcher", "engine/run", "engine/simd", "engine/task", "engine/text"],
     "engine/walk",
   ],
+  "engine/breakdown": ["model", "engine/matcher", "engine/scan", "engine/text"],
   "engine/find": [
     ...["model", "door", "engine/cache", "engine/glob", "engine/matcher", "engine/run", "engine/task", "engine/walk"],
   ],
   "engine/manifest": ["model", "door", "engine/glob", "engine/run", "engine/task", "engine/text", "engine/walk"],
   "engine/ops": [
-    ...["model", "door", "engine/cache", "engine/find", "engine/glob", "engine/manifest", "engine/matcher"],
-    ...["engine/run", "engine/scan", "engine/structure", "engine/task", "engine/text", "engine/walk"],
+    ...["model", "door", "engine/breakdown", "engine/cache", "engine/find", "engine/glob", "engine/manifest"],
+    ...["engine/matcher", "engine/run", "engine/scan", "engine/structure", "engine/task", "engine/text", "engine/walk"],
   ],
   worker: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/structure", "engine/task"],
   pool: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/structure", "engine/task", "worker"],

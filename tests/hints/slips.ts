@@ -160,7 +160,15 @@ const TOOLS: Readonly<Record<Profile, readonly Slippery[]>> = {
   default: [
     { tool: "search_content", right: (...at) => ({ roots: ["."], ...anyQuery(...at) }), slips: SEARCH },
     { tool: "find_and_grep", right: (...at) => ({ roots: ["."], ...anyQuery(...at) }), slips: [...SEARCH, ...FIND] },
-    { tool: "list_files", right: () => ({ roots: ["."] }), slips: FIND },
+    {
+      tool: "list_files",
+      right: (random) => ({ roots: ["."], ...random.chance(0.3) && { tree: true } }),
+      slips: [
+        ...FIND,
+        (random) => ({ sort_by: random.pick(["size", "date", "sizes", "-size"]) }),
+        () => ({ tree: "yes" }),
+      ],
+    },
     {
       tool: "glob_files",
       right: (random) => ({ pattern: "**/*.ts", mode: random.pick(["files", "directories"]) }),

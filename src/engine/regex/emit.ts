@@ -25,12 +25,17 @@ export interface RegexSource {
   readonly unicodeTables: number;
 }
 
-/** Writes `root` for `target`. */
-export function emitRegex(root: Node, target: EmitTarget): RegexSource {
-  const emitter = new Emitter(root, target);
+/**
+ * Writes `root` for `target`.
+ * @param captured numbers of groups to capture, apart from those that back-references need
+ */
+export function emitRegex(root: Node, target: EmitTarget, captured: ReadonlySet<number> = NO_GROUPS): RegexSource {
+  const emitter = new Emitter(root, target, captured);
   const text = (target.unicode && canMatchEmpty(root) ? NOT_INSIDE_SURROGATE_PAIR : "") + emitter.emit(root);
   return { text, flags: emitter.flags, unicodeTables: unicodeTablesIn(text) };
 }
+
+const NO_GROUPS: ReadonlySet<number> = new Set();
 
 /** V8 also finds the empty string between the halves of a surrogate pair; this look-ahead rules that out. */
 const NOT_INSIDE_SURROGATE_PAIR = "(?=[^]|$)";
@@ -41,14 +46,14 @@ class Emitter {
   readonly #allFold: boolean;
   /** Only some cased leaves fold: each states it itself. */
   readonly #someFold: boolean;
-  /** New numbers of the groups that back-references use; no other group is captured. */
+  /** New numbers of the groups that are captured. */
   readonly #numbers: ReadonlyMap<number, number>;
 
-  constructor(root: Node, readonly target: EmitTarget) {
+  constructor(root: Node, readonly target: EmitTarget, captured: ReadonlySet<number>) {
     const { folding, exact, referred } = survey(root);
     this.#allFold = folding && !exact;
     this.#someFold = folding && exact;
-    this.#numbers = new Map([...referred].sort((a, b) => a - b).map((index, i) => [index, i + 1]));
+    this.#numbers = new Map([...referred.union(captured)].sort((a, b) => a - b).map((index, i) => [index, i + 1]));
   }
 
   /** The flags; call after `emit`. */

@@ -69,13 +69,13 @@ const MORE: readonly AttackCase[] = [
     name: "two dots that stay inside are accepted",
     tree: { "a.txt": "inside\n", in: "<dir>" },
     call: ["read_file", { path: "{here}/in/../a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file URL of a file inside is that file",
     tree: { "a b#c?.txt": "inside\n" },
     call: ["read_file", { path: "file://localhost{root}/{here}/a%20b%23c%3F.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file URL of another machine is refused as such",
@@ -111,19 +111,19 @@ const MORE: readonly AttackCase[] = [
     name: "three dots are a name",
     tree: { ".../a.txt": "inside\n" },
     call: ["read_file", { path: "{here}/.../a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "two dots and a blank are a name",
     tree: { ".. /a.txt": "inside\n" },
     call: ["read_file", { path: "{here}/.. /a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a tilde is a name",
     tree: { "~/.ssh/id": "inside\n" },
     call: ["read_file", { path: "{here}/~/.ssh/id" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "variables of all shells stay names",
@@ -178,7 +178,7 @@ const MORE: readonly AttackCase[] = [
     name: "very many slashes",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: "{here}" + "/".repeat(3000) + "a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file with a slash after it is not a directory",
@@ -189,7 +189,7 @@ const MORE: readonly AttackCase[] = [
   {
     name: "the root by its own absolute path, with dots",
     call: ["read_file", { path: "{root}/./alive.txt" }],
-    must: { content: "alive\n" },
+    must: { content: "1. alive" },
   },
   {
     name: "an empty path to read",

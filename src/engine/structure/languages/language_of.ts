@@ -28,6 +28,9 @@ export const LANGUAGES: readonly Language[] = [
   ...[TSX, TYPESCRIPT, YAML],
 ];
 
+/** The names of all languages. */
+export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
+
 const BY_EXTENSION = byEach(({ extensions }) => extensions);
 const BY_FILE_NAME = byEach(({ fileNames = [] }) => fileNames);
 const BY_INTERPRETER = byEach(({ interpreters = [] }) => interpreters);
