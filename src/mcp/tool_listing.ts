@@ -108,9 +108,12 @@ interface SchemaPart {
   additionalProperties?: unknown;
 }
 
-/** Removes constraints that every integer or every object of JSON meets. */
+/**
+ * Removes constraints that every integer or every object of JSON meets, and the least values: the tools name them in their
+ * errors, and some hosts drop them.
+ */
 function shorten(schema: SchemaPart): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   delete schema.propertyNames;
   if (isEmpty(schema.properties)) delete schema.properties;

@@ -33,12 +33,12 @@ export class LiteralSet {
     this.#regex = undefined;
   }
 
-  /** Adds the keys of the texts in `line` to `found`. */
-  find(line: string, found: Set<string>): void {
+  /** Adds the keys of the texts in `line` that begin in [from, to] to `found`. */
+  find(line: string, found: Set<string>, from = 0, to = line.length): void {
     if (this.#keys.size === 0) return;
     const regex = this.#regex ??= this.#compile(), text = this.#fold(line);
-    regex.lastIndex = 0;
-    for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
+    regex.lastIndex = from;
+    for (let match = regex.exec(text); match !== null && match.index <= to; match = regex.exec(text)) {
       this.#addKeysAt(text, match.index, found);
       regex.lastIndex = match.index + 1;
     }

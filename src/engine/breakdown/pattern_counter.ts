@@ -37,8 +37,8 @@ export class PatternCounter implements KeyCounter {
 
   *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
     const found = new Set<string>();
-    this.#exact.find(text, found);
-    if (isAscii) this.#anyCase.find(text, found);
+    this.#exact.find(text, found, from, to);
+    if (isAscii) this.#anyCase.find(text, found, from, to);
     for (const key of found) add(counts, key, 1);
     const most = this.#isMultiline ? Infinity : 1;
     for (const patterns of isAscii ? [this.#expressions] : [this.#expressions, this.#foldedLiterals]) {

@@ -82,7 +82,7 @@ function collect(pass: SearchPass, files: readonly WalkEntry[]): Operation<Colle
 
 /** Counts all matches, then finds the definitions among them. */
 function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Operation<FoundDefinitions> {
-  const { maxCount: _, ...request } = pass.request;
+  const { maxCount: _, breakdown: __, ...request } = pass.request;
   const plain = yield* collectHits(pass.withRequest({ ...request, need: "counts", skip: 0 }), files);
   const found = yield* searchDefinitions(pass, plain.sink);
   return { ...found, isComplete: plain.isComplete && found.isComplete };

@@ -10,6 +10,7 @@ import type { CachedFile } from "../cache/cached_file.ts";
 import { hitUnits } from "../scan/hit_maker.ts";
 import { type FileWithHits, HitSink } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
+import { countNamed } from "./count_named.ts";
 import { hitsOnNames, type NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
 import type { SearchPass } from "./search_pass.ts";
@@ -28,7 +29,9 @@ export interface FoundDefinitions {
  * match are not parsed.
  */
 export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<FoundDefinitions> {
-  const { job, request } = pass, sink = new HitSink(request), samples = new Map<string, readonly Hit[]>();
+  const { job, request } = pass,
+    sink = new HitSink(request, pass.keyCounter()),
+    samples = new Map<string, readonly Hit[]>();
   let unknownMatches = 0, unknownFiles = 0, done = 0;
   for (const file of plain.files) {
     const definitions = job.remainingMs() > 0 ? yield* fileDefinitions(file.entry, job) : undefined;
@@ -131,7 +134,8 @@ function* addFile(
   sink.beginFile(matched.file.entry);
   const shown = yield* hitsOnPage(sink, matched, hits, pass);
   const units = shown.reduce((sum, hit) => sum + hitUnits(hit), 0);
-  sink.addResult({ count, records: hits.length, hits: shown, units, keys: undefined });
+  const { counter } = sink, keys = counter && countNamed(hits, counter, sink.request);
+  sink.addResult({ count, records: hits.length, hits: shown, units, keys });
   sink.endFile({ file: matched.asRead, bytes: matched.asRead?.size ?? 0 });
 }
 

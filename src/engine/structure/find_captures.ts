@@ -4,7 +4,7 @@
  */
 import type { Node, Query, QueryMatch, Tree } from "web-tree-sitter";
 import type { Operation } from "../task/operation.ts";
-import { type ParseContext, runStep } from "./guarded_parser.ts";
+import { type ParseContext, release, runStep } from "./guarded_parser.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -33,6 +33,8 @@ export interface Matches {
 const QUERY_UNITS = 32 * 1024;
 /** Matches that the query follows at a time; ordinary texts need some tens. */
 const MATCH_LIMIT = 2048;
+/** Matches of one text that are kept. */
+const MAX_MATCHES = 50_000;
 /** Milliseconds after which a step of the query is given up. */
 const MAX_QUERY_STEP_MS = 100;
 
@@ -51,7 +53,7 @@ export function* findMatches(
   try {
     return yield* runQuery(treeSitter, language.query, tree, text.length, context);
   } finally {
-    tree.delete();
+    release(treeSitter, context, tree);
   }
 }
 
@@ -72,7 +74,7 @@ function* parse(
       yield;
     }
   } finally {
-    parser.delete();
+    release(treeSitter, context, parser);
   }
 }
 
@@ -95,6 +97,7 @@ function* runQuery(
         .map(toMatch);
     });
     for (const match of found) matches.push(match);
+    if (matches.length >= MAX_MATCHES) return { matches, isPartial: true };
     isPartial ||= query.didExceedMatchLimit() || performance.now() >= giveUpAt;
     if (context.remainingMs() <= 0) return { matches, isPartial: true };
     if (context.shouldYield()) yield;

@@ -35,6 +35,11 @@ export class Structure {
     this.#memo = new OutlineMemo(budget);
   }
 
+  /** Bytes of the outlines that are remembered. */
+  get rememberedBytes(): number {
+    return this.#memo.bytes;
+  }
+
   /** Bytes of tree-sitter's memory; 0 before its first use. */
   get parserBytes(): number {
     return this.#treeSitter?.bytes ?? 0;

@@ -97,17 +97,16 @@ export class TreeSitter {
   }
 }
 
+let instances = 0;
+
 /**
- * Imports tree-sitter's module. It keeps one WebAssembly instance for ever, so each instance needs a module of its own.
- * It must not see `process`: in Node it would look for its WebAssembly on the disk.
+ * Imports tree-sitter's module. It keeps one WebAssembly instance for ever, so each instance needs a module of its own,
+ * under another URL. (A compiled program can't import `blob:` URLs.) It must not see `process`: in Node it would look for
+ * its WebAssembly on the disk.
  */
 async function importAnew(code: Uint8Array<ArrayBuffer>): Promise<typeof WebTreeSitter> {
-  const url = URL.createObjectURL(new Blob(["const process = undefined;", code], { type: "text/javascript" }));
-  try {
-    return await import(url);
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  const text = `const process = undefined; /* ${instances++} */ ${new TextDecoder().decode(code)}`;
+  return await import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
 /** @throws ToolError `no_parsers` */

@@ -13,8 +13,15 @@ import { textContent } from "../safe_text.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 
+/** The notes of an answer, and the call that its hints change. */
+export interface RemarkContext {
+  readonly notes: readonly string[];
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
 /** How to answer with content. */
-export interface ReadAnswerOptions {
+export interface ReadAnswerOptions extends RemarkContext {
   /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
@@ -24,9 +31,6 @@ export interface ReadAnswerOptions {
   readonly outlineAfter?: (line: number) => readonly string[];
   /** Arguments that the call for the next page repeats. */
   readonly repeatedArgs: Readonly<Record<string, unknown>>;
-  readonly notes: readonly string[];
-  readonly lang: Lang;
-  readonly currentCall: CurrentCall;
 }
 
 /**

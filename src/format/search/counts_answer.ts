@@ -56,7 +56,7 @@ export function renderCounts(key: CountKey | undefined, pages: CountPages): Rend
 export function summedCounts(pages: CountPages, tokens: number): RenderedPage | undefined {
   const context = summedContext(pages.context, tokens), depth = depthWithin(pages, context);
   if (depth === undefined) return undefined;
-  const page = pages.finish(directorySumsPage(pages.report, pages.view, depth));
+  const page = { ...pages.finish(directorySumsPage(pages.report, pages.view, depth)), isPaged: false };
   return renderPage(page, page.size, context);
 }
 
@@ -67,6 +67,7 @@ function summedContext(context: PageContext, tokens: number): PageContext {
   const call = currentCall.render({ ...WITHOUT_FORM, count_only_matches: true, counts_by: "file" });
   return {
     ...context,
+    isDegraded: true,
     notes: [...context.notes, say(lang, "summed_counts", { tokens: most, unit, budget, call })],
     extra: { fields: { ...extra?.fields, degraded_from: "file" }, status: extra?.status ?? [] },
   };
