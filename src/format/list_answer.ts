@@ -99,9 +99,7 @@ function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
       return {
         fields: { entries: shown.map((entry) => entryFields(entry, columns, options)) },
         lines: [
-          ...(columns.length > 0 && count > 0
-            ? [[...columns.map((column) => HEADINGS[column]), "path"].join(" ")]
-            : []),
+          ...(count > 0 ? headingOf(columns) : []),
           ...shown.map((entry) => entryLine(entry, columns, options)),
         ],
       };
@@ -113,6 +111,10 @@ function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
 type Column = "size" | "mtime";
 
 const HEADINGS: Readonly<Record<Column, string>> = { size: "bytes", mtime: "modified" };
+
+function headingOf(columns: readonly Column[]): string[] {
+  return columns.length === 0 ? [] : [`[${[...columns.map((column) => HEADINGS[column]), "path"].join(" ")}]`];
+}
 
 /** Without metadata, the value that the entries are sorted by. */
 function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
