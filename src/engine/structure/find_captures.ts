@@ -2,9 +2,10 @@
  * Parses a text and runs its language's query over the tree, in slices of time.
  * @module
  */
-import type { Node, Query, QueryMatch, Tree } from "web-tree-sitter";
+import type { Node, QueryMatch, Tree } from "web-tree-sitter";
 import type { Operation } from "../task/operation.ts";
 import { type ParseContext, ParserFailure, release, runStep } from "./guarded_parser.ts";
+import type { ParsedLanguage } from "./language.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -56,7 +57,7 @@ export function* findMatches(
   const tree = yield* parse(treeSitter, language, text, context);
   if (tree === undefined) return { matches: [], isPartial: true };
   try {
-    return yield* runQuery(treeSitter, language.query, tree, text.length, context);
+    return yield* runQuery(treeSitter, language, tree, text.length, context);
   } finally {
     release(treeSitter, context, tree);
   }
@@ -88,7 +89,7 @@ function* parse(
 /** If the query fails, the matches found before. */
 function* runQuery(
   treeSitter: TreeSitter,
-  query: Query,
+  { query, declaredBy }: LoadedLanguage,
   tree: Tree,
   length: number,
   context: ParseContext,
@@ -96,7 +97,7 @@ function* runQuery(
   const matches: Match[] = [];
   let isPartial = false;
   for (let from = 0; from < length; from += QUERY_UNITS) {
-    const found = queryStep(treeSitter, query, tree, from, context);
+    const found = queryStep(treeSitter, { query, declaredBy }, tree, from, context);
     for (const match of found.matches) matches.push(match);
     isPartial ||= found.isPartial;
     if (treeSitter.isDropped || matches.length >= MAX_MATCHES || context.remainingMs() <= 0) {
@@ -107,12 +108,19 @@ function* runQuery(
   return { matches, isPartial };
 }
 
-function queryStep(treeSitter: TreeSitter, query: Query, tree: Tree, from: number, context: ParseContext): Matches {
+function queryStep(
+  treeSitter: TreeSitter,
+  { query, declaredBy }: Pick<LoadedLanguage, "query" | "declaredBy">,
+  tree: Tree,
+  from: number,
+  context: ParseContext,
+): Matches {
   let looks = 0;
   const progressCallback = () => ++looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
   const options = { startIndex: from, endIndex: from + QUERY_UNITS, matchLimit: MATCH_LIMIT, progressCallback };
+  const toMatchesOf = (match: QueryMatch) => toMatches(match, declaredBy);
   try {
-    const matches = runStep(treeSitter, context, () => query.matches(tree.rootNode, options).map(toMatch));
+    const matches = runStep(treeSitter, context, () => query.matches(tree.rootNode, options).flatMap(toMatchesOf));
     const isStopped = looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
     return { matches, isPartial: isStopped || query.didExceedMatchLimit() };
   } catch (error) {
@@ -121,8 +129,16 @@ function queryStep(treeSitter: TreeSitter, query: Query, tree: Tree, from: numbe
   }
 }
 
-function toMatch({ patternIndex, captures }: QueryMatch): Match {
-  return { pattern: patternIndex, captures: captures.map(({ name, node }) => toCapture(name, node)) };
+function toMatches({ patternIndex, captures }: QueryMatch, declaredBy: ParsedLanguage["declaredBy"]): Match[] {
+  const nodeOf = (wanted: string) => captures.find(({ name }) => name === wanted)?.node;
+  const node = nodeOf("declaration");
+  if (node === undefined || declaredBy === undefined) {
+    return [{ pattern: patternIndex, captures: captures.map(({ name, node }) => toCapture(name, node)) }];
+  }
+  return declaredBy(node, nodeOf("outer")).map(({ kind, name, owner, extent }) => ({
+    pattern: patternIndex,
+    captures: [toCapture(kind, extent), toCapture("name", name), ...(owner ? [toCapture("owner", owner)] : [])],
+  }));
 }
 
 function toCapture(name: string, node: Node): Capture {

@@ -81,7 +81,8 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, text, context);
+    const prepared = language.prepare?.(text) ?? text;
+    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, prepared, context);
     return { definitions: nestDefinitions(text, matches), ...(isPartial && { isPartial }) };
   }
 

@@ -13,6 +13,7 @@ import { dropMemory, emptyMemory } from "./parser_memory.ts";
 export interface LoadedLanguage {
   readonly tables: ParserTables;
   readonly query: Query;
+  readonly declaredBy: ParsedLanguage["declaredBy"];
 }
 
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
@@ -68,7 +69,8 @@ export class TreeSitter {
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
     const tables = this.module.Language.loadSync(new WebAssembly.Module(await readOrFail(this.read, language.grammar)));
-    const loaded = { tables, query: new this.module.Query(tables, language.query) };
+    const { query, declaredBy } = language;
+    const loaded = { tables, declaredBy, query: new this.module.Query(tables, query) };
     this.#languages.set(language, loaded);
     return loaded;
   }
