@@ -28,12 +28,9 @@ export const LANGUAGES: readonly Language[] = [
   ...[TSX, TYPESCRIPT, YAML],
 ];
 
-<<<<<<< HEAD
 /** The names of all languages. */
 export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
 
-=======
->>>>>>> int34
 const BY_EXTENSION = byEach(({ extensions }) => extensions);
 const BY_FILE_NAME = byEach(({ fileNames = [] }) => fileNames);
 const BY_INTERPRETER = byEach(({ interpreters = [] }) => interpreters);
@@ -41,12 +38,6 @@ const BY_INTERPRETER = byEach(({ interpreters = [] }) => interpreters);
 /** What C has no words for. */
 const CPP_ONLY = /^[ \t]*(?:class\s+\w+|namespace\b|template\s*<|using\s+\w+|(?:public|private|protected)\s*:)/m;
 
-<<<<<<< HEAD
-=======
-/** The names of all languages. */
-export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
-
->>>>>>> int34
 /** The language of the file at `path` with this text; undefined if none is known. */
 export function languageOf(path: string, text: string): Language | undefined {
   const byName = languageByName(path);
