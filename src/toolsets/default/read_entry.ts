@@ -59,13 +59,14 @@ export interface SharedArguments extends Omit<ReadEntry, "path"> {
 
 /** An entry with what the call says for all, as far as it says nothing of its own. */
 export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
-  const { start_line, max_lines, symbol, outline } = shared, place = parsePathWithLines(entry.path);
-  if (entry.symbol !== undefined) return entry;
-  const hasRange = place !== undefined || entry.start_line !== undefined || entry.max_lines !== undefined;
+  const { path, ...own } = entry, { start_line, max_lines, symbol, outline } = shared;
+  if (own.symbol !== undefined) return entry;
+  const place = parsePathWithLines(path), hasRange = place !== undefined || Object.keys(own).length > 0;
   return {
+    path,
     ...(!hasRange && { symbol, outline }),
     ...(place === undefined && { start_line }),
     ...(place?.lastLine === undefined && { max_lines }),
-    ...entry,
+    ...own,
   };
 }

@@ -171,14 +171,15 @@ Deno.test("a symbol that is nowhere is answered with the nearest names; one with
   using files = tempTree(TREE);
   using tools = await openTools("default", [files.path]);
   const wrong = async (args: Record<string, unknown>) => Object((await tools.ask("read_file", args)).error);
-  const elsewhere = 'Elsewhere: search_content {"query": "skale", "definitions": true}';
-  assertEquals(await wrong({ path: "src/shapes.ts", symbol: "Circle.skale" }), {
-    code: "NOT_FOUND",
-    message: "src/shapes.ts defines no Circle.skale.",
-    hint:
-      'Nearest: Circle.scale, Circle, Circle.area: read_file {"path": "src/shapes.ts", "symbol": "Circle.scale"}. ' +
-      elsewhere,
+  const nowhere = await tools.call("read_file", { path: "src/shapes.ts", symbol: "Circle.skale" });
+  const where = 'Where it is defined: search_content {"query": "skale", "definitions": true}';
+  assertEquals(nowhere.structured, {
+    error: { code: "NOT_FOUND", message: "src/shapes.ts defines no Circle.skale.", hint: where },
+    nearest: ["Circle.scale", "Circle", "Circle.area"],
   });
+  const nearest = "Nearest existing: Circle.scale, Circle, Circle.area: " +
+    'read_file {"path": "src/shapes.ts", "symbol": "Circle.scale"}';
+  assertEquals(nowhere.text, `NOT_FOUND: src/shapes.ts defines no Circle.skale.\n${where}\n${nearest}`);
   const { code, message, hint } = await wrong({ path: "notes.xyz", symbol: "two" });
   assertMatch(
     `${code} ${message}`,
