@@ -3,14 +3,12 @@
  * @module
  */
 import * as z from "zod";
-import type { Args } from "../../format/current_call.ts";
-import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { parsePathWithLines } from "../../model/path_with_lines.ts";
-import { mendArguments } from "../arguments/correct_refused_call.ts";
-import { normalizeArguments, parseArguments } from "../arguments/parse_arguments.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { READ_ALIASES } from "./aliases.ts";
+import type { Args } from "../../../format/current_call.ts";
+import { parsePathWithLines } from "../../../model/path_with_lines.ts";
+import { mendArguments } from "../../arguments/correct_refused_call.ts";
+import { normalizeArguments, parseArguments } from "../../arguments/parse_arguments.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { READ_ALIASES } from "../aliases.ts";
 
 const ENTRY = z.strictObject({
   path: z.string(),

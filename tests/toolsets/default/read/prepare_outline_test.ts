@@ -1,9 +1,9 @@
 /** read_file with outline and symbol: what a file defines, and one definition's text. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { spacedJson } from "../../../src/format/safe_text.ts";
-import { openTools } from "../../open_tools.ts";
-import { tempTree } from "../../program.ts";
+import { spacedJson } from "../../../../src/format/safe_text.ts";
+import { openTools } from "../../../open_tools.ts";
+import { tempTree } from "../../../program.ts";
 
 const SHAPES = `/** Shapes. */
 export class Circle {

@@ -2,13 +2,13 @@
  * Reads of read_file that know what a file defines: its outline, or one definition.
  * @module
  */
-import { outlineAnswer, outlinePart } from "../../format/read/outline_answer.ts";
-import { type Namesakes, namesakesAnswer, namesakesPart } from "../../format/read/symbol_answer.ts";
-import type { Definition } from "../../model/definition.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import type { OutlineReport, ReadReport } from "../../model/report.ts";
-import type { OutlineRequest } from "../../model/request.ts";
-import type { ToolCall } from "../define_tool.ts";
+import { outlineAnswer, outlinePart } from "../../../format/read/outline_answer.ts";
+import { type Namesakes, namesakesAnswer, namesakesPart } from "../../../format/read/symbol_answer.ts";
+import type { Definition } from "../../../model/definition.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { OutlineReport, ReadReport } from "../../../model/report.ts";
+import type { OutlineRequest } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
 import { CutReport, type PreparedRead } from "./cut_report.ts";
 import type { ReadArguments } from "./read_arguments.ts";
 
