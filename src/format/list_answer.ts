@@ -93,14 +93,13 @@ function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
     size: report.entries.length,
     total: report.total,
     isPaged: true,
+    statesLastPage: true,
     renderFirst(count) {
       const shown = report.entries.slice(0, count);
       return {
         fields: { entries: shown.map((entry) => entryFields(entry, columns, options)) },
         lines: [
-          ...(columns.length > 0 && count > 0
-            ? [[...columns.map((column) => HEADINGS[column]), "path"].join(" ")]
-            : []),
+          ...(count > 0 ? headingOf(columns) : []),
           ...shown.map((entry) => entryLine(entry, columns, options)),
         ],
       };
@@ -112,6 +111,10 @@ function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
 type Column = "size" | "mtime";
 
 const HEADINGS: Readonly<Record<Column, string>> = { size: "bytes", mtime: "modified" };
+
+function headingOf(columns: readonly Column[]): string[] {
+  return columns.length === 0 ? [] : [`[${[...columns.map((column) => HEADINGS[column]), "path"].join(" ")}]`];
+}
 
 /** Without metadata, the value that the entries are sorted by. */
 function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {

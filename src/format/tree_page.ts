@@ -48,7 +48,7 @@ export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordP
       const isCut = count === directories.length && count < total;
       return {
         fields: { directories: [...preorder(tops)].map(directoryFields) },
-        lines: count === 0 ? [] : [say(lang, "tree_heading"), ...treeLines(tops, lang)],
+        lines: count === 0 ? [] : [`[${say(lang, "tree_heading")}]`, ...treeLines(tops, lang)],
         hints: isCut ? [say(lang, "tree_cut", { shown: count, total })] : [],
       };
     },

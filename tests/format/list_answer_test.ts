@@ -44,6 +44,7 @@ Deno.test("a listing has entries; in text directories end with a slash", () => {
         { path: "src/link.ts", is_dir: false },
       ],
       truncated: false,
+      has_more: false,
     },
     found: true,
   });
@@ -52,7 +53,7 @@ Deno.test("a listing has entries; in text directories end with a slash", () => {
 Deno.test("metadata adds the size of files, time and extension; in text under a heading, dates to the minute", () => {
   const { text, structured } = answer(listed(ENTRIES), { metadata: true, absoluteFrom: "/p" });
   assertEquals(text, [
-    "bytes modified path",
+    "[bytes modified path]",
     "- 2023-11-14T22:13Z /p/src/",
     "12 2023-11-14T22:13Z /p/src/a.test.ts",
     "3 2023-11-14T22:13Z /p/src/.env",
@@ -69,10 +70,10 @@ Deno.test("metadata adds the size of files, time and extension; in text under a 
 
 Deno.test("a listing sorted by size or time shows that value, without the other", () => {
   const [, file] = ENTRIES, bySize = answer(listed([file]), { sort: "size" });
-  assertEquals(bySize.text, ["bytes path", "12 src/a.test.ts", "[1 entry]"]);
+  assertEquals(bySize.text, ["[bytes path]", "12 src/a.test.ts", "[1 entry]"]);
   assertEquals(bySize.structured.entries, [{ path: "src/a.test.ts", is_dir: false, size_bytes: 12 }]);
   const byTime = answer(listed([file]), { sort: "mtime" });
-  assertEquals(byTime.text, ["modified path", "2023-11-14T22:13Z src/a.test.ts", "[1 entry]"]);
+  assertEquals(byTime.text, ["[modified path]", "2023-11-14T22:13Z src/a.test.ts", "[1 entry]"]);
   assertEquals(byTime.structured.entries, [{ path: "src/a.test.ts", is_dir: false, mtime: 1700000001 }]);
 });
 
@@ -83,7 +84,7 @@ Deno.test("times that no date can have are shown in UNIX seconds, entries that h
     { path: "gone", kind: "file" },
   ];
   assertEquals(answer(listed(entries), { metadata: true }).text, [
-    "bytes modified path",
+    "[bytes modified path]",
     "1 9000000000000000 far",
     "1 0000-01-01T00:00Z old",
     "- - gone",
@@ -98,6 +99,7 @@ Deno.test("an empty listing explains itself", () => {
       total: 0,
       entries: [],
       truncated: false,
+      has_more: false,
       searched: 9,
       skipped: { ignored: 2 },
       hints: ["a hint"],

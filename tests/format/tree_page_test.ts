@@ -44,7 +44,7 @@ function answer(tree: Partial<ListReport["tree"]>, changes: Partial<ListAnswerOp
 Deno.test("a tree has a line for each directory, indented, with its files and directories; those without are left out", () => {
   assertEquals(answer({ total: 8 }), {
     text: [
-      "path, files and directories below it",
+      "[path, files and directories below it]",
       "./ 60 9",
       ' " odd/" 1',
       " docs/ 9",
@@ -79,7 +79,7 @@ Deno.test("absolute paths are those of the directories; roots outside the projec
     { path: "src", files: 1, directories: 0, parent: 1, children: 0 },
   ];
   const { text, structured } = answer({ directories }, { absoluteFrom: "/p" });
-  assertEquals(text, ["path, files and directories below it", "/other/ 1", "/p/ 2 1", " src/ 1", "[69 entries]"]);
+  assertEquals(text, ["[path, files and directories below it]", "/other/ 1", "/p/ 2 1", " src/ 1", "[69 entries]"]);
   assertEquals(structured.directories, [
     { path: "/other", files: 1, directories: 0 },
     { path: "/p", files: 2, directories: 1 },

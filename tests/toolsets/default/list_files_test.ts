@@ -105,7 +105,7 @@ Deno.test("other tools' names and words for an order are understood", async () =
   using tools = await openTools("default", [files.path]);
   for (const args of [{ sort_by: "size" }, { orderBy: "largest" }, { sort: "Size" }, { "order_by": "bytes" }]) {
     const { text } = await tools.call("list_files", args);
-    assertEquals(text, "bytes path\n3 b\n2 c\n1 a\n[3 entries]", JSON.stringify(args));
+    assertEquals(text, "[bytes path]\n3 b\n2 c\n1 a\n[3 entries]", JSON.stringify(args));
   }
   const { error } = await tools.ask("list_files", { sort: "colour" });
   assertEquals(Object(error).code, "INVALID_ARGUMENT");
@@ -162,7 +162,7 @@ function rowsOf({ structured: { directories } }: Answer): readonly Row[] {
 /** The counts that a tree's text has, in its order. */
 function treeLinesOf(text: string): string[] {
   const [heading, ...lines] = text.split("\n");
-  if (!heading.startsWith("path, files")) return [];
+  if (!heading.startsWith("[path, files")) return [];
   return lines.flatMap((line) => {
     const counts = /\/"? (\d+)(?: (\d+))?$/.exec(line);
     return counts === null ? [] : [`${counts[1]} ${counts[2] ?? 0}`];
