@@ -23,8 +23,10 @@ export type ReadEntry = z.output<typeof ENTRY>;
 const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
   io: "input",
   override: ({ jsonSchema }) => {
+    // Entries are checked one by one, so these would only cost tokens.
     delete jsonSchema.minimum;
     delete jsonSchema.maximum;
+    delete jsonSchema.additionalProperties;
   },
 });
 
