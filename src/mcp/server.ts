@@ -19,7 +19,7 @@ import { singlePage, unknownNameError } from "./protocol_errors.ts";
 import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
-import { listedTool } from "./tool_listing.ts";
+import { listedTools } from "./tool_listing.ts";
 import { toolResult } from "./tool_result.ts";
 import { PlainErrorServer } from "./plain_error_server.ts";
 
@@ -47,7 +47,7 @@ export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPa
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
   server.setRequestHandler("tools/list", ({ params }, context) => {
     const sentAs = sentAsTo(context);
-    return singlePage(params, { tools: tools.map((tool) => listedTool(tool, { sentAs, tokenBudget })) });
+    return singlePage(params, { tools: listedTools(tools, { sentAs, tokenBudget }) });
   });
   const session = { service, stats, ...(shortPaths && { shortPaths }) };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {

@@ -135,7 +135,7 @@ export interface CallStats {
 
 /** Adds the bytes of a report's files. A file counts once, even if it is read several times; so does a search. */
 function addSource(report: Report, sources: Map<string, number>): void {
-  if (report.op === "read") sources.set(report.path, report.size);
+  if (report.op === "read" || report.op === "outline") sources.set(report.path, report.size);
   if (report.op === "search") sources.set("", Math.max(sources.get("") ?? 0, report.matchedBytes ?? 0));
 }
 

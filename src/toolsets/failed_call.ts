@@ -11,6 +11,7 @@ import type { AnswerBody } from "../format/render_page.ts";
 import type { FaultKey } from "../model/messages/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { LIMITS } from "../model/limits.ts";
+import { parsePathWithLines } from "../model/path_with_lines.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, CallContext } from "./tool.ts";
 
@@ -46,10 +47,12 @@ const MAX_PATHS = 32;
 async function nearestPathsBody(error: ToolError, { run, lang }: CallContext, call: CurrentCall): Promise<AnswerBody> {
   const { path } = error.params;
   if (typeof path !== "string" || looksLikeGlob(error)) return EMPTY_BODY;
+  // The lines after a path stay in the mended call.
+  const file = parsePathWithLines(path)?.path ?? path, lines = path.slice(file.length);
   try {
-    const paths = await nearestPaths(error.key, path, run);
+    const paths = await nearestPaths(error.key, file, run);
     if (paths.length === 0) return EMPTY_BODY;
-    const existing = paths.map(textPath).join(", "), changes = replacePath(call.args, path, paths[0]);
+    const existing = paths.map(textPath).join(", "), changes = replacePath(call.args, path, paths[0] + lines);
     const sentence = changes === undefined
       ? say(lang, "nearest_paths", { paths: existing })
       : say(lang, "nearest_call", { paths: existing, call: call.render(changes) });

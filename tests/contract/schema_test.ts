@@ -19,7 +19,9 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   list_files: ["roots", ...FIND, ...words("absolute metadata sort tree limit skip token_budget timeout_ms")],
   search_content: ["roots", "files", ...SEARCH],
   find_and_grep: [...new Set(["roots", ...FIND, ...SEARCH, "file_limit", "sort"])],
-  read_file: words("path range_type offset_bytes max_bytes start_line max_lines line_numbers encoding token_budget"),
+  read_file: words(
+    "path reads outline symbol range_type offset_bytes max_bytes start_line max_lines line_numbers encoding token_budget",
+  ),
   consult_files: words("files query model dry_run max_output_tokens"),
 };
 
@@ -28,7 +30,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   list_files: [],
   search_content: ["query"],
   find_and_grep: ["query"],
-  read_file: ["path"],
+  read_file: [],
   consult_files: ["files", "query"],
 };
 

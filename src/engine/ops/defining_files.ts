@@ -28,7 +28,7 @@ const KEYWORDS =
  * search for one name.
  */
 export function definitionLikeQuery({ pattern, ...query }: Query): Query | undefined {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern)) return undefined;
+  if (query.morePatterns !== undefined || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern)) return undefined;
   const name = `(?<![\\p{L}\\p{N}_$])${escapeRegex(pattern)}(?![\\p{L}\\p{N}_$])`;
   const shapes = [
     `\\b(?:${KEYWORDS})\\b[^=;]*?${name}`,

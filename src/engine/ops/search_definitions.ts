@@ -10,7 +10,7 @@ import type { CachedFile } from "../cache/cached_file.ts";
 import { hitUnits } from "../scan/hit_maker.ts";
 import { type FileWithHits, HitSink } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
-import { definitionKeys } from "./definition_keys.ts";
+import { countNamed } from "./count_named.ts";
 import { hitsOnNames, type NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
 import type { SearchPass } from "./search_pass.ts";
@@ -134,7 +134,8 @@ function* addFile(
   sink.beginFile(matched.file.entry);
   const shown = yield* hitsOnPage(sink, matched, hits, pass);
   const units = shown.reduce((sum, hit) => sum + hitUnits(hit), 0);
-  sink.addResult({ count, records: hits.length, hits: shown, units, keys: definitionKeys(hits, sink) });
+  const { counter } = sink, keys = counter && countNamed(hits, counter, sink.request);
+  sink.addResult({ count, records: hits.length, hits: shown, units, keys });
   sink.endFile({ file: matched.asRead, bytes: matched.asRead?.size ?? 0 });
 }
 

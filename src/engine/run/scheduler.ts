@@ -99,6 +99,7 @@ export class Scheduler {
     readParserFile: ReadParserFile = noParserFiles,
   ) {
     this.#structure = new Structure(cache.budget * OUTLINES_SHARE, readParserFile);
+    cache.arena.bytesElsewhere = () => this.#structure.rememberedBytes;
   }
 
   /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */

@@ -4,7 +4,7 @@
  */
 import type { Node, Query, QueryMatch, Tree } from "web-tree-sitter";
 import type { Operation } from "../task/operation.ts";
-import { type ParseContext, runStep } from "./guarded_parser.ts";
+import { type ParseContext, ParserFailure, release, runStep } from "./guarded_parser.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -29,12 +29,19 @@ export interface Matches {
   readonly isPartial: boolean;
 }
 
+/** Milliseconds after which a step of parsing ends, whoever else waits: far below those after which it is stopped. */
+const MAX_PARSE_STEP_MS = 50;
 /** UTF-16 units over which the query runs in one step. */
 const QUERY_UNITS = 32 * 1024;
 /** Matches that the query follows at a time; ordinary texts need some tens. */
 const MATCH_LIMIT = 2048;
-/** Milliseconds after which a step of the query is given up. */
-const MAX_QUERY_STEP_MS = 100;
+/** Matches of one text that are kept. */
+const MAX_MATCHES = 50_000;
+/**
+ * How often a step of the query may look at the clock before it is given up: sources of people take 30 looks (2.5 ms),
+ * minified ones 125, and 500 take 50 to 100 ms.
+ */
+const MAX_QUERY_LOOKS = 500;
 
 /**
  * The matches of a text.
@@ -51,7 +58,7 @@ export function* findMatches(
   try {
     return yield* runQuery(treeSitter, language.query, tree, text.length, context);
   } finally {
-    tree.delete();
+    release(treeSitter, context, tree);
   }
 }
 
@@ -63,19 +70,22 @@ function* parse(
   context: ParseContext,
 ): Operation<Tree | undefined> {
   const parser = treeSitter.parserFor(language);
-  const progressCallback = () => context.shouldYield() || context.remainingMs() <= 0;
+  let stepEnd = 0;
+  const progressCallback = () => context.shouldYield() || performance.now() >= stepEnd || context.remainingMs() <= 0;
   try {
     for (;;) {
+      stepEnd = performance.now() + MAX_PARSE_STEP_MS;
       const tree = runStep(treeSitter, context, () => parser.parse(text, null, { progressCallback }));
       if (tree !== null) return tree;
       if (context.remainingMs() <= 0) return undefined;
       yield;
     }
   } finally {
-    parser.delete();
+    release(treeSitter, context, parser);
   }
 }
 
+/** If the query fails, the matches found before. */
 function* runQuery(
   treeSitter: TreeSitter,
   query: Query,
@@ -86,20 +96,29 @@ function* runQuery(
   const matches: Match[] = [];
   let isPartial = false;
   for (let from = 0; from < length; from += QUERY_UNITS) {
-    const giveUpAt = performance.now() + Math.min(MAX_QUERY_STEP_MS, context.remainingMs());
-    const found = runStep(treeSitter, context, () => {
-      const startIndex = from, endIndex = Math.min(length, from + QUERY_UNITS);
-      const progressCallback = () => performance.now() >= giveUpAt;
-      return query
-        .matches(tree.rootNode, { startIndex, endIndex, matchLimit: MATCH_LIMIT, progressCallback })
-        .map(toMatch);
-    });
-    for (const match of found) matches.push(match);
-    isPartial ||= query.didExceedMatchLimit() || performance.now() >= giveUpAt;
-    if (context.remainingMs() <= 0) return { matches, isPartial: true };
+    const found = queryStep(treeSitter, query, tree, from, context);
+    for (const match of found.matches) matches.push(match);
+    isPartial ||= found.isPartial;
+    if (treeSitter.isDropped || matches.length >= MAX_MATCHES || context.remainingMs() <= 0) {
+      return { matches, isPartial: isPartial || from + QUERY_UNITS < length };
+    }
     if (context.shouldYield()) yield;
   }
   return { matches, isPartial };
+}
+
+function queryStep(treeSitter: TreeSitter, query: Query, tree: Tree, from: number, context: ParseContext): Matches {
+  let looks = 0;
+  const progressCallback = () => ++looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
+  const options = { startIndex: from, endIndex: from + QUERY_UNITS, matchLimit: MATCH_LIMIT, progressCallback };
+  try {
+    const matches = runStep(treeSitter, context, () => query.matches(tree.rootNode, options).map(toMatch));
+    const isStopped = looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
+    return { matches, isPartial: isStopped || query.didExceedMatchLimit() };
+  } catch (error) {
+    if (error instanceof ParserFailure) return { matches: [], isPartial: true };
+    throw error;
+  }
 }
 
 function toMatch({ patternIndex, captures }: QueryMatch): Match {

@@ -19,8 +19,17 @@ export class ParserFailure extends Error {}
  * grammar, such as strings or indentation, are such code.
  */
 const MAX_STEP_MS = 250;
-/** The same at the deadline, where the step has just begun. */
-const MIN_STEP_MS = 30;
+/** The same at the deadline, where the step has just begun; and on a system so busy that a step hardly runs. */
+const MIN_STEP_MS = 30, MAX_BUSY_STEP_MS = 2000;
+
+/** Frees something that an instance holds. A large tree takes long, and is then dropped with the whole instance. */
+export function release(treeSitter: TreeSitter, context: ParseContext, resource: { delete(): void }): void {
+  try {
+    runStep(treeSitter, context, () => resource.delete());
+  } catch (error) {
+    if (!(error instanceof ParserFailure)) throw error;
+  }
+}
 
 /**
  * Runs one step of work in an instance.
@@ -34,9 +43,12 @@ export function runStep<T>(treeSitter: TreeSitter, context: ParseContext, step: 
     hasBegun = true;
     result = { value: step() };
   };
-  const ms = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, Math.floor(context.remainingMs())));
+  const remaining = Math.max(MIN_STEP_MS, Math.floor(context.remainingMs()));
+  const ms = Math.min(MAX_STEP_MS, remaining), maxMs = Math.min(MAX_BUSY_STEP_MS, remaining);
   try {
-    if (!treeSitter.isDropped && context.guard.runWithTimeout(once, ms) && result !== undefined) return result.value;
+    if (!treeSitter.isDropped && context.guard.runWithTimeout(once, ms, maxMs) && result !== undefined) {
+      return result.value;
+    }
   } catch (error) {
     // Out of memory, or a bug in a grammar.
     if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;

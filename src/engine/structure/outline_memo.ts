@@ -7,7 +7,7 @@ import type { Language } from "./language.ts";
 import type { Outline } from "./structure.ts";
 
 /** Bytes of a definition in memory, and of a UTF-16 unit of its text, roughly. */
-const DEFINITION_BYTES = 200, UNIT_BYTES = 1;
+const DEFINITION_BYTES = 200, UNIT_BYTES = 2;
 
 /** The outlines used last. */
 export class OutlineMemo {
@@ -16,6 +16,11 @@ export class OutlineMemo {
 
   /** @param budget bytes; 0 switches it off */
   constructor(private readonly budget: number) {}
+
+  /** Bytes in use. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   find(language: Language, text: string): Outline | undefined {
     return this.#byLanguage.get(language)?.get(text);

@@ -35,6 +35,11 @@ export class Structure {
     this.#memo = new OutlineMemo(budget);
   }
 
+  /** Bytes of the outlines that are remembered. */
+  get rememberedBytes(): number {
+    return this.#memo.bytes;
+  }
+
   /** Bytes of tree-sitter's memory; 0 before its first use. */
   get parserBytes(): number {
     return this.#treeSitter?.bytes ?? 0;
@@ -69,6 +74,7 @@ export class Structure {
     } finally {
       this.#isBusy = false;
       if (this.parserBytes > MAX_IDLE_BYTES) this.#treeSitter?.drop();
+      if (this.#treeSitter?.isDropped) this.#treeSitter = undefined;
     }
   }
 
@@ -80,10 +86,7 @@ export class Structure {
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {
-    if (this.#treeSitter === undefined || this.#treeSitter.isDropped) {
-      this.#treeSitter = yield* awaited(TreeSitter.start(this.read), context);
-    }
-    return this.#treeSitter;
+    return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
 }
 

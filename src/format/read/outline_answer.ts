@@ -3,36 +3,30 @@
  * @module
  */
 import type { Definition } from "../../model/definition.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { OutlineReport } from "../../model/report.ts";
-import type { CurrentCall } from "../current_call.ts";
 import { fitBySearch } from "../fit_budget.ts";
 import { say, unitWord } from "../phrases.ts";
 import { RAISED_BUDGET_FACTOR, type RenderedPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
-import { textWithFooters, withEstimate } from "./read_answer.ts";
+import { type RemarkContext, textWithFooters, withEstimate } from "./read_answer.ts";
 import { partOf, type ReadPart } from "./reads_answer.ts";
 
-/** How to answer with an outline. */
-export interface OutlineAnswerOptions {
-  readonly notes: readonly string[];
-  readonly lang: Lang;
-  readonly currentCall: CurrentCall;
-}
-
 /** Answers with as many definitions as the budget allows: deeper ones are left out first. */
-export function outlineAnswer(report: OutlineReport, budget: number, options: OutlineAnswerOptions): RenderedPage {
+export function outlineAnswer(report: OutlineReport, budget: number, options: RemarkContext): RenderedPage {
   return fitBySearch(report.definitions.length, budget, (count) => {
-    const { heading, text, fields } = render(report, count, budget, options);
-    return withEstimate(fields, `${heading}\n${text}`, report.definitions.length > 0, options.currentCall.sentAs);
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
+    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
 
 /** The same as one part of several. */
-export function outlinePart(report: OutlineReport, budget: number, options: OutlineAnswerOptions): ReadPart {
+export function outlinePart(report: OutlineReport, budget: number, options: RemarkContext): ReadPart {
   return fitBySearch(report.definitions.length, budget, (count) => {
-    const { heading, text, fields } = render(report, count, budget, options);
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const heading = textPath(report.path) + (facts === "" ? "" : ` (${facts})`);
+    const text = textWithFooters(lines, remarks, options.lang);
     return partOf(heading, text, fields, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
@@ -50,7 +44,7 @@ export function shallowest(definitions: readonly Definition[], count: number): r
   return definitions.filter((definition) => kept.has(definition));
 }
 
-function render(report: OutlineReport, count: number, budget: number, options: OutlineAnswerOptions) {
+function render(report: OutlineReport, count: number, budget: number, options: RemarkContext) {
   const { path, language, totalLines, definitions: all } = report, { lang, notes } = options;
   const definitions = shallowest(all, count), cutBy = causeOfCut(report, count);
   const hints = [...emptyHints(report, options), ...cutHints(report, count, budget, options)];
@@ -59,8 +53,9 @@ function render(report: OutlineReport, count: number, budget: number, options: O
     ...totalLines === undefined ? [] : [`${totalLines} ${unitWord(lang, "lines", totalLines)}`],
   ];
   return {
-    heading: textPath(path) + (facts.length > 0 ? ` (${facts.join(", ")})` : ""),
-    text: textWithFooters(definitions.map((one) => outlineLine(one)).join("\n"), [...notes, ...hints], lang),
+    facts: facts.join(", "),
+    lines: definitions.map((one) => outlineLine(one)).join("\n"),
+    remarks: [...notes, ...hints],
     fields: {
       path,
       ...(language !== undefined && { language }),
@@ -85,7 +80,7 @@ function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: numb
 }
 
 /** Why there is no definition, and the call that reads the first lines instead. */
-function emptyHints(report: OutlineReport, { lang, currentCall }: OutlineAnswerOptions): string[] {
+function emptyHints(report: OutlineReport, { lang, currentCall }: RemarkContext): string[] {
   const { definitions, language, supported = [], size, isPartial } = report;
   if (definitions.length > 0 || isPartial) return [];
   if (size === 0) return [say(lang, "read_empty", { size, bytes: unitWord(lang, "bytes", size) })];
@@ -99,7 +94,7 @@ function cutHints(
   { definitions, isPartial, totalLines }: OutlineReport,
   count: number,
   budget: number,
-  { lang, currentCall }: OutlineAnswerOptions,
+  { lang, currentCall }: RemarkContext,
 ): string[] {
   const hints: string[] = [];
   if (count < definitions.length) {

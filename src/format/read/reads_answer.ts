@@ -8,12 +8,12 @@ import type { Answer } from "../answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
-import type { OutlineAnswerOptions } from "./outline_answer.ts";
 import {
   hasFound,
   nextPhrase,
   type ReadAnswerOptions,
   readParts,
+  type RemarkContext,
   restText,
   textWithFooters,
   withEstimate,
@@ -75,7 +75,7 @@ export function failedPart(path: string, { text, structured }: Answer, sentAs: S
 /** Answers with all parts. It is an error only if none of them has anything, as with several roots. */
 export function readsAnswer(
   parts: readonly ReadPart[],
-  { notes, lang, currentCall }: OutlineAnswerOptions,
+  { notes, lang, currentCall }: RemarkContext,
 ): RenderedPage {
   const [{ fields: { error } }] = parts, isError = parts.every(({ fields }) => "error" in fields);
   const structured = {

@@ -8,8 +8,8 @@ import { say } from "../phrases.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
 import { fitBySearch } from "../fit_budget.ts";
-import { definitionFields, type OutlineAnswerOptions } from "./outline_answer.ts";
-import { textWithFooters, withEstimate } from "./read_answer.ts";
+import { definitionFields } from "./outline_answer.ts";
+import { type RemarkContext, textWithFooters, withEstimate } from "./read_answer.ts";
 import { partOf, type ReadPart } from "./reads_answer.ts";
 
 /** A definition, and its name with those it stands in. */
@@ -23,7 +23,7 @@ export interface Namesakes extends Pick<OutlineReport, "path"> {
 }
 
 /** Answers with the places of all definitions of the name. */
-export function namesakesAnswer(found: Namesakes, budget: number, options: OutlineAnswerOptions): RenderedPage {
+export function namesakesAnswer(found: Namesakes, budget: number, options: RemarkContext): RenderedPage {
   return fitBySearch(found.definitions.length, budget, (count) => {
     const { text, fields } = render(found, count, options);
     return withEstimate(fields, text, true, options.currentCall.sentAs);
@@ -31,14 +31,14 @@ export function namesakesAnswer(found: Namesakes, budget: number, options: Outli
 }
 
 /** The same as one part of several. */
-export function namesakesPart(found: Namesakes, budget: number, options: OutlineAnswerOptions): ReadPart {
+export function namesakesPart(found: Namesakes, budget: number, options: RemarkContext): ReadPart {
   return fitBySearch(found.definitions.length, budget, (count) => {
     const { text, fields } = render(found, count, options);
     return partOf(textPath(found.path), text, fields, true, options.currentCall.sentAs);
   });
 }
 
-function render({ path, definitions }: Namesakes, count: number, { notes, lang, currentCall }: OutlineAnswerOptions) {
+function render({ path, definitions }: Namesakes, count: number, { notes, lang, currentCall }: RemarkContext) {
   const shown = definitions.slice(0, count);
   const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
   const hints = [say(lang, "symbol_several", { n: definitions.length, call })];

@@ -31,8 +31,8 @@ export const READ_FAULTS = {
   symbol_not_found: SYMBOL_NOT_FOUND,
   symbol_near: faultWithHint(
     SYMBOL_NOT_FOUND,
-    'Nearest: {nearest}: {tool} {"symbol": "{first}"}',
-    '近い名前: {nearest}: {tool} {"symbol": "{first}"}',
+    'Nearest: {nearest}: {tool} {"symbol": "{first}"}. Elsewhere: search_content {"query": "{last}", "definitions": true}',
+    '近い名前: {nearest}: {tool} {"symbol": "{first}"}。ほかのファイル: search_content {"query": "{last}", "definitions": true}',
   ),
   symbol_unsupported: fault("INVALID_ARGUMENT", [
     "symbol: no grammar knows this kind of file ({path}), only {languages}.",

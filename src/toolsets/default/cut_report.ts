@@ -1,5 +1,5 @@
 /**
- * Content that was read, cut to any budget. What the budget leaves out is shown as an outline, where there is one.
+ * Cuts the content of a read to any budget, and adds the outline of the rest, where there is one.
  * @module
  */
 import { readAnswer, type ReadAnswerOptions } from "../../format/read/read_answer.ts";
@@ -7,14 +7,15 @@ import { type ReadPart, readPart } from "../../format/read/reads_answer.ts";
 import { restOutline } from "../../format/read/rest_outline.ts";
 import type { RenderedPage } from "../../format/render_page.ts";
 import type { Definition } from "../../model/definition.ts";
+import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { cutToBudget } from "../read_within_budget.ts";
-import type { ReadArguments } from "./prepare_read.ts";
+import type { ReadArguments } from "./read_arguments.ts";
 
-/** What was read, to be answered within a budget in tokens (0 = none). */
+/** A finished read, to be answered within a budget in tokens (0 = none). */
 export interface PreparedRead {
   answerWithin(budget: number): Promise<RenderedPage>;
   /** As one part of the answer to several reads. */
@@ -26,36 +27,61 @@ export interface AskedRange {
   readonly range: ReadRange;
   /** Bytes or lines that the caller asked for. */
   readonly max: number;
-  /** The last line of the definition that was asked for; absent: that of the file. */
+  /** The last line, if the caller asked for all lines up to one. */
   readonly lastLine?: number;
-}
-
-/** Prepares the content of a report. */
-export function cutReport(report: ReadReport, asked: AskedRange, args: ReadArguments, call: ToolCall): PreparedRead {
-  const { range, lastLine = Infinity } = asked, read = readerOf(args, call), options = answerOptions(args, asked, call);
-  let definitions: Promise<readonly Definition[]> | undefined;
-  const within = async <Rendered extends { readonly tokens: number }>(budget: number, render: Render<Rendered>) => {
-    const cut = (outlineAfter?: ReadAnswerOptions["outlineAfter"]) =>
-      cutToBudget(report, budget, range, read, (part) => {
-        const rendered = render(part, { ...options, ...(outlineAfter && { outlineAfter }) });
-        return { part, rendered, tokens: rendered.tokens };
-      });
-    const { part, rendered } = await cut();
-    if (budget === 0 || !isCutByBudget(part, range)) return rendered;
-    const all = (await (definitions ??= definitionsIn(args, call))).filter(({ startLine }) => startLine <= lastLine);
-    return (await cut((line) => restOutline(all, line, budget, options.lang))).rendered;
-  };
-  return {
-    answerWithin: (budget) => within(budget, (part, options) => readAnswer(part, range, options)),
-    partWithin: (budget) => within(budget, readPart),
-  };
 }
 
 type Render<Rendered> = (part: ReadReport, options: ReadAnswerOptions) => Rendered;
 
-/** Whether a page of whole lines ends before the caller wanted it to. */
-function isCutByBudget({ given, more }: ReadReport, { type, max }: ReadRange): boolean {
-  return type === "lines" && given.type === "lines" && more && !given.lineCut && given.start > 0 && given.count < max;
+/** The content of a report, ready to be cut. */
+export class CutReport implements PreparedRead {
+  readonly #options: ReadAnswerOptions;
+  readonly #read: (range: ReadRange) => Promise<ReadReport>;
+  #definitions?: Promise<readonly Definition[]>;
+
+  constructor(
+    private readonly report: ReadReport,
+    private readonly asked: AskedRange,
+    private readonly args: ReadArguments,
+    private readonly call: ToolCall,
+  ) {
+    this.#options = answerOptions(args, asked, call);
+    this.#read = readerOf(args, call);
+  }
+
+  answerWithin(budget: number): Promise<RenderedPage> {
+    return this.#within(budget, (part, options) => readAnswer(part, this.asked.range, options));
+  }
+
+  partWithin(budget: number): Promise<ReadPart> {
+    return this.#within(budget, readPart);
+  }
+
+  async #within<Rendered extends { readonly tokens: number }>(budget: number, render: Render<Rendered>) {
+    const { part, rendered } = await this.#cut(budget, render, this.#options);
+    if (budget === 0 || !isCutByBudget(part, this.asked.range)) return rendered;
+    const { lastLine = Infinity } = this.asked, all = await (this.#definitions ??= definitionsIn(this.args, this.call));
+    const left = all.filter(({ startLine }) => startLine <= lastLine);
+    const outlineAfter = (line: number) => restOutline(left, line, budget, this.#options.lang);
+    return (await this.#cut(budget, render, { ...this.#options, outlineAfter })).rendered;
+  }
+
+  #cut<Rendered extends { readonly tokens: number }>(
+    budget: number,
+    render: Render<Rendered>,
+    options: ReadAnswerOptions,
+  ) {
+    return cutToBudget(this.report, budget, this.asked.range, this.#read, (part) => {
+      const rendered = render(part, options);
+      return { part, rendered, tokens: rendered.tokens };
+    });
+  }
+}
+
+/** Whether a page of whole lines ends before the caller wanted it to, in a file that can be parsed whole. */
+function isCutByBudget({ given, more, size }: ReadReport, { max }: ReadRange): boolean {
+  if (!more || size > LIMITS.outlineBytes) return false;
+  return given.type === "lines" && !given.lineCut && given.start > 0 && given.count < max;
 }
 
 /** Milliseconds for the outline of what was left out. */

@@ -31,10 +31,10 @@ type Arguments = z.output<typeof input>;
 export const listFiles = defineTool({
   name: "list_files",
   title: "List files and directories",
-  description: "Entries below roots, filtered by name, type, extension, size and date; ignore rules respected.\n" +
-    "💡 ~10 tokens an entry, ~30 with metadata: narrow with extensions, depth or pattern first. An unknown tree: " +
-    "tree=true, which also replaces a list over the budget. A cut answer says total and next_skip.\n" +
-    "🎯 To search in the files found: find_and_grep.",
+  description:
+    "Entries below roots by name, type, extension, size and date; ignore rules respected.\n🎯 Unknown tree: " +
+    "tree=true; a list over the token budget comes as a tree by itself. Largest or newest: sort.\n💡 ~10 tokens an entry, " +
+    "~30 with metadata. To search in the files found: find_and_grep.",
   input,
   output: z.looseObject({
     ...COMPLETENESS,

@@ -9,8 +9,8 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../model/report.ts";
 import type { OutlineRequest } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { cutReport, type PreparedRead } from "./cut_report.ts";
-import type { ReadArguments } from "./prepare_read.ts";
+import { CutReport, type PreparedRead } from "./cut_report.ts";
+import type { ReadArguments } from "./read_arguments.ts";
 
 /** Prepares a file's outline. */
 export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
@@ -37,7 +37,7 @@ export async function prepareSymbol(
   if (others.length > 0 || read === undefined) return prepareNamesakes(await qualified(report, args, call), call);
   const start = only.commentLine ?? only.startLine, max = only.endLine - start + 1;
   const asked = { range: { type: "lines", start, max, maxBytes }, max, lastLine: only.endLine } as const;
-  return cutReport(untilLine(read, only.endLine), asked, args, call);
+  return new CutReport(untilLine(read, only.endLine), asked, args, call);
 }
 
 function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {

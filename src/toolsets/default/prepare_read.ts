@@ -6,20 +6,11 @@ import { say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { inferRangeType, type RangeArguments, withLinesOfPath } from "../arguments/read_range.ts";
+import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
 import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
-import { cutReport, type PreparedRead, readerOf } from "./cut_report.ts";
-import { refuseRivals } from "./refuse_rivals.ts";
+import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
-
-/** What to read, and how to show it. */
-export interface ReadArguments extends RangeArguments {
-  readonly line_numbers?: boolean;
-  readonly encoding?: string;
-  readonly token_budget?: number;
-  readonly outline?: boolean;
-  readonly symbol?: string;
-}
 
 /**
  * Reads what the arguments ask for: a range, an outline or a definition.
@@ -35,10 +26,15 @@ export async function prepareRead(given: ReadArguments, maxBytes: number, call: 
   return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
 }
 
-async function prepareRange(args: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+async function prepareRange(
+  args: ReadArguments & { readonly lastLine?: number },
+  maxBytes: number,
+  call: ToolCall,
+): Promise<PreparedRead> {
   const type = inferRangeType(args, "lines"), max = limitOf(args, type, call);
   const range = rangeOf(args, type, max, maxBytes);
-  return cutReport(await readerOf(args, call)(range), { range, max }, args, call);
+  const report = await readerOf(args, call)(range);
+  return new CutReport(report, { range, max, lastLine: args.lastLine }, args, call);
 }
 
 function limitOf(args: ReadArguments, type: ReadRange["type"], { context: { lang }, notes }: ToolCall): number {

@@ -22,10 +22,16 @@ const ENTRY = z.strictObject({
 /** An entry in words of the tool. */
 export type ReadEntry = z.output<typeof ENTRY>;
 
-const { $schema: _, ...SCHEMA } = z.toJSONSchema(z.union([z.string(), ENTRY]), { io: "input" });
+const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
+  io: "input",
+  override: ({ jsonSchema }) => {
+    delete jsonSchema.minimum;
+    delete jsonSchema.maximum;
+  },
+});
 
-/** The JSON Schema of an entry. The tool does not check it: an entry that is refused does not fail the others. */
-export const ENTRY_SCHEMA = SCHEMA;
+/** The JSON Schema of an entry. The tool does not check it, since a refused entry must not fail the others. */
+export const ENTRY_SCHEMA = schema;
 
 /** The arguments of an entry as they were sent: a path alone stands for the entry. */
 export function entryArguments(entry: unknown): Args {

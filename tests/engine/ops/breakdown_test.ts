@@ -37,7 +37,7 @@ Deno.test("values of files in other encodings are the same texts", async () => {
 
 Deno.test("invalid bytes are shown with U+FFFD, and values that look the same are the same", async () => {
   const files = { "a.txt": new Uint8Array([0x61, 0xff, 0x62, 0x0a]), "b.txt": "aéb\n" };
-  assertEquals(await valuesIn(files, tally("a.*", {}, { fixed: false })), [["aéb", 1, 1], ["a", 1, 1]].reverse());
+  assertEquals(await valuesIn(files, tally("a.*", {}, { fixed: false })), [["a", 1, 1], ["aéb", 1, 1]]);
 });
 
 Deno.test("values of a file that is read in parts are those of its lines", async () => {
@@ -48,7 +48,7 @@ Deno.test("values of a file that is read in parts are those of its lines", async
   assertEquals(new Map(rows.map(([value, count]) => [value, count])), expected);
   assertEquals(rows.every(([, , files]) => files === 1), true);
   const [row] = await valuesIn({ "large.txt": lines.join("\n") }, tally("kind3", {}, { fixed: true }));
-  assertEquals(row, ["kind3", expected.get("kind3"), 1]);
+  assertEquals(row, ["kind3", expected.get("kind3") ?? 0, 1]);
 });
 
 Deno.test("a literal is counted by its bytes: all its places in a line, none of them overlapping", async () => {

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { indicesOfName } from "../../../src/engine/ops/named_hits.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
@@ -96,6 +97,33 @@ Deno.test("a search for definitions finds the matches on names of outlines, page
   }
 });
 
+Deno.test("values are the texts that name definitions, and each pattern of a list counts its own", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened, random = seeded("values of definitions");
+  writeSources(root, random, 30);
+  for (const pattern of ["\\w+", "r\\w*|größe", "(?:function|def) (\\w+)", "[A-Z]"]) {
+    const { files } = await engine.execute(searchFor(pattern, DEFINITIONS)), group = /\(\\w/.test(pattern);
+    const texts = files.flatMap(({ hits }) =>
+      hits.flatMap(({ line, spans }) => {
+        const bytes = new TextEncoder().encode(line);
+        return spans.map((span) => new TextDecoder().decode(bytes.subarray(...span)).replace(group ? /^\w+ / : "", ""));
+      })
+    );
+    const want = [...Map.groupBy(texts, (text) => text)].map(([value, all]) => [value, all.length]);
+    const { values } = await engine.execute(searchFor(pattern, { ...DEFINITIONS, need: "total", breakdown: "values" }));
+    assertEquals(
+      new Map(values?.page.map(({ value, count }) => [value, count])),
+      new Map(Object.entries(Object.fromEntries(want))),
+    );
+  }
+  const list = ["run", "stop", "r.n", "größe", "x", "un"], [first, ...morePatterns] = list;
+  const both = await engine.execute(
+    searchFor(first, { ...DEFINITIONS, need: "counts", breakdown: "patterns" }, { morePatterns }),
+  );
+  const each = list.map((one) => engine.execute(searchFor(one, { ...DEFINITIONS, need: "total" })));
+  assertEquals(both.patternTotals, (await Promise.all(each)).map(({ total }) => total));
+});
+
 Deno.test("what is not counted are matches that name nothing, and files that no grammar knows", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
@@ -145,10 +173,11 @@ Deno.test("a match over several lines counts where one of its lines names what i
 Deno.test("a file with more matches than a page holds is looked through to its end", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
-  const filler = `const a${"a".repeat(60)} = [${"1, ".repeat(300)}];\n`;
-  Deno.writeTextFileSync(join(root, "a.ts"), filler.repeat(900) + "function last() {}\n");
-  const report = await engine.execute(searchFor("[\\w,]", { ...DEFINITIONS, skip: 900, limit: 10 }));
-  assertEquals([report.total, placesOf(report)], [901, ["a.ts:901"]]);
+  // Each character is a match, and each match takes some of a page.
+  const comment = `// ${"x".repeat(480)}\n`, lines = Math.ceil(LIMITS.pageText / (32 * comment.length)) + 9;
+  Deno.writeTextFileSync(join(root, "a.ts"), comment.repeat(lines) + "function last() {}\n");
+  const report = await engine.execute(searchFor(".", DEFINITIONS));
+  assertEquals([report.total, placesOf(report)], [1, [`a.ts:${lines + 1}`]]);
 });
 
 Deno.test("a search for definitions past its deadline keeps what it found, and the next one is whole", async () => {

@@ -1,10 +1,10 @@
-/** What clients of both eras are sent under each `--answers`: whole lists of tools, and whole answers. */
+/** Whole lists of tools and whole answers, as clients of both eras are sent them under each `--answers`. */
 import { assertEquals } from "@std/assert";
 import { CLIENT_KINDS, type ClientKind, CLIENTS, connect, type ServerLocation } from "../../mcp/any_client.ts";
 import { serving } from "../../mcp/http/http_program.ts";
 import { openTools } from "../../open_tools.ts";
 import { fossick, fossickWith, tempTree } from "../../program.ts";
-import { listedTool } from "../../../src/mcp/tool_listing.ts";
+import { listedTools } from "../../../src/mcp/tool_listing.ts";
 import type { SentAs } from "../../../src/model/sent_as.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
@@ -50,7 +50,7 @@ function resultOf(result: object): unknown {
 
 async function assertSentAs(sentAs: SentAs, who: ClientKind, where: ServerLocation, name: string, root: string) {
   const { tools, results } = await received(who, where, name);
-  assertEquals<unknown>(tools, toolsOf("default").map((tool) => listedTool(tool, { sentAs })));
+  assertEquals<unknown>(tools, listedTools(toolsOf("default"), { sentAs }));
   assertEquals(results, await wantedResults(root, sentAs));
 }
 

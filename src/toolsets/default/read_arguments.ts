@@ -1,15 +1,17 @@
 /**
- * Refuses calls of read_file in which two arguments say what to read.
+ * The arguments of read_file, of which only one may say what to read.
  * @module
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isDecisive, type RangeArguments } from "../arguments/read_range.ts";
 
-/** The arguments that say what to read, beside the range. */
-interface RivalArguments extends Partial<RangeArguments> {
-  readonly reads?: readonly unknown[];
+/** What to read of a file, and how to show it. */
+export interface ReadArguments extends RangeArguments {
   readonly outline?: boolean;
   readonly symbol?: string;
+  readonly line_numbers?: boolean;
+  readonly encoding?: string;
+  readonly token_budget?: number;
 }
 
 const LINES = ["start_line", "max_lines"] as const, BYTES = ["offset_bytes", "max_bytes"] as const;
@@ -19,7 +21,7 @@ const LINES = ["start_line", "max_lines"] as const, BYTES = ["offset_bytes", "ma
  * of them stays in the mended call. Default values, which hosts fill in, are no conflict.
  * @throws ToolError `conflicting_reads`
  */
-export function refuseRivals(args: RivalArguments): void {
+export function refuseRivals(args: Partial<ReadArguments> & { readonly reads?: readonly unknown[] }): void {
   const given = (fields: readonly (keyof RangeArguments)[]) => fields.filter((field) => isDecisive(args, field));
   if (args.symbol !== undefined) {
     refuse("symbol", [...args.outline ? ["outline"] : [], ...given([...LINES, ...BYTES])]);
