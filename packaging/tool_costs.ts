@@ -35,8 +35,8 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
   search_content: { answers: "lines that match, in one of six forms" },
   find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
   read_file: {
-    answers: "a range of lines or bytes, of a file of any size",
-    cost: { text: 10, structured: 12, each: "line" },
+    answers: "lines of a file of any size, or of several; one definition; a file's outline",
+    cost: { text: 12, structured: 14, each: "line" },
   },
   consult_files: {
     answers: "a large model's opinion on files; what would be sent and its cost (`dry_run`)",

@@ -93,6 +93,7 @@ function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
     size: report.entries.length,
     total: report.total,
     isPaged: true,
+    statesLastPage: true,
     renderFirst(count) {
       const shown = report.entries.slice(0, count);
       return {

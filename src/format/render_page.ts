@@ -36,6 +36,8 @@ export interface RecordPage {
   readonly isLastCut?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly isPaged: boolean;
+  /** Whether the last page has `has_more: false`, which clients of older forms expect. Others leave it out. */
+  readonly statesLastPage?: boolean;
   /** The hint on how to get more than the `shown` records that fit; default: with a higher budget. */
   restHint?(shown: number): string;
   /** Renders the first `count` records of the page. */
@@ -128,7 +130,7 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
       truncated: cutBy !== undefined,
       ...(cutBy && { truncated_by: cutBy }),
       ...(report.cutBy && { total_is_exact: false }),
-      ...(hasMore && { has_more: true, next_skip: end }),
+      ...(hasMore ? { has_more: true, next_skip: end } : page.statesLastPage && { has_more: false }),
       ...(report.treeChanged && { tree_changed: true }),
       ...about,
       ...(notes.length > 0 && { notes }),

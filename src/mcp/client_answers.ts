@@ -1,5 +1,5 @@
 /**
- * What clients are sent of an answer.
+ * The forms of an answer that clients are sent.
  *
  * Some clients show the model the structured content alone where an answer has both, and the text where it has no other.
  * The text costs less, since nothing in it is quoted or escaped.
@@ -25,7 +25,7 @@ export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
   "cursor-vscode",
 ]);
 
-/** What a client called `name` (undefined: not known) is sent under `rule`. */
+/** The forms that a client called `name` (undefined: not known) is sent under `rule`. */
 export function sentAsFor(rule: AnswersRule = "auto", name?: string): SentAs {
   if (rule !== "auto") return rule;
   return name !== undefined && JSON_ONLY_CLIENTS.has(name) ? "text" : "both";

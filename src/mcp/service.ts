@@ -29,7 +29,7 @@ export interface Service extends SharedCallState {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  /** What clients are sent of answers; absent: auto. */
+  /** The forms of answers that clients are sent; absent: auto. */
   readonly answers?: AnswersRule;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
@@ -64,7 +64,7 @@ export interface CallOrigin {
   readonly began?: number;
   /** Paths that the client's latest answer shortened; absent if nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
-  /** What the caller is sent of the answer; absent: both. */
+  /** The forms of the answer that the caller is sent; absent: both. */
   readonly sentAs?: SentAs;
   /** The memory that its answer waits for, within its time; absent: it waits for none. */
   readonly memory?: CallMemory;

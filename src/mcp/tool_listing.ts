@@ -17,7 +17,7 @@ const listings = new WeakMap<Tool, Listed>();
 
 /** The client that is shown the tools, and the server that shows them. */
 export interface ListingOptions {
-  /** What the client is sent of answers. Without structured content the tools have no output schemas. */
+  /** The forms of answers that the client is sent. Without structured content the tools have no output schemas. */
   readonly sentAs?: SentAs;
   /** The server's token budget; 0 = none. */
   readonly tokenBudget?: number;

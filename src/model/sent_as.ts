@@ -1,5 +1,5 @@
 /**
- * What of an answer a client is sent.
+ * The forms of an answer that a client is sent.
  * @module
  */
 

@@ -28,7 +28,7 @@ export interface CallContext {
   readonly timeoutMs: number;
   /** The paths that this client's latest answer shortened; absent if clients can't be distinguished. */
   readonly shortPaths?: ShortPaths;
-  /** What the caller is sent of the answer, which its budget counts; absent: both. */
+  /** The forms of the answer that the caller is sent, which its budget counts; absent: both. */
   readonly sentAs?: SentAs;
   readonly consult: ConsultAccess;
   /** Names of all tools that the server offers; absent: those of the profile. */

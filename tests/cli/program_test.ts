@@ -37,7 +37,7 @@ Deno.test("--answers chooses what call prints, unless --json or --text does, and
   const text = await printed("--answers", "text"), json = await printed("--answers=structured");
   const both = await printed("--answers", "both", "--text");
   assertEquals([text, json, both].map(isJson), [false, true, false]);
-  // What is not printed costs nothing, and JSON costs more than text.
+  // The form that is not printed costs nothing, and JSON costs more than text.
   assertEquals([linesOf(text) > linesOf(both), Math.abs(linesOf(json) - linesOf(both)) < 3], [true, true]);
   assertEquals(isJson(await printed("--answers", "text", "--json")), true);
   const tools = JSON.parse((await runToEnd(fossickWith([], "tools", "--json", "--answers", "text"))).stdout);

@@ -44,6 +44,7 @@ Deno.test("a listing has entries; in text directories end with a slash", () => {
         { path: "src/link.ts", is_dir: false },
       ],
       truncated: false,
+      has_more: false,
     },
     found: true,
   });
@@ -98,6 +99,7 @@ Deno.test("an empty listing explains itself", () => {
       total: 0,
       entries: [],
       truncated: false,
+      has_more: false,
       searched: 9,
       skipped: { ignored: 2 },
       hints: ["a hint"],

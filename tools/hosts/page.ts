@@ -3,9 +3,12 @@
  * @module
  */
 import { markdown } from "../../packaging/docs.ts";
+import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
 import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
+
+const CLIENT_NAMES = [...JSON_ONLY_CLIENTS].map((name) => `\`${name}\``).join(", ");
 
 /** The calls that each host makes. */
 export const CALLS = [
@@ -50,13 +53,17 @@ export async function pageOf(outcomes: readonly HostOutcome[]): Promise<string> 
     "model gets if the host is sent both (`--answers both`): the text, the structured content, or both. By default: the " +
     "form that it gets with `--answers auto`. mcporter and the Inspector have no model: they print the answer.",
     "Hosts that show structured content alone are sent text alone by default, and a list of tools without output schemas. " +
-    "They are known by their client name: `claude-code`, `codex-mcp-client`, `Visual Studio Code`, " +
-    "`Visual Studio Code - Insiders` and `cursor-vscode`. src/mcp/client_answers.ts has the source for each. Over HTTP, a " +
-    "client of the 2025 protocols does not name itself in a call, and is sent both.",
-    "Claude Code offers a model the names of a server's tools, and loads a tool after a search. `_meta` asks it to load the " +
-    "tools that search and read without one.",
+    `They are known by their client name: ${CLIENT_NAMES}. src/mcp/client_answers.ts has the source for each. Over HTTP, ` +
+    "a client of the 2025 protocols does not name itself in a call, and is sent both.",
+    "Claude Code loads a server's tools after a search, except those whose `_meta` asks for it: the two that search and read.",
   ];
   return await markdown(parts.join("\n\n") + "\n");
+}
+
+/** How many tools the model was offered immediately, if it was in any call: a host may not wait until it is connected. */
+function offeredTools(outcomes: readonly Outcome[]): string {
+  const offered = outcomes.map(({ tools }) => tools);
+  return offered.find((tools) => /^\d+$/.test(tools)) ?? offered[0];
 }
 
 function row({ host, client, connected, shown, byDefault }: HostOutcome): string[] {
@@ -66,7 +73,7 @@ function row({ host, client, connected, shown, byDefault }: HostOutcome): string
     version,
     client ?? "-",
     connected === undefined ? "-" : connected ? "yes" : "no",
-    shown[0].tools,
+    offeredTools([...shown, byDefault]),
     ...shown.map((one) => one.shown),
     byDefault.shown,
   ];

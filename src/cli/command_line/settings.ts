@@ -40,7 +40,7 @@ export interface Settings {
   readonly profile: Profile;
   /** Names of the tools to offer; absent: all of the profile. */
   readonly tools?: readonly string[];
-  /** What is sent of an answer; absent: auto. */
+  /** The forms of an answer that are sent; absent: auto. */
   readonly answers?: AnswersRule;
   /** 0 = none. */
   readonly tokenBudget: number;

@@ -16,7 +16,7 @@ import { requiredBytesOf } from "./required_bytes.ts";
 import { requiredLiterals } from "./required_literals.ts";
 import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
-import { hasCase } from "../regex/smart_case.ts";
+import { foldsLetters, hasCase } from "../regex/smart_case.ts";
 
 /**
  * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.
@@ -38,7 +38,7 @@ export function compileQuery(query: Query): Matcher {
   const finish = (node: Node) => query.word ? betweenWordEdges(node) : node;
   const root = prepare(asWritten), whole = finish(root);
   checkComplexity(root);
-  const relaxed = query.word ? whole : relaxEdges(root);
+  const sorted = prepare(anyOf(foldingLast(patterns))), relaxed = query.word ? finish(sorted) : relaxEdges(sorted);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...compilePair(whole, byLine),
@@ -62,6 +62,11 @@ function anyOf(patterns: readonly Node[]): Node {
   return patterns.length === 1 ? patterns[0] : { type: "alternation", branches: patterns };
 }
 
+/** Patterns whose letters fold come last: V8 matches alternatives of one kind, one after the other, much faster. */
+function foldingLast(patterns: readonly Node[]): readonly Node[] {
+  return patterns.toSorted((a, b) => Number(foldsLetters(a)) - Number(foldsLetters(b)));
+}
+
 /** The expressions that capture the values, if there are groups. */
 function valueExpressionsOf(
   values: ValueGroups | undefined,
@@ -72,8 +77,8 @@ function valueExpressionsOf(
 }
 
 function onePattern(whole: Node, byLine: boolean, isWord: boolean): OnePattern {
-  const literal = isWord ? undefined : literalOf(whole);
-  return { ...compilePair(whole, byLine), ...literal && { literal } };
+  const literals = requiredLiterals(whole, 1), isLiteral = !isWord && literalOf(whole) !== undefined;
+  return { ...compilePair(whole, byLine), ...literals && { literals }, isLiteral };
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { DfaTable } from "../simd/dfa_table.ts";
 import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
+import type { RequiredLiteral } from "./required_literals.ts";
 
 /** Expressions with the flags `gu` (and `i` to ignore case). */
 export interface ExpressionPair {
@@ -28,8 +29,10 @@ export interface LiteralText {
 
 /** One pattern of a list. */
 export interface OnePattern extends ExpressionPair {
-  /** Its text, if it is only that. */
-  readonly literal?: LiteralText;
+  /** Texts, at least one of which every match contains; absent if there are none. */
+  readonly literals?: readonly RequiredLiteral[];
+  /** It matches where a literal is, and nowhere else. */
+  readonly isLiteral: boolean;
 }
 
 /**

@@ -25,9 +25,13 @@ function countsIn({ line, spans }: NamedHit, counter: KeyCounter, isValue: boole
     isAscii = bytes.length === line.length;
   const unitAt = (at: number) => isAscii ? at : new TextDecoder().decode(bytes.subarray(0, at)).length;
   for (const [start, end] of spans) {
-    const from = unitAt(start), to = isValue ? from : unitAt(end) - 1;
+    const from = unitAt(start), matched = line.slice(from, unitAt(end));
     // Each step takes some milliseconds only in texts that are much longer than a line.
-    Array.from(counter.count(line, from, to, isAscii, counts));
+    Array.from(
+      isValue
+        ? counter.count(line, from, from, isAscii, counts)
+        : counter.count(matched, 0, matched.length - 1, isAscii, counts),
+    );
   }
   return counts;
 }

@@ -12,10 +12,15 @@ import { firstWithin } from "./name_enclosing.ts";
 import type { NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
 import { type MatchedFile, namedHitsOf } from "./search_definitions.ts";
-import { SearchPass } from "./search_pass.ts";
+import type { SearchPass } from "./search_pass.ts";
 
 /** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
 const PARSED_BYTES = 128 * 1024;
+
+const NO_CONTEXT = { contextBefore: 0, contextAfter: 0 };
+
+/** The lines of a result, in order, among which definitions are looked for. */
+const MAX_LINES = 5000;
 
 /** Words before a name that is being defined, in any language. */
 const KEYWORDS =
@@ -23,19 +28,19 @@ const KEYWORDS =
   "module|namespace|object|package|protocol|record|static|struct|sub|trait|type|typedef|union|val|var";
 
 /**
- * A query for lines that look like the definition of the name that `query` searches for: the name after a keyword, with
- * parameters and what follows these in a definition, or with a function as its value. Undefined if the query does not
+ * Finds lines that look like the definition of the name that `query` searches for: the name after a keyword, with
+ * parameters and what follows these in a definition, or with a function as its value. Undefined if `query` does not
  * search for one name.
  */
-export function definitionLikeQuery({ pattern, ...query }: Query): Query | undefined {
-  if (query.morePatterns !== undefined || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern)) return undefined;
+export function definitionLike({ pattern, morePatterns }: Query): RegExp | undefined {
+  if (morePatterns !== undefined || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern)) return undefined;
   const name = `(?<![\\p{L}\\p{N}_$])${escapeRegex(pattern)}(?![\\p{L}\\p{N}_$])`;
   const shapes = [
     `\\b(?:${KEYWORDS})\\b[^=;]*?${name}`,
-    `^[\\w\\s.:<>\\[\\],*&@~#]*${name}\\s*(?:<[^;]*>)?\\([^;]*(?:$|\\{|\\)\\s*:)`,
+    `^[\\w\\s.:<>[\\],*&@~#]*${name}\\s*(?:<[^;]*>)?\\([^;]*(?:$|\\{|\\)\\s*:)`,
     `${name}\\s*[:=]\\s*(?:async\\b\\s*)?(?:function|lambda|class|\\()`,
   ];
-  return { ...query, pattern: shapes.join("|"), fixed: false, word: false, multiline: false };
+  return new RegExp(shapes.join("|"), "iu");
 }
 
 /**
@@ -44,22 +49,26 @@ export function definitionLikeQuery({ pattern, ...query }: Query): Query | undef
  * @returns the hits that name a definition, by path, of the files that were parsed
  */
 export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
-  const { query } = pass.request, like = definitionLikeQuery(query);
-  if (like === undefined) return new Map();
-  const paths = yield* pathsWith(like, pass, sink);
-  const hits = yield* definingHits(pass, sink, sink.files.filter(({ path }) => paths.has(path)));
+  const { query } = pass.request, isLike = definitionLike(query);
+  if (isLike === undefined) return new Map();
+  const likely = new Set<string>();
+  for (const { path, hits } of yield* firstLines(pass, sink)) {
+    if (hits.some(({ line }) => isLike.test(line))) likely.add(path);
+  }
+  const hits = yield* definingHits(pass, sink, sink.files.filter(({ path }) => likely.has(path)));
   for (const file of sink.files) {
     if (hits.get(file.path)?.some(({ definition }) => isNamed(definition, query))) file.defines = true;
   }
   return hits;
 }
 
-/** The files of a result in which another query has a match. */
-function* pathsWith(query: Query, { request, job }: SearchPass, { files }: HitSink): Operation<Set<string>> {
-  const { maxCount: _, ...rest } = request, pass = new SearchPass({ ...rest, query, need: "counts" }, job);
-  const sink = new HitSink(pass.request);
-  yield* pass.rescanner(sink).scanFiles(files.map(({ entry }) => entry));
-  return new Set(sink.files.map(({ path }) => path));
+/** The first lines of a result, by file. */
+function* firstLines(pass: SearchPass, found: HitSink): Operation<readonly FileWithHits[]> {
+  const sink = new HitSink({ ...pass.request, need: "lines", skip: 0, limit: MAX_LINES, ...NO_CONTEXT });
+  let lines = 0;
+  const files = found.files.filter(({ count }) => (lines += count) - count < MAX_LINES);
+  yield* pass.rescanner(sink).scanAsRead(files.map(({ entry }) => entry), found.contentsOf(files));
+  return sink.files;
 }
 
 function isNamed({ name }: Definition, { pattern }: Query): boolean {

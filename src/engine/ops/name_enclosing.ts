@@ -21,9 +21,10 @@ const SHORT_PAGE_BYTES = 256 * 1024, SHORT_PAGE_MS = 500;
  * @returns the number of files whose definitions were asked for and are not known
  */
 export function* nameEnclosing({ request, files, tallies }: HitSink, job: Job): Operation<number> {
+  if (request.enclosing === undefined) return 0;
   const shown = files.filter(({ hits }) => hits.length > 0);
   const lines = shown.reduce((sum, { hits }) => sum + hits.length, 0), isShort = request.enclosing === "short";
-  if (request.enclosing === undefined || isShort && lines > LIMITS.enclosingLines) return 0;
+  if (isShort && lines > LIMITS.enclosingLines) return 0;
   const end = performance.now() + (isShort ? SHORT_PAGE_MS : Infinity);
   const sizeOf = ({ path }: FileWithHits) => tallies.get(path)?.file?.size ?? Infinity;
   let unknown = 0;

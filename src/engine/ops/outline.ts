@@ -97,9 +97,11 @@ export function* fileDefinitions(
   const end = performance.now() + budgetMs;
   const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
   try {
-    const text = cachedText(entry, job) ?? textOnDisk(entry, job), language = languageOf(entry.shown, text);
-    const found = language && (yield* job.structure.outlineOf(language, text, hurried));
-    return found?.isPartial ? undefined : found?.definitions;
+    const text = cachedText(entry, job) ?? textOnDisk(entry, job);
+    const language = text === undefined ? undefined : languageOf(entry.shown, text);
+    if (text === undefined || language === undefined) return undefined;
+    const { definitions, isPartial } = yield* job.structure.outlineOf(language, text, hurried);
+    return isPartial ? undefined : definitions;
   } catch (error) {
     if (!isRecoverable(error)) throw error;
     return undefined;
@@ -112,11 +114,14 @@ function cachedText({ place }: WalkEntry, { cache, epoch }: Job): string | undef
   return decodeCachedText(file, cache.arena).text;
 }
 
-function textOnDisk({ place, shown }: WalkEntry, { door, cache }: Job): string {
+/** Undefined if the file is too large. */
+function textOnDisk({ place, shown }: WalkEntry, { door, cache }: Job): string | undefined {
   const open = door.open(place);
   try {
     const bufferFor = (bytes: number, offset: number) => cache.arena.scratchFor(bytes, offset);
-    return beginningOf(new TextFile(snapshotOf(open), shown, undefined, LIMITS.outlineBytes, bufferFor)).text;
+    const file = new TextFile(snapshotOf(open), shown, undefined, LIMITS.outlineBytes, bufferFor);
+    const { text, isCut } = beginningOf(file);
+    return isCut ? undefined : text;
   } finally {
     open.close();
   }

@@ -40,15 +40,11 @@ function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[]
 }
 
 /** The first hits of files. They are scanned again, since they are known only at the end. */
-function* firstHits(pass: SearchPass, { tallies }: HitSink, files: readonly FileWithHits[]): Operation<HitsByPath> {
+function* firstHits(pass: SearchPass, sink: HitSink, files: readonly FileWithHits[]): Operation<HitsByPath> {
   const { request } = pass, maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new HitSink({ ...request, need: "lines", ...first });
-  const asRead = new Map(files.flatMap(({ path }) => {
-    const file = tallies.get(path)?.file;
-    return file === undefined ? [] : [[path, file]];
-  }));
-  yield* pass.scanner(samples).scanAsRead(files.map((file) => file.entry), asRead);
+  yield* pass.scanner(samples).scanAsRead(files.map((file) => file.entry), sink.contentsOf(files));
   return new Map(samples.files.map((file) => [file.path, file.hits]));
 }
 

@@ -56,6 +56,14 @@ export class HitSink {
     return { byPath: this.tallies, ...(this.cachedList && { fileList: this.cachedList }) };
   }
 
+  /** The contents in which files were searched, by path, as far as these were cached. */
+  contentsOf(files: readonly FileHits[]): Map<string, CachedFile> {
+    return new Map(files.flatMap(({ path }) => {
+      const file = this.tallies.get(path)?.file;
+      return file === undefined ? [] : [[path, file]];
+    }));
+  }
+
   /** Starts a file. */
   beginFile(entry: WalkEntry): void {
     this.#open = { entry, count: 0, records: 0, hits: undefined };

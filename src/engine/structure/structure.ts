@@ -74,21 +74,20 @@ export class Structure {
     } finally {
       this.#isBusy = false;
       if (this.parserBytes > MAX_IDLE_BYTES) this.#treeSitter?.drop();
+      if (this.#treeSitter?.isDropped) this.#treeSitter = undefined;
     }
   }
 
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, text, context);
+    const prepared = language.prepare?.(text) ?? text;
+    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, prepared, context);
     return { definitions: nestDefinitions(text, matches), ...(isPartial && { isPartial }) };
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {
-    if (this.#treeSitter === undefined || this.#treeSitter.isDropped) {
-      this.#treeSitter = yield* awaited(TreeSitter.start(this.read), context);
-    }
-    return this.#treeSitter;
+    return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
 }
 

@@ -7,18 +7,13 @@ import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
 import type { ParsedLanguage } from "./language.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ParserFile, ReadParserFile } from "./parser_file.ts";
-
-/** A page of WebAssembly memory in bytes. */
-const PAGE_BYTES = 2 ** 16;
-/** Bytes with which an instance begins: its module demands as much. */
-const INITIAL_BYTES = 32 * 2 ** 20;
-/** Bytes beyond which an instance gets no more memory. */
-const MAX_BYTES = 128 * 2 ** 20;
+import { dropMemory, emptyMemory } from "./parser_memory.ts";
 
 /** A language's grammar and query, ready for use. */
 export interface LoadedLanguage {
   readonly tables: ParserTables;
   readonly query: Query;
+  readonly declaredBy: ParsedLanguage["declaredBy"];
 }
 
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
@@ -41,10 +36,10 @@ export class TreeSitter {
    */
   static async start(read: ReadParserFile): Promise<TreeSitter> {
     const code = await readOrFail(read, "module"), wasm = await readOrFail(read, "runtime");
-    const module = await importAnew(code);
+    const module = evaluateModule(code);
     const instance = {
       wasmBinary: wasm,
-      wasmMemory: new WebAssembly.Memory({ initial: INITIAL_BYTES / PAGE_BYTES, maximum: MAX_BYTES / PAGE_BYTES }),
+      wasmMemory: emptyMemory(),
       locateFile: (name: string) => name,
       print: () => {},
       printErr: () => {},
@@ -74,7 +69,8 @@ export class TreeSitter {
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
     const tables = this.module.Language.loadSync(new WebAssembly.Module(await readOrFail(this.read, language.grammar)));
-    const loaded = { tables, query: new this.module.Query(tables, language.query) };
+    const { query, declaredBy } = language;
+    const loaded = { tables, declaredBy, query: new this.module.Query(tables, query) };
     this.#languages.set(language, loaded);
     return loaded;
   }
@@ -88,8 +84,10 @@ export class TreeSitter {
    * Gives the memory back. Parsers and trees that are left are collected later; what they then call does nothing.
    */
   drop(): void {
+    if (this.#isDropped) return;
     this.#isDropped = true;
     this.#languages.clear();
+    dropMemory(this.instance.wasmMemory);
     const instance: Record<string, unknown> = this.instance;
     for (const [name, value] of Object.entries(instance)) {
       instance[name] = typeof value === "function" ? doNothing : null;
@@ -97,16 +95,21 @@ export class TreeSitter {
   }
 }
 
-let instances = 0;
+/** The exports at the end of a module's text, and what it knows of its own place. */
+const EXPORTS = /\bexport\s*\{([^}]*)\};?\s*(?:\/\/[^\n]*)?\s*$/, PLACE = /\bimport\.meta\.url\b/g;
 
 /**
- * Imports tree-sitter's module. It keeps one WebAssembly instance for ever, so each instance needs a module of its own,
- * under another URL. (A compiled program can't import `blob:` URLs.) It must not see `process`: in Node it would look for
- * its WebAssembly on the disk.
+ * Evaluates the text of tree-sitter's module. The module keeps one WebAssembly instance for ever, so each instance needs
+ * the module anew; and an imported one would never be collected (1.2 MB each). It must not see `process`: in Node it
+ * would look for its WebAssembly on the disk.
  */
-async function importAnew(code: Uint8Array<ArrayBuffer>): Promise<typeof WebTreeSitter> {
-  const text = `const process = undefined; /* ${instances++} */ ${new TextDecoder().decode(code)}`;
-  return await import(`data:text/javascript,${encodeURIComponent(text)}`);
+function evaluateModule(code: Uint8Array<ArrayBuffer>): typeof WebTreeSitter {
+  const text = new TextDecoder().decode(code).replaceAll(PLACE, '""');
+  const body = text.replace(
+    EXPORTS,
+    (_, names: string) => `return {${names.replaceAll(/(\S+)\s+as\s+(\w+)/g, "$2: $1")}};`,
+  );
+  return new Function("process", body)();
 }
 
 /** @throws ToolError `no_parsers` */

@@ -25,7 +25,7 @@ export interface ReadAnswerOptions extends RemarkContext {
   /** The size of the range asked for, in bytes or lines, after caps. */
   readonly max: number;
   readonly lineNumbers: boolean;
-  /** The last line of what was asked for, if that is a definition; absent: the file's. */
+  /** The last line, if the caller asked for all lines up to one: `src/a.ts:10-40`, or those of a definition. */
   readonly lastLine?: number;
   /** The outline of the lines after one, which the budget left out. */
   readonly outlineAfter?: (line: number) => readonly string[];
@@ -119,8 +119,10 @@ export function nextPageArgs(
   }
   const { line_numbers: _, ...bytesToo } = repeatedArgs;
   if (given.rest !== undefined) return { path, offset_bytes: given.rest, ...bytesToo };
-  const start = given.start + given.count, left = lastLine === undefined ? max : lastLine - start + 1;
-  return { path, start_line: start, max_lines: left, ...repeatedArgs };
+  const start = given.start + given.count;
+  return lastLine !== undefined && start <= lastLine
+    ? { path: `${path}:${start}-${lastLine}`, ...repeatedArgs }
+    : { path, start_line: start, max_lines: max, ...repeatedArgs };
 }
 
 function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {

@@ -23,12 +23,13 @@ import { truncatedMatchHints } from "./truncated_match.ts";
 /** The form full: every matching line with its file and its submatches. */
 export function fullPage(report: SearchReport, view: PageSelection): RecordPage {
   const { paths } = view;
-  return matchPage(report, view, (shown) => ({
+  const page = matchPage(report, view, (shown) => ({
     fields: { matches: shown.map((at) => matchFields(at, paths)) },
     lines: groupByFile(shown).flatMap(([{ path }, hits]) =>
       grepLines(hits.map(({ hit }) => hit), textPath(paths.display(path)))
     ),
   }));
+  return { ...page, statesLastPage: true };
 }
 
 /** The form group_by_file: every matching line, each path once. */

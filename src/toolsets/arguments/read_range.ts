@@ -82,15 +82,23 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   }
 }
 
+/** Arguments whose path has no lines after it. */
+type WithLines<Arguments> = Arguments & {
+  /** The last of the lines after the path. */
+  readonly lastLine?: number;
+};
+
 /** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
-): Promise<Arguments> {
+): Promise<WithLines<Arguments>> {
   const place = await pathWithLines(args.path, call);
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;
   const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
-  const lines = { start_line: first, ...(last !== undefined && { max_lines: args.max_lines ?? last - first + 1 }) };
+  const lines = last === undefined || args.max_lines !== undefined
+    ? { start_line: first }
+    : { start_line: first, max_lines: last - first + 1, lastLine: last };
   return { ...args, path, ...(!hasRange && lines) };
 }

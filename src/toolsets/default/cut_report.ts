@@ -27,7 +27,7 @@ export interface AskedRange {
   readonly range: ReadRange;
   /** Bytes or lines that the caller asked for. */
   readonly max: number;
-  /** The last line of the definition that was asked for; absent: that of the file. */
+  /** The last line, if the caller asked for all lines up to one. */
   readonly lastLine?: number;
 }
 

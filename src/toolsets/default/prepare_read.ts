@@ -26,10 +26,15 @@ export async function prepareRead(given: ReadArguments, maxBytes: number, call: 
   return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
 }
 
-async function prepareRange(args: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+async function prepareRange(
+  args: ReadArguments & { readonly lastLine?: number },
+  maxBytes: number,
+  call: ToolCall,
+): Promise<PreparedRead> {
   const type = inferRangeType(args, "lines"), max = limitOf(args, type, call);
   const range = rangeOf(args, type, max, maxBytes);
-  return new CutReport(await readerOf(args, call)(range), { range, max }, args, call);
+  const report = await readerOf(args, call)(range);
+  return new CutReport(report, { range, max, lastLine: args.lastLine }, args, call);
 }
 
 function limitOf(args: ReadArguments, type: ReadRange["type"], { context: { lang }, notes }: ToolCall): number {

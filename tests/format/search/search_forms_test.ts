@@ -44,6 +44,7 @@ Deno.test("the full form gives every line with its submatches", () => {
         },
       ],
       truncated: false,
+      has_more: false,
     },
     text: [
       "src/a.ts:3:const todo = 1;",
@@ -165,6 +166,7 @@ Deno.test("an empty answer states what was searched and what was skipped", () =>
       total: 0,
       matches: [],
       truncated: false,
+      has_more: false,
       searched: 12,
       skipped: { ignored: 14, binary: 3, too_large: 1 },
       hints: [
@@ -308,6 +310,7 @@ Deno.test("a skip beyond the last match has a hint", () => {
       total: 3,
       matches: [],
       truncated: false,
+      has_more: false,
       hints: ['skip=5 is beyond the last of 3; from the first: search_content {"query": "x"}'],
     },
     text: ["[3 matches in 1 file]", '[skip=5 is beyond the last of 3; from the first: search_content {"query": "x"}]'],

@@ -1,4 +1,4 @@
-/** What clients of both eras are sent under each `--answers`: whole lists of tools, and whole answers. */
+/** Whole lists of tools and whole answers, as clients of both eras are sent them under each `--answers`. */
 import { assertEquals } from "@std/assert";
 import { CLIENT_KINDS, type ClientKind, CLIENTS, connect, type ServerLocation } from "../../mcp/any_client.ts";
 import { serving } from "../../mcp/http/http_program.ts";

@@ -96,7 +96,7 @@ function formed(found: readonly Found[], form: Search["form"], page: Page): Expe
     }
     case "full": {
       const { items, ...more } = paged(records(found), page);
-      return { matches: items.map(full), ...more };
+      return { matches: items.map(full), ...more, has_more: more.has_more ?? false };
     }
   }
 }
@@ -172,7 +172,7 @@ function listed({ scope, page, metadata }: Listing, tree: Tree): Expected {
     return { path, is_dir: seen === "dir", ...(metadata && bytes !== undefined && { size_bytes: bytes.length }) };
   });
   const { items, ...more } = paged(all, page);
-  return { total: all.length, error: undefined, entries: items, ...more };
+  return { total: all.length, error: undefined, entries: items, ...more, has_more: more.has_more ?? false };
 }
 
 function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {

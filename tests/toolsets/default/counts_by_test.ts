@@ -12,7 +12,10 @@ const FILES = {
   "packages/b/.hidden": "x\n",
 };
 
-async function asked(args: Record<string, unknown>, files: Record<string, string> = FILES) {
+async function asked(
+  args: Record<string, unknown>,
+  files: Record<string, string> = FILES,
+): Promise<Record<string, unknown>> {
   using tree = tempTree(files);
   using tools = await openTools("default", [tree.path]);
   const { text, structured } = await tools.call("search_content", { query: "x", ...args });
