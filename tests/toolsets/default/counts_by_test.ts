@@ -15,7 +15,7 @@ const FILES = {
 async function asked(
   args: Record<string, unknown>,
   files: Record<string, string> = FILES,
-): Promise<Record<string, unknown>> {
+): Promise<{ readonly text: string; readonly [field: string]: unknown }> {
   using tree = tempTree(files);
   using tools = await openTools("default", [tree.path]);
   const { text, structured } = await tools.call("search_content", { query: "x", ...args });
