@@ -2,8 +2,8 @@
  * Counts values or patterns in the matches that name a definition.
  * @module
  */
-import type { SearchRequest } from "../../model/request.ts";
-import type { KeyCounter, KeyCounts } from "../scan/block.ts";
+import type { SearchRequest } from "../../../model/request.ts";
+import type { KeyCounter, KeyCounts } from "../../scan/block.ts";
 import type { NamedHit } from "./named_hits.ts";
 
 /** What `counter` counts in these matches: each value, or for each pattern the lines (in multiline mode, the matches). */
