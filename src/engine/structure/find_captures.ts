@@ -2,10 +2,11 @@
  * Parses a text and runs its language's query over the tree, in slices of time.
  * @module
  */
-import type { Node, QueryMatch, Tree } from "web-tree-sitter";
+import type { Node, Point, Tree } from "web-tree-sitter";
 import type { Operation } from "../task/operation.ts";
 import { type ParseContext, ParserFailure, release, runStep } from "./guarded_parser.ts";
 import type { ParsedLanguage } from "./language.ts";
+import { matchesAt, type NodeMatch } from "./query/match_query.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -32,17 +33,10 @@ export interface Matches {
 
 /** Milliseconds after which a step of parsing ends, whoever else waits: far below those after which it is stopped. */
 const MAX_PARSE_STEP_MS = 50;
-/** UTF-16 units over which the query runs in one step. */
-const QUERY_UNITS = 32 * 1024;
-/** Matches that the query follows at a time; ordinary texts need some tens. */
-const MATCH_LIMIT = 2048;
+/** UTF-16 units, and nodes in them, that one step of the query looks at. */
+const QUERY_UNITS = 32 * 1024, QUERY_NODES = 256;
 /** Matches of one text that are kept. */
 const MAX_MATCHES = 50_000;
-/**
- * How often a step of the query may look at the clock before it is given up: sources of people take 30 looks (2.5 ms),
- * minified ones 125, and 500 take 50 to 100 ms.
- */
-const MAX_QUERY_LOOKS = 500;
 
 /**
  * The matches of a text.
@@ -57,7 +51,7 @@ export function* findMatches(
   const tree = yield* parse(treeSitter, language, text, context);
   if (tree === undefined) return { matches: [], isPartial: true };
   try {
-    return yield* runQuery(treeSitter, language, tree, text.length, context);
+    return yield* runQuery(treeSitter, language, tree, text, context);
   } finally {
     release(treeSitter, context, tree);
   }
@@ -86,57 +80,76 @@ function* parse(
   }
 }
 
-/** If the query fails, the matches found before. */
+/** If a step fails, the matches found before. */
 function* runQuery(
   treeSitter: TreeSitter,
-  { query, declaredBy }: LoadedLanguage,
+  language: LoadedLanguage,
   tree: Tree,
-  length: number,
+  text: string,
   context: ParseContext,
 ): Operation<Matches> {
-  const matches: Match[] = [];
-  let isPartial = false;
-  for (let from = 0; from < length; from += QUERY_UNITS) {
-    const found = queryStep(treeSitter, { query, declaredBy }, tree, from, context);
-    for (const match of found.matches) matches.push(match);
-    isPartial ||= found.isPartial;
-    if (treeSitter.isDropped || matches.length >= MAX_MATCHES || context.remainingMs() <= 0) {
-      return { matches, isPartial: isPartial || from + QUERY_UNITS < length };
-    }
-    if (context.shouldYield()) yield;
-  }
-  return { matches, isPartial };
-}
-
-function queryStep(
-  treeSitter: TreeSitter,
-  { query, declaredBy }: Pick<LoadedLanguage, "query" | "declaredBy">,
-  tree: Tree,
-  from: number,
-  context: ParseContext,
-): Matches {
-  let looks = 0;
-  const progressCallback = () => ++looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
-  const options = { startIndex: from, endIndex: from + QUERY_UNITS, matchLimit: MATCH_LIMIT, progressCallback };
-  const toMatchesOf = (match: QueryMatch) => toMatches(match, declaredBy);
+  const matches: Match[] = [], root = tree.rootNode;
   try {
-    const matches = runStep(treeSitter, context, () => query.matches(tree.rootNode, options).flatMap(toMatchesOf));
-    const isStopped = looks >= MAX_QUERY_LOOKS || context.remainingMs() <= 0;
-    return { matches, isPartial: isStopped || query.didExceedMatchLimit() };
+    for (const range of rangesOf(text)) {
+      const nodes = runStep(treeSitter, context, () => nodesIn(root, language.query.types, range));
+      for (let i = 0; i < nodes.length; i += QUERY_NODES) {
+        const some = nodes.slice(i, i + QUERY_NODES);
+        for (const match of runStep(treeSitter, context, () => matchesOf(language, some))) matches.push(match);
+        if (matches.length >= MAX_MATCHES || context.remainingMs() <= 0) return { matches, isPartial: true };
+        if (context.shouldYield()) yield;
+      }
+    }
+    return { matches, isPartial: false };
   } catch (error) {
-    if (error instanceof ParserFailure) return { matches: [], isPartial: true };
+    if (error instanceof ParserFailure) return { matches, isPartial: true };
     throw error;
   }
 }
 
-function toMatches({ patternIndex, captures }: QueryMatch, declaredBy: ParsedLanguage["declaredBy"]): Match[] {
+/** A part of a text. */
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+  readonly start: Point;
+  readonly end: Point;
+}
+
+/** The parts of a text that are looked at one after another. */
+function* rangesOf(text: string): Generator<TextRange> {
+  let start: Point = { row: 0, column: 0 };
+  for (let from = 0; from < text.length; from += QUERY_UNITS) {
+    const to = Math.min(text.length, from + QUERY_UNITS), end = pointAfter(start, text.slice(from, to));
+    yield { from, to, start, end };
+    start = end;
+  }
+}
+
+function pointAfter({ row, column }: Point, text: string): Point {
+  const lastBreak = text.lastIndexOf("\n");
+  if (lastBreak < 0) return { row, column: column + text.length };
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) breaks++;
+  return { row: row + breaks, column: text.length - lastBreak - 1 };
+}
+
+/** The nodes of these types that begin in a part of the text. */
+function nodesIn(root: Node, types: readonly string[], { from, to, start, end }: TextRange): Node[] {
+  return root.descendantsOfType([...types], start, end)
+    .filter(({ startIndex }) => startIndex >= from && startIndex < to);
+}
+
+function matchesOf({ query, declaredBy }: LoadedLanguage, nodes: readonly Node[]): Match[] {
+  return nodes.flatMap((node) => [...matchesAt(query, node)].flatMap((match) => toMatches(match, declaredBy)));
+}
+
+function toMatches({ pattern, captures }: NodeMatch, declaredBy: ParsedLanguage["declaredBy"]): Match[] {
   const nodeOf = (wanted: string) => captures.find(({ name }) => name === wanted)?.node;
   const node = nodeOf("declaration");
   if (node === undefined || declaredBy === undefined) {
-    return [{ pattern: patternIndex, captures: captures.map(({ name, node }) => toCapture(name, node)) }];
+    return [{ pattern, captures: captures.map(({ name, node }) => toCapture(name, node)) }];
   }
   return declaredBy(node, nodeOf("outer")).map(({ kind, name, owner, extent }) => ({
-    pattern: patternIndex,
+    pattern,
     captures: [toCapture(kind, extent), toCapture("name", name), ...(owner ? [toCapture("owner", owner)] : [])],
   }));
 }

@@ -3,8 +3,9 @@
  * @module
  */
 import type * as WebTreeSitter from "web-tree-sitter";
-import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
+import type { Language as ParserTables, Parser } from "web-tree-sitter";
 import type { ParsedLanguage } from "./language.ts";
+import { type CompiledQuery, compileQuery } from "./query/compile_query.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ParserFile, ReadParserFile } from "./parser_file.ts";
 import { dropMemory, emptyMemory } from "./parser_memory.ts";
@@ -12,7 +13,7 @@ import { dropMemory, emptyMemory } from "./parser_memory.ts";
 /** A language's grammar and query, ready for use. */
 export interface LoadedLanguage {
   readonly tables: ParserTables;
-  readonly query: Query;
+  readonly query: CompiledQuery;
   readonly declaredBy: ParsedLanguage["declaredBy"];
 }
 
@@ -68,9 +69,9 @@ export class TreeSitter {
    * @throws ToolError `no_parsers`; Error if the query does not fit the grammar
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
-    const tables = this.module.Language.loadSync(new WebAssembly.Module(await readOrFail(this.read, language.grammar)));
-    const { query, declaredBy } = language;
-    const loaded = { tables, declaredBy, query: new this.module.Query(tables, query) };
+    const bytes = await readOrFail(this.read, language.grammar), { query, declaredBy } = language;
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
+    const loaded = { tables, declaredBy, query: compileQuery(query, tables) };
     this.#languages.set(language, loaded);
     return loaded;
   }

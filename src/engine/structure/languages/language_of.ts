@@ -28,15 +28,15 @@ export const LANGUAGES: readonly Language[] = [
   ...[TSX, TYPESCRIPT, YAML],
 ];
 
+/** The names of all languages. */
+export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
+
 const BY_EXTENSION = byEach(({ extensions }) => extensions);
 const BY_FILE_NAME = byEach(({ fileNames = [] }) => fileNames);
 const BY_INTERPRETER = byEach(({ interpreters = [] }) => interpreters);
 
 /** What C has no words for. */
 const CPP_ONLY = /^[ \t]*(?:class\s+\w+|namespace\b|template\s*<|using\s+\w+|(?:public|private|protected)\s*:)/m;
-
-/** The names of all languages. */
-export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
 
 /** The language of the file at `path` with this text; undefined if none is known. */
 export function languageOf(path: string, text: string): Language | undefined {

@@ -60,8 +60,9 @@ function endOfBlock(lines: readonly string[], row: number): number | undefined {
   const closes = fence === undefined
     ? (line: string) => line.includes("-->")
     : (line: string) => /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1].startsWith(fence) === true;
-  const end = lines.findIndex((line, i) => i > row && closes(line));
-  return end < 0 ? lines.length : end;
+  let end = row + 1;
+  while (end < lines.length && !closes(lines[end])) end++;
+  return end;
 }
 
 /** The first row after the metadata between two lines of `---`. */
