@@ -69,6 +69,7 @@ Deno.test("an outline has each definition on a line, indented, and the same in f
       { name: "area", kind: "method", start_line: 11, end_line: 13, depth: 1 },
       { name: "total", kind: "function", start_line: 16, end_line: 18, depth: 0 },
     ],
+    truncated: false,
   }]);
 });
 
@@ -84,7 +85,7 @@ Deno.test("an outline over the budget leaves out the deepest definitions first, 
   assertEquals([truncated, truncated_by, total], [true, "token_budget", 122]);
   const call = 'read_file {"path": "src/long.ts", "outline": true, "token_budget": 2400}';
   assertEquals(hints, [`${left} of 122 definitions are left out to fit the budget, the deepest first. All: ${call}`]);
-  assertEquals(whole.structured.truncated, undefined);
+  assertEquals(whole.structured.truncated, false);
 });
 
 Deno.test("a file without an outline says why, and how to read its first lines", async () => {
