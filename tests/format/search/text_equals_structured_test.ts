@@ -49,7 +49,7 @@ function definitionsIn(form: string, lines: readonly string[]): string[] {
   return lines.flatMap((line, i) => {
     const [, name] = /^ {2}in (.* \d+-\d+)$/.exec(line) ?? [];
     if (name === undefined) return [];
-    const head = form === "full" ? -1 : lines.findLastIndex((other, k) => k < i && (k === 0 || lines[k - 1] === ""));
+    const head = form === "full" ? -1 : lines.findLastIndex((_, k) => k < i && (k === 0 || lines[k - 1] === ""));
     const [below] = recordsIn(form, head < 0 ? [lines[i + 1]] : [lines[head], lines[i + 1]]);
     return [`${/^.*? \d+(?= )/s.exec(below)?.[0]} ${name}`];
   });
