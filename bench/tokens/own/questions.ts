@@ -5,34 +5,28 @@
  * peers get their best call immediately, without a count.
  * @module
  */
-import { all, type Check, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "./checks.ts";
-import { type CheckoutCopy, freshFiles } from "./tree.ts";
+import { all, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "../checks.ts";
+import type { Check, Dialogue, Question } from "../question.ts";
+import type { TreeCopy } from "../tree_copy.ts";
+import { freshFiles } from "./tree.ts";
 
-/** Calls a tool; returns the text of its answer. */
-export type Ask = (tool: string, args: Record<string, unknown>) => Promise<string>;
-
-/** The calls that answer a question. */
-export type Dialogue = (ask: Ask, tree: CheckoutCopy) => Promise<unknown>;
-
-/** A question, each contestant's way to answer it, and the check of the answers. */
-export interface Question {
-  readonly words: string;
+/** A question with the calls of the servers, and what a reader without search needs. */
+export interface OwnQuestion extends Question {
   readonly fossick: Dialogue;
   readonly filesystem?: Dialogue;
   readonly ripgrep?: Dialogue;
-  /** What a reader without search needs: a listing to choose from, and files. */
-  readonly whole?: (tree: CheckoutCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
-  readonly holds: (tree: CheckoutCopy) => Check;
+  /** A listing to choose from, and files. */
+  readonly whole?: (tree: TreeCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
 }
 
 const TS = /\.ts$/;
 
 /** All TypeScript below `dir`, and the list of it. */
-const every = (dir: string) => (tree: CheckoutCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
+const every = (dir: string) => (tree: TreeCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
 /** Files known by name. */
 const only = (...files: string[]) => () => ({ listing: [], files });
 /** All names, no contents. */
-const listed = (tree: CheckoutCopy) => ({ listing: tree.paths(), files: [] });
+const listed = (tree: TreeCopy) => ({ listing: tree.paths(), files: [] });
 
 const search = (args: Record<string, unknown>): Dialogue => (ask) => ask("search_content", args);
 const rg = (pattern: string, path: string, more = {}): Dialogue => (ask) => ask("search", { pattern, path, ...more });
@@ -65,7 +59,7 @@ const rgThenContext = (dir: string, pattern: string, context: number): Dialogue 
 };
 
 /** The `n` lines of `path` from the first that has `start`. */
-const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCopy): Check => {
+const linesFrom = (path: string, start: string, n: number) => (tree: TreeCopy): Check => {
   const lines = tree.text(path).split("\n");
   const at = lines.findIndex((line) => line.includes(start));
   if (at < 0) throw new Error(`${path} has no ${start}: the question needs a new answer.`);
@@ -73,7 +67,7 @@ const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCop
 };
 
 /** The questions. */
-export const QUESTIONS: readonly Question[] = [
+export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   {
     words: "Where is `estimateTokens` defined?",
     fossick: search({ roots: ["src"], query: "function estimateTokens", group_by_file: true }),
