@@ -1,6 +1,6 @@
 /**
  * `deno task bundle`: bundles fossick into one file, dist/fossick.js, which needs neither network nor npm cache to start,
- * and writes the manual page and the shells' completions next to it.
+ * and writes next to it the parsers (parser_pack.ts), the manual page and the shells' completions.
  *
  * An engine thread can't load its module from a file that the grant does not cover. So the bundle contains the thread's
  * code as text and starts the thread from that.
@@ -10,6 +10,7 @@ import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
+import { packParserFiles, packReader, PARSER_PACK } from "./parser_pack.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
@@ -22,10 +23,17 @@ export const BESIDE = { name: NAME, version: VERSION, exports: "./fossick.js", u
 /** Builds the bundle and returns its path. */
 export async function bundle(target = BUNDLE): Promise<string> {
   await besides(target, async (dir) => {
-    const { main } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)), "--output");
-    Deno.renameSync(main, target); // atomic, since another process may be starting it
+    const { main, parsers } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)), "--output");
+    // Atomic, since another process may be starting it.
+    Deno.renameSync(parsers, parsersBeside(target));
+    Deno.renameSync(main, target);
   });
   return target;
+}
+
+/** The parsers' file next to the bundle at `path`, which finds no definitions without it. */
+export function parsersBeside(path: string): string {
+  return join(dirname(path), PARSER_PACK);
 }
 
 /** The program as files in one directory. */
@@ -34,6 +42,8 @@ export interface Bundled {
   readonly main: string;
   /** The module of an engine thread. */
   readonly worker: string;
+  /** The files that it parses source code with. */
+  readonly parsers: string;
 }
 
 /**
@@ -66,17 +76,21 @@ async function besides(target: string, work: (dir: string) => Promise<void>): Pr
  */
 async function bundleIn(dir: string, standIn: (worker: string) => string, into: Into): Promise<Bundled> {
   const worker = join(dir, "worker.js"), main = join(dir, "main.js"), parts = join(dir, "parts", "main.js");
+  const parsers = join(dir, PARSER_PACK), pack = await packParserFiles(dir);
+  Deno.writeFileSync(parsers, pack.bytes);
+  Deno.writeTextFileSync(join(dir, PACK_READER), packReader(pack));
   await minified("src/worker/engine_main.ts", "--output", worker);
   Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
   const map = join(dir, "import_map.json");
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...IMPORTS, ...standIns(dir) } }));
   // A package's imports of itself ignore the import map; outside the package they don't.
-  await minified("main.ts", `--import-map=${map}`, `--external=${SDK_SHIMS}`, ...flagsFor("--outdir", parts));
+  const external = [SDK_SHIMS, `./${PARSER_PACK}`].map((name) => `--external=${name}`);
+  await minified("main.ts", `--import-map=${map}`, ...external, ...flagsFor("--outdir", parts));
   if (into === "--output") postpone(dir, map);
-  await minified(parts, `--import-map=${map}`, ...flagsFor(into, main));
+  await minified(parts, `--import-map=${map}`, external[1], ...flagsFor(into, main));
   const title = `// fossick ${VERSION}, MIT licence. Made by deno task bundle.\n`;
   Deno.writeTextFileSync(main, title + Deno.readTextFileSync(main) + await notices("main.ts"));
-  return { main, worker };
+  return { main, worker, parsers };
 }
 
 /** One file, or a directory with modules that are loaded later as separate files. */
@@ -86,8 +100,8 @@ function flagsFor(into: Into, main: string): string[] {
   return into === "--output" ? [into, main] : ["--code-splitting", into, dirname(main)];
 }
 
-/** The file name of the replacement of src/pool/worker_module.ts, and that of the SDK's platform modules. */
-const STAND_IN = "worker_module.js", SDK_SHIMS = "@modelcontextprotocol/server/_shims";
+/** The file names of the replacements of src/pool/worker_module.ts and parser_files.ts; and the SDK's platform modules. */
+const STAND_IN = "worker_module.js", PACK_READER = "parser_files.js", SDK_SHIMS = "@modelcontextprotocol/server/_shims";
 
 /** Minification halves the bytes to parse, which saves 50 ms of every start. */
 async function minified(source: string, ...flags: string[]): Promise<void> {
@@ -98,6 +112,7 @@ async function minified(source: string, ...flags: string[]): Promise<void> {
 function standIns(dir: string): Record<string, string> {
   return {
     [toFileUrl(join(CHECKOUT, "src/pool/worker_module.ts")).href]: toFileUrl(join(dir, STAND_IN)).href,
+    [toFileUrl(join(CHECKOUT, "src/pool/parser_files.ts")).href]: toFileUrl(join(dir, PACK_READER)).href,
     [SDK_SHIMS]: toFileUrl(join(CHECKOUT, "packaging/sdk_shims.ts")).href,
   };
 }

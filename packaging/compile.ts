@@ -44,7 +44,7 @@ const NO_CACHE = "--no-code-cache";
 const YOUNG_MB = 4;
 
 /** Compiles the bundled program for this machine, or for `target`. */
-export async function compile({ main, worker }: Bundled, output: string, target?: Target): Promise<void> {
+export async function compile({ main, worker, parsers }: Bundled, output: string, target?: Target): Promise<void> {
   const unstable = UNSTABLE.map((feature) => `--unstable-${feature}`);
   const how = [
     "--quiet",
@@ -54,7 +54,7 @@ export async function compile({ main, worker }: Bundled, output: string, target?
     ...unstable,
     ...GRANTS,
   ];
-  const args = ["compile", ...how, "--include", worker, "--output", output];
+  const args = ["compile", ...how, "--include", worker, "--include", parsers, "--output", output];
   if (target === undefined || target.name === Deno.build.target) await denoCommand([...args, main]);
   // A base runtime named by hand is for this machine; Deno would use it for every target.
   else await denoCommand([...args, "--target", target.name, main], { without: "DENORT_BIN" });

@@ -1,11 +1,12 @@
 /**
- * `deno task docs`: writes the parts of the README and docs/ that come from the program's definitions. With `--check` it
+ * `deno task docs`: writes the parts of the README, docs/ and skills/ that come from the program's definitions. With `--check` it
  * writes nothing and fails if something is out of date.
  * @module
  */
 import { join } from "@std/path";
 import { hostsSection } from "./hosts.ts";
 import { CHECKOUT } from "./project.ts";
+import { skill, SKILL_NAME } from "./skill.ts";
 import { toolsSection } from "./tool_costs.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
@@ -23,6 +24,7 @@ export async function pages(): Promise<Page[]> {
   return [
     { path: "README.md", text: await markdown(filled) },
     { path: "docs/troubleshooting.md", text: await markdown(troubleshooting()) },
+    { path: `skills/${SKILL_NAME}/SKILL.md`, text: await markdown(skill()) },
   ];
 }
 

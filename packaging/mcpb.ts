@@ -6,9 +6,9 @@
  * @module
  */
 import { ensureDirSync } from "@std/fs";
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import { toolsOf } from "../src/toolsets/profiles.ts";
-import { BESIDE, bundle } from "./bundle.ts";
+import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
 import { MIN_DENO_VERSION } from "../src/cli/runtime.ts";
@@ -19,6 +19,8 @@ interface Contents {
   /** The program: its name in the bundle's directory `server`, and its path here. */
   readonly entry: string;
   readonly source: string;
+  /** Files that must lie next to it. */
+  readonly beside?: readonly string[];
   /** The deno.json next to it. */
   readonly config?: object;
   readonly command: string;
@@ -34,10 +36,11 @@ const DIRECTORY = "${user_config.directory}";
 
 /** Packs the bundle for any machine with Deno. */
 export async function packMcpb(target = join(DIST, "fossick.mcpb")): Promise<string> {
-  const script = "${__dirname}/server/fossick.js";
+  const script = "${__dirname}/server/fossick.js", source = await bundle();
   return await pack(target, {
     entry: "fossick.js",
-    source: await bundle(),
+    source,
+    beside: [parsersBeside(source)],
     config: BESIDE,
     command: "deno",
     args: ["run", "--no-prompt", `--allow-read=${DIRECTORY}`, script],
@@ -65,6 +68,7 @@ async function pack(target: string, contents: Contents): Promise<string> {
   try {
     Deno.mkdirSync(join(dir, "server"));
     Deno.copyFileSync(contents.source, join(dir, "server", contents.entry));
+    for (const path of contents.beside ?? []) Deno.copyFileSync(path, join(dir, "server", basename(path)));
     if (contents.config) Deno.writeTextFileSync(join(dir, "server", "deno.json"), JSON.stringify(contents.config));
     Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));
     Deno.writeTextFileSync(join(dir, "manifest.json"), JSON.stringify(manifest(contents), null, 2));

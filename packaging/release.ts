@@ -5,7 +5,7 @@
  * @module
  */
 import { basename, join } from "@std/path";
-import { BUNDLE, bundle } from "./bundle.ts";
+import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
 import { checksums, sha256 } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
@@ -32,7 +32,7 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
   }
   Deno.writeTextFileSync(
     join(dir, "SHA256SUMS"),
-    await checksums([...made, script, any, ...packed, registry, ...writeShellFiles(dir)]),
+    await checksums([...made, script, parsersBeside(script), any, ...packed, registry, ...writeShellFiles(dir)]),
   );
   return failed;
 }

@@ -29,14 +29,14 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
     cost: { text: 8, structured: 8, each: "path" },
   },
   list_files: {
-    answers: "entries by name, type, size, age; as fd lists them",
+    answers: "entries by name, type, size, age, as fd lists them; how many files each directory holds (`tree`)",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
-  search_content: { answers: "lines that match, in one of five forms" },
+  search_content: { answers: "lines that match, in one of six forms" },
   find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
   read_file: {
-    answers: "a range of lines or bytes, of a file of any size",
-    cost: { text: 10, structured: 12, each: "line" },
+    answers: "lines of a file of any size, or of several; one definition; a file's outline",
+    cost: { text: 12, structured: 14, each: "line" },
   },
   consult_files: {
     answers: "a large model's opinion on files; what would be sent and its cost (`dry_run`)",
@@ -46,10 +46,11 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
 
 /** Costs by form, the cheapest first. */
 export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: string }>> = {
-  total_only: { shows: "how many lines match", text: 1, structured: 17, each: "answer" },
+  total_only: { shows: "how many lines match", text: 1, structured: 10, each: "answer" },
   count_only_matches: { shows: "how many in each file", text: 10, structured: 10, each: "file" },
+  value_counts: { shows: "the texts that match, counted", text: 5, structured: 13, each: "value" },
   summary_only: { shows: "ten files, three samples of each", text: 75, structured: 85, each: "file" },
-  group_by_file: { shows: "every line, by file", text: 20, structured: 40, each: "line" },
+  group_by_file: { shows: "every line, by file", text: 20, structured: 22, each: "line" },
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
 };
 
@@ -82,6 +83,6 @@ function costText({ text, structured, each }: Cost): string {
 
 /** The tokens of a tool in the list, to the nearest 50, without the output schema, which hosts don't show to models. */
 function listCost(tool: Parameters<typeof listedTool>[0]): number {
-  const { outputSchema: _, ...shown } = listedTool(tool);
+  const { outputSchema: _, _meta, ...shown } = listedTool(tool);
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }

@@ -44,7 +44,7 @@ const detail = await ask(`All of them in ${most}, please.`, "search_content", {
   query: WANTED.query,
   group_by_file: true,
 });
-const line = Number(Object(detail).files?.[0]?.matches?.[0]?.line_number ?? 1);
+const line = parseInt(Object(detail).files?.[0]?.lines?.[0] ?? "1");
 const place = { path: most, start_line: Math.max(1, line - 5), max_lines: 12, line_numbers: true };
 await ask("And the code around the first.", "read_file", place);
 

@@ -60,7 +60,13 @@ function plant(path: string, lines: number): void {
 }
 
 function read(server: StdioClient, line: number) {
-  return server.call("read_file", { path: "far.log", start_line: line, max_lines: LINES, token_budget: 0 });
+  return server.call("read_file", {
+    path: "far.log",
+    start_line: line,
+    max_lines: LINES,
+    line_numbers: false,
+    token_budget: 0,
+  });
 }
 
 async function check(server: StdioClient, path: string, line: number): Promise<void> {

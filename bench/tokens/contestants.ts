@@ -63,7 +63,7 @@ export class Contestant {
   /** Tokens of the tool list, without the output schemas, which hosts don't show to models. */
   async toolList(): Promise<number> {
     const { tools } = await this.#client.listTools();
-    const shown = tools.map(({ outputSchema: _, ...tool }) => tool);
+    const shown = tools.map(({ outputSchema: _, _meta, ...tool }) => tool);
     return tokensOf(JSON.stringify(shown));
   }
 

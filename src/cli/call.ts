@@ -4,7 +4,7 @@
  */
 import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/bug_answer.ts";
-import { callContext, type Service } from "../mcp/service.ts";
+import { callContext, type CallOrigin, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
@@ -51,12 +51,14 @@ export async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise
  * The tool's answer, or an error answer if it failed. On a terminal a progress line is shown.
  * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
  */
-export async function answerCall(call: RequestedCall, { terminal }: Screen, signal: AbortSignal, began?: number) {
+export async function answerCall(call: RequestedCall, { terminal, json }: Screen, signal: AbortSignal, began?: number) {
+  // The budget counts what is printed.
+  const sentAs = call.service.answers === "both" ? "both" : json ? "structured" : "text";
   const progress = terminal.err ? new ProgressLine(writeStderr, call.service.lang) : undefined;
   // A large model's work is not measured in files.
   const countable = progress !== undefined && !call.tool.openWorld;
   try {
-    return await callTool(call, { signal, ...(countable && { onProgress: progress.onProgress }) }, began);
+    return await callTool(call, { signal, ...(countable && { onProgress: progress.onProgress }) }, { began, sentAs });
   } finally {
     progress?.[Symbol.dispose]();
   }
@@ -65,10 +67,10 @@ export async function answerCall(call: RequestedCall, { terminal }: Screen, sign
 async function callTool(
   { service, tool, args }: RequestedCall,
   options: ExecuteOptions,
-  began?: number,
+  origin: CallOrigin,
 ): Promise<Answer> {
   try {
-    return await tool.call(args, callContext(service, options, { began }));
+    return await tool.call(args, callContext(service, options, origin));
   } catch (error) {
     return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
   }

@@ -6,6 +6,7 @@ import "./start/zod_jitless.ts";
 import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
+import { sentAsFor } from "../mcp/client_answers.ts";
 import type { Lang } from "../model/messages/lang.ts";
 import { UserError } from "../model/messages/user_error.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
@@ -16,7 +17,7 @@ import { diagnose, diagnosisText } from "./doctor/doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help/help.ts";
 import { notice } from "./notices.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
-import { printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
+import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
@@ -57,7 +58,7 @@ function describeMistake(error: unknown, lang: Lang): string[] {
 
 async function executeCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
-  const screen = screenOf(output, settings.color);
+  const screen = screenOf(output ?? outputFor(settings.answers), settings.color);
   // Calls far apart don't need a watcher.
   const started = await startService({ ...settings, freshness: "stat" }, ...(again ? ["read" as const] : []));
   printWarnings(started);
@@ -98,8 +99,9 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
     case "call":
       return await executeCall(command);
     case "tools": {
-      const { profile, tools, lang } = command.settings;
-      const isJson = wantsJson(command.output), text = toolsText(toolsOf(profile, tools), profile, isJson, lang);
+      const { profile, tools, lang, answers, tokenBudget } = command.settings;
+      const isJson = wantsJson(command.output), listing = { sentAs: sentAsFor(answers), tokenBudget };
+      const text = toolsText(toolsOf(profile, tools), profile, isJson, lang, listing);
       if (isJson) printLine(text);
       else printWrapped(text);
       return 0;

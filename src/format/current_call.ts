@@ -3,6 +3,7 @@
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import { say } from "./phrases.ts";
 import { spacedJson } from "./safe_text.ts";
 
@@ -31,12 +32,16 @@ const FIRST_PAGE = { skip: undefined };
 
 /** The call being answered. */
 export class CurrentCall {
-  /** @param args the arguments as they were understood */
+  /**
+   * @param args the arguments as they were understood
+   * @param sentAs what the caller is sent of the answer
+   */
   constructor(
     readonly tool: string,
     readonly args: Args,
     readonly spelling: Spelling,
     readonly lang: Lang,
+    readonly sentAs: SentAs = "both",
   ) {}
 
   /** The arguments with `changes`. */

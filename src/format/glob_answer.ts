@@ -12,7 +12,7 @@ import type { CurrentCall } from "./current_call.ts";
 import { say } from "./phrases.ts";
 import { textJson, textPath } from "./safe_text.ts";
 import { relevantSkips, timeoutHint } from "./render_page.ts";
-import { estimateTokens } from "./token_estimate.ts";
+import { answerTokens } from "./token_estimate.ts";
 
 /** How to answer with paths. */
 export interface GlobAnswerOptions {
@@ -36,7 +36,7 @@ function renderPaths(
   count: number,
 ): { answer: Answer; tokens: number } {
   const fields = globFields(report, options, count);
-  const tokens = estimateTokens(textJson(fields));
+  const tokens = answerTokens(globText(fields, options.mode), fields, options.currentCall.sentAs);
   const stated = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
   const parts = {
     result: report.paths.slice(0, count).map(textPath).join("\n"),

@@ -1,15 +1,19 @@
 /**
- * The answer to list_files.
+ * The answer to list_files: a list of entries, or a tree of directories.
  * @module
  */
+import { LIMITS } from "../model/limits.ts";
 import type { Lang } from "../model/messages/lang.ts";
-import type { ListedEntry, ListReport } from "../model/report.ts";
+import type { DirectoryTree, ListedEntry, ListReport } from "../model/report.ts";
+import type { EntrySort } from "../model/request.ts";
 import type { Answer } from "./answer.ts";
-import { renderFittingPage } from "./fit_budget.ts";
+import { renderFittingPage, renderWholePage, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
+import { say, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
-import type { RecordPage } from "./render_page.ts";
+import type { PageContext, RecordPage } from "./render_page.ts";
+import { treePage } from "./tree_page.ts";
 
 /** How to answer a listing. */
 export interface ListAnswerOptions {
@@ -17,6 +21,9 @@ export interface ListAnswerOptions {
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   readonly metadata: boolean;
+  readonly sort: EntrySort;
+  /** Whether the caller asks for the tree; otherwise it replaces a list that does not fit, if the report has one. */
+  readonly asTree: boolean;
   /** Absolute path of the project root; present if the caller wants absolute paths. */
   readonly absoluteFrom?: string;
   readonly notes: readonly string[];
@@ -25,9 +32,21 @@ export interface ListAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** Answers with a page of entries, shortened to the budget. */
+/** The least directories of a tree that tell more than the beginning of a list. */
+const LEAST_DIRECTORIES = 2;
+
+/** Answers with a page of entries, or with the tree. A list that does not fit is replaced by the tree, or shortened. */
 export function listAnswer(report: ListReport, options: ListAnswerOptions): Answer {
-  const context = {
+  const { tree } = report, context = contextOf(report, options);
+  if (options.asTree && tree) return renderFittingPage(treePage(tree, options), context).answer;
+  const page = entryPage(report, options);
+  if (tree === undefined || tree.total < LEAST_DIRECTORIES) return renderFittingPage(page, context).answer;
+  const { whole, tokens } = renderWholePage(page, context);
+  return whole?.answer ?? degradedTree(tree, page, tokens, options, context) ?? renderFittingPage(page, context).answer;
+}
+
+function contextOf(report: ListReport, options: ListAnswerOptions): PageContext {
+  return {
     lang: options.lang,
     currentCall: options.currentCall,
     budget: options.budget,
@@ -36,47 +55,122 @@ export function listAnswer(report: ListReport, options: ListAnswerOptions): Answ
     searchedUnit: "entries",
     notes: options.notes,
     hints: options.hints,
-  } as const;
-  return renderFittingPage(entryPage(report, options), context).answer;
+  };
+}
+
+/**
+ * The tree in place of a list; undefined if it shows too few directories within the budget.
+ * @param tokens those of the list
+ */
+function degradedTree(
+  tree: DirectoryTree,
+  list: RecordPage,
+  tokens: number,
+  options: ListAnswerOptions,
+  context: PageContext,
+): Answer | undefined {
+  const { lang, budget, currentCall } = options, most = worstCaseTokens(tokens);
+  const words = { from: "list", form: "tree", tokens: most, unit: unitWord(lang, "tokens", most), budget };
+  // Nine tenths of what fits on the average: the first entries may be longer than the others.
+  const limit = Math.max(1, Math.floor(0.9 * list.size * budget * USABLE_BUDGET_SHARE / tokens));
+  const { answer } = renderFittingPage(treePage(tree, options), {
+    ...context,
+    budget: Math.min(budget, LIMITS.unaskedTreeTokens),
+    isDegraded: true,
+    notes: [...options.notes, say(lang, "degraded", words)],
+    hints: [...options.hints, say(lang, "see_entries", { call: currentCall.render({ limit }) })],
+    extra: { fields: { format: "tree", degraded_from: "list" }, status: [] },
+  });
+  const { directories } = answer.structured;
+  return Array.isArray(directories) && directories.length >= LEAST_DIRECTORIES ? answer : undefined;
 }
 
 function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
+  const columns = columnsOf(options);
   return {
     unit: "entries",
     skip: options.skip,
     size: report.entries.length,
     total: report.total,
     isPaged: true,
+    statesLastPage: true,
     renderFirst(count) {
       const shown = report.entries.slice(0, count);
       return {
-        fields: { entries: shown.map((entry) => entryFields(entry, options)) },
-        lines: shown.map((entry) => entryLine(entry, options.metadata, displayedPath(entry, options))),
+        fields: { entries: shown.map((entry) => entryFields(entry, columns, options)) },
+        lines: [
+          ...(count > 0 ? headingOf(columns) : []),
+          ...shown.map((entry) => entryLine(entry, columns, options)),
+        ],
       };
     },
   };
+}
+
+/** The values shown with a path. */
+type Column = "size" | "mtime";
+
+const HEADINGS: Readonly<Record<Column, string>> = { size: "bytes", mtime: "modified" };
+
+function headingOf(columns: readonly Column[]): string[] {
+  return columns.length === 0 ? [] : [`[${[...columns.map((column) => HEADINGS[column]), "path"].join(" ")}]`];
+}
+
+/** Without metadata, the value that the entries are sorted by. */
+function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
+  if (metadata) return ["size", "mtime"];
+  return sort === "size" || sort === "mtime" ? [sort] : [];
+}
+
+/** Only files have a meaningful size. */
+function valueOf({ kind, size, mtime }: ListedEntry, column: Column): number | undefined {
+  return column === "mtime" ? mtime : kind === "file" ? size : undefined;
 }
 
 function displayedPath({ path }: ListedEntry, { absoluteFrom }: ListAnswerOptions): string {
   return absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
 }
 
-function entryFields(entry: ListedEntry, options: ListAnswerOptions): Record<string, unknown> {
-  const fields = { path: displayedPath(entry, options), is_dir: entry.kind === "dir" };
-  return options.metadata ? { ...fields, ...metadataFields(entry) } : fields;
-}
+const FIELDS: Readonly<Record<Column, string>> = { size: "size_bytes", mtime: "mtime" };
 
-function metadataFields({ path, kind, size, mtime }: ListedEntry): Record<string, unknown> {
-  const ext = kind === "file" ? /[^/.][^/]*\.([^/.]+)$/.exec(path)?.[1] : undefined;
+function entryFields(
+  entry: ListedEntry,
+  columns: readonly Column[],
+  options: ListAnswerOptions,
+): Record<string, unknown> {
+  const values = columns.flatMap((column) => {
+    const value = valueOf(entry, column);
+    return value === undefined ? [] : [[FIELDS[column], value]];
+  });
+  const ext = options.metadata ? extensionOf(entry) : undefined;
   return {
-    ...(size !== undefined && { size_bytes: size }),
-    ...(mtime !== undefined && { mtime }),
+    path: displayedPath(entry, options),
+    is_dir: entry.kind === "dir",
+    ...Object.fromEntries(values),
     ...(ext !== undefined && { ext }),
   };
 }
 
-/** A path, with `/` appended to a directory's. With metadata, its size in bytes and UNIX seconds follow after tabs. */
-export function entryLine(entry: ListedEntry, metadata: boolean, path = entry.path): string {
-  const text = textPath(entry.kind === "dir" && !path.endsWith("/") ? path + "/" : path);
-  return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;
+function extensionOf({ path, kind }: ListedEntry): string | undefined {
+  return kind === "file" ? /[^/.][^/]*\.([^/.]+)$/.exec(path)?.[1] : undefined;
+}
+
+/** The values, then the path. It is last, since it may contain blanks. */
+function entryLine(entry: ListedEntry, columns: readonly Column[], options: ListAnswerOptions): string {
+  const values = columns.map((column) => {
+    const value = valueOf(entry, column);
+    return value === undefined ? "-" : column === "mtime" ? minuteOf(value) : value;
+  });
+  return [...values, displayedName(entry, displayedPath(entry, options))].join(" ");
+}
+
+/** UNIX seconds as `2026-11-26T15:42Z`, or as they are beyond the years that a date can have. */
+function minuteOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
+}
+
+/** `path` with `/` appended to a directory's. */
+export function displayedName({ kind }: ListedEntry, path: string): string {
+  return textPath(kind === "dir" && !path.endsWith("/") ? path + "/" : path);
 }

@@ -16,6 +16,9 @@ const UNITS = {
   files: { en: ["file", "files"], ja: "ファイル" },
   entries: { en: ["entry", "entries"], ja: "件" },
   directories: { en: ["directory", "directories"], ja: "ディレクトリ" },
+  extensions: { en: ["extension", "extensions"], ja: "種類の拡張子" },
+  values: { en: ["value", "values"], ja: "種類の値" },
+  patterns: { en: ["query", "queries"], ja: "件のクエリ" },
   lines: { en: ["line", "lines"], ja: "行" },
   bytes: { en: ["byte", "bytes"], ja: "バイト" },
   tokens: { en: ["token", "tokens"], ja: "トークン" },
@@ -38,7 +41,7 @@ export function say(lang: Lang, key: PhraseKey, values: TemplateValues = {}): st
 }
 
 /** The unit of an answer's records. */
-export type Unit = "matches" | "files" | "entries" | "directories";
+export type Unit = "matches" | "files" | "entries" | "directories" | "extensions" | "values" | "patterns";
 
 /** The word for `unit` after the number `n`. */
 export function unitWord(lang: Lang, unit: keyof typeof UNITS, n: number): string {

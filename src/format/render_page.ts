@@ -36,6 +36,10 @@ export interface RecordPage {
   readonly isLastCut?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly isPaged: boolean;
+  /** Whether the last page has `has_more: false`, which clients of older forms expect. Others leave it out. */
+  readonly statesLastPage?: boolean;
+  /** The hint on how to get more than the `shown` records that fit; default: with a higher budget. */
+  restHint?(shown: number): string;
   /** Renders the first `count` records of the page. */
   renderFirst(count: number): AnswerBody;
 }
@@ -48,6 +52,8 @@ export interface PageSelection {
   readonly lang: Lang;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
+  /** Whether group_by_file gives the bytes of each match. */
+  readonly showsSpans?: boolean;
 }
 
 /** The parts of a report that a page states. */
@@ -75,6 +81,8 @@ export interface PageContext {
   readonly head?: readonly string[];
   /** Further fields of structured content, and their parts of the status line. */
   readonly extra?: { readonly fields: Record<string, unknown>; readonly status: readonly string[] };
+  /** Lines below the records. */
+  readonly tail?: readonly string[];
   /** The form is not the one asked for. */
   readonly isDegraded?: boolean;
   /** The total is the whole text: no status line repeats it. */
@@ -84,7 +92,7 @@ export interface PageContext {
 /** An answer and its cost. */
 export interface RenderedPage {
   readonly answer: Answer;
-  /** Estimated tokens of its text or its structured content, whichever is more. */
+  /** Estimated tokens of what is sent: of its text and its structured content, whichever is more. */
   readonly tokens: number;
 }
 
@@ -95,7 +103,7 @@ const ESTIMATE_TOKENS = 8;
 export function renderPage(page: RecordPage, count: number, context: PageContext): RenderedPage {
   const body = page.renderFirst(count);
   const plain = compose(page, count, body, context), isFound = context.report.total > 0;
-  const tokens = answerTokens(plain.lines.join("\n"), plain.fields);
+  const tokens = answerTokens(plain.lines.join("\n"), plain.fields, context.currentCall.sentAs);
   if (tokens <= LIMITS.tokensWorthSaying) return { answer: answerOf(plain, isFound), tokens };
   const stated = tokens + ESTIMATE_TOKENS;
   return { answer: answerOf(compose(page, count, body, context, stated), isFound), tokens: stated };
@@ -121,9 +129,8 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
       ...extra?.fields,
       truncated: cutBy !== undefined,
       ...(cutBy && { truncated_by: cutBy }),
-      total_is_exact: report.cutBy === undefined,
-      ...(page.isPaged && { has_more: hasMore }),
-      ...(hasMore && { next_skip: end }),
+      ...(report.cutBy && { total_is_exact: false }),
+      ...(hasMore ? { has_more: true, next_skip: end } : page.statesLastPage && { has_more: false }),
       ...(report.treeChanged && { tree_changed: true }),
       ...about,
       ...(notes.length > 0 && { notes }),
@@ -134,6 +141,7 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
     lines: [
       ...context.head ?? [],
       ...body.lines,
+      ...context.tail ?? [],
       ...statusLine(context, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
     ],
@@ -174,15 +182,14 @@ function hintsOf(
   return hints;
 }
 
-function shortenedHint({ total }: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
+function shortenedHint(page: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
   const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-  return count === 0
-    ? say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call })
-    : say(lang, "list_shortened_more", { shown: count, total, call });
+  if (count === 0) return say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call });
+  return page.restHint?.(count) ?? say(lang, "list_shortened_more", { shown: count, total: page.total, call });
 }
 
 /** The factor by which a hint raises a budget that was too small. */
-const RAISED_BUDGET_FACTOR = 4;
+export const RAISED_BUDGET_FACTOR = 4;
 
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {

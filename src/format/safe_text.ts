@@ -42,6 +42,14 @@ export function quoteIfUnsafe(value: string): string {
   return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
 }
 
+/**
+ * The last value of a line: a JSON string literal of it if it is not plain to see where it begins and ends, or if a
+ * character in it could mislead.
+ */
+export function quoteIfUnclear(value: string): string {
+  return value === "" || value.startsWith('"') || value.trim() !== value ? textJson(value) : quoteIfUnsafe(value);
+}
+
 /** JSON of `value`, with characters escaped that could mislead. */
 export function textJson(value: unknown): string {
   return escapeUnsafe(JSON.stringify(value));

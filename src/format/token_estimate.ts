@@ -6,6 +6,7 @@
  * paths and JSON against o200k, and raised by 6 %, since an estimate that is too low does more harm than one too high.
  * @module
  */
+import type { SentAs } from "../model/sent_as.ts";
 
 /** Tokens for each piece. */
 const PIECE_COST = {
@@ -23,10 +24,10 @@ const PIECE_COST = {
   /** A single mark before a word often belongs to its token. */
   markBeforeWord: 0.55,
   /** A backslash, brace or bar before a word, as in TeX, hardly ever does. */
-  rareMarkBeforeWord: 1.05,
+  rareMarkBeforeWord: 1.2,
   /** Each further mark of a run; and each after the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,
-  manyMarks: 0.75,
+  manyMarks: 0.9,
   /** A single space before digits, a single tab. */
   loneSpace: 0.67,
   spaces: 1.13,
@@ -73,9 +74,12 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= SAMPLED_FROM_UNITS ? costOfAll(text) : costBySamples(text));
 }
 
-/** Estimates the tokens of an answer. Hosts show a model its text or its fields, so the longer counts. */
-export function answerTokens(text: string, fields: Record<string, unknown>): number {
-  return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(fields)));
+/** Estimates the tokens of an answer. If both are sent, hosts show a model its text or its fields, so the longer counts. */
+export function answerTokens(text: string, fields: Record<string, unknown>, sentAs: SentAs): number {
+  return Math.max(
+    sentAs === "structured" ? 0 : estimateTokens(text),
+    sentAs === "text" ? 0 : estimateTokens(JSON.stringify(fields)),
+  );
 }
 
 /** From this length on, in UTF-16 units, a text is estimated by samples, which takes less time. */
@@ -190,7 +194,8 @@ function markCost(text: string, kinds: Uint8Array, at: number, end: number): num
   }
   if (length === 1) return PIECE_COST.punctuation;
   if (length > 3 && isRepeat(text, at, end)) return PIECE_COST.punctuation * Math.ceil(length / 16);
-  const more = length - (joined ? 2 : 1), many = Math.max(0, more - 2);
+  // A backslash before a word does not belong to its token.
+  const more = length - (joined && text[end - 1] !== "\\" ? 2 : 1), many = Math.max(0, more - 2);
   return PIECE_COST.punctuation + PIECE_COST.moreMarks * (more - many) + PIECE_COST.manyMarks * many;
 }
 

@@ -59,6 +59,7 @@ function answerBytes(request: Request): number {
     const { range } = request;
     return COPIES_IN_MEMORY * (range.type === "bytes" ? range.max : range.maxBytes);
   }
-  const isPage = request.op === "list" || request.op === "search" && request.need !== "total";
+  const isPage = request.op === "list" ||
+    request.op === "search" && (request.need !== "total" || request.breakdown !== undefined);
   return isPage ? RECORD_BYTES * request.limit : 0;
 }

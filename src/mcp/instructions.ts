@@ -5,9 +5,9 @@
 import type { Tool } from "../toolsets/tool.ts";
 
 const SEARCH_FIRST =
-  "Search first, read last. For the fewest tokens go step by step: count (search_content total_only), distribution " +
-  "(count_only_matches), summary (summary_only), the matches themselves (group_by_file) with narrow globs, then " +
-  "read_file of just the lines you need. An unknown tree: glob_files for its directories first.";
+  "Search first, read last. search_content with group_by_file=true shows every line that matches; too long an answer comes " +
+  "in a cheaper form by itself. When only counts are asked: total_only, count_only_matches, value_counts. Then read_file of " +
+  "just the lines you need, or of one symbol. An unknown tree: list_files with tree=true.";
 
 /** Advice, and the tools that it is for. */
 const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [

@@ -44,7 +44,7 @@ const PROMPTS: readonly Prompt[] = [
       default: [
         'See its structure: glob_files {"pattern": "**/*", "root": {at}} lists directories only.',
         'Then files of one interesting directory, with a narrow pattern: glob_files {"pattern": "{glob}…/*.md", "mode": "files"}. At most 200 are shown; a message says when to narrow further.',
-        "Read only what the names promise: read_file with start_line and max_lines.",
+        "See what a file defines: read_file with outline=true. Read only what the names promise: start_line and max_lines, or symbol.",
       ],
       microagent: [
         'Files are listed, and directories show in their paths: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
@@ -92,10 +92,10 @@ const PROMPTS: readonly Prompt[] = [
     opening: "Answer from the files under {at} without reading whole files: search first, read later.",
     steps: {
       default: [
-        'How many? search_content {"roots": [{at}], "query": "…", "total_only": true} (~10 tokens).',
-        "In which files? search_content with count_only_matches=true; samples with summary_only=true.",
-        "Which lines? search_content with group_by_file=true, and include_globs for the files that matter.",
-        "Read around a match: read_file with start_line a little before it, and max_lines 20 or so.",
+        'Which lines? search_content {"roots": [{at}], "query": "…", "group_by_file": true}, and include_globs for the files that matter.',
+        "Only how many? search_content with total_only, count_only_matches or value_counts.",
+        "Where is it defined? search_content with definitions=true shows its text too.",
+        "Read around a match: read_file with start_line a little before it, and max_lines 20 or so; or one symbol.",
       ],
       microagent: [
         'In which files? grep {"pattern": "…", {within}"filesOnly": true}.',

@@ -2,21 +2,25 @@
  * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
-import type { CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { CacheHint, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import { likeliestTools } from "../toolsets/arguments/synonyms.ts";
-import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
+import type { CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
+import { sentAsFor } from "./client_answers.ts";
+import { clientNameOf } from "./client_name.ts";
 import { instructions } from "./instructions.ts";
 import { getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { singlePage, unknownNameError } from "./protocol_errors.ts";
 import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
-import { listedTool } from "./tool_listing.ts";
+import { listedTools } from "./tool_listing.ts";
+import { toolResult } from "./tool_result.ts";
 import { PlainErrorServer } from "./plain_error_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -36,15 +40,28 @@ export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPa
       prompts: { listChanged: false },
       resources: { listChanged: false },
     },
-    cacheHints: Object.fromEntries(LISTS.map((list) => [list, { ttlMs: 3_600_000, cacheScope: "public" }])),
+    cacheHints: Object.fromEntries(LISTS.map((list) => [list, cacheHint(list, service)])),
   });
+  const { tools, tokenBudget, answers } = service;
+  const sentAsTo = (context: ServerContext) => sentAsFor(answers, clientNameOf(server, context));
   // Not McpServer's registerTool: its own validation answers without the contract's error object.
-  server.setRequestHandler("tools/list", ({ params }) => singlePage(params, { tools: service.tools.map(listedTool) }));
+  server.setRequestHandler("tools/list", ({ params }, context) => {
+    const sentAs = sentAsTo(context);
+    return singlePage(params, { tools: listedTools(tools, { sentAs, tokenBudget }) });
+  });
   const session = { service, stats, ...(shortPaths && { shortPaths }) };
-  server.setRequestHandler("tools/call", { params: Called }, (params, context) => callTool(session, params, context));
+  server.setRequestHandler("tools/call", { params: Called }, (params, context) => {
+    return callTool({ ...session, sentAs: sentAsTo(context) }, params, context);
+  });
   handlePrompts(server, service);
   handleResources(server, service, stats);
   return server;
+}
+
+/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
+function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
+  const isShared = list !== "tools/list" || answers !== "auto";
+  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
 }
 
 function handlePrompts(server: Server, service: Service): void {
@@ -65,15 +82,16 @@ function handleResources(server: Server, service: Service, stats: Stats): void {
 /** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */
 const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional() });
 
-/** The state that the calls of one connection share. */
+/** The state that the calls of one connection share, and what the client is sent of an answer. */
 interface Session {
   readonly service: Service;
   readonly shortPaths?: ShortPaths;
   readonly stats: Stats;
+  readonly sentAs: SentAs;
 }
 
 async function callTool(
-  { service, stats, shortPaths }: Session,
+  { service, stats, shortPaths, sentAs }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
@@ -83,18 +101,18 @@ async function callTool(
   const callStats = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const inner = callContext(service, options, { memory, ...(shortPaths && { shortPaths }) });
+    const inner = callContext(service, options, { memory, sentAs, ...(shortPaths && { shortPaths }) });
     const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, callStats) });
-    callStats.recordAnswer(answer);
-    return toolResult(answer);
+    callStats.recordAnswer(answer, sentAs);
+    return toolResult(answer, sentAs, service.lang);
   } catch (error) {
     if (signal.aborted) {
       callStats.recordCancellation();
       throw error; // the client no longer waits for an answer
     }
     const answer = bugAnswer(error, tool, service.lang);
-    callStats.recordAnswer(answer);
-    return toolResult(answer);
+    callStats.recordAnswer(answer, sentAs);
+    return toolResult(answer, sentAs, service.lang);
   } finally {
     memory.release();
   }
@@ -114,11 +132,6 @@ function observed(run: CallContext["run"], callStats: CallStats): CallContext["r
     callStats.recordReport(report);
     return report;
   };
-}
-
-function toolResult({ text, structured, isError }: Answer): CallToolResult {
-  const content = [{ type: "text" as const, text }];
-  return isError ? { content, structuredContent: structured, isError } : { content, structuredContent: structured };
 }
 
 /** Milliseconds before the first progress notification, and between two. */

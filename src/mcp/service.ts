@@ -5,6 +5,7 @@
 import type { Spelling } from "../format/current_call.ts";
 import type { Consultant } from "../model/consultation.ts";
 import type { Lang } from "../model/messages/lang.ts";
+import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
@@ -28,6 +29,8 @@ export interface Service extends SharedCallState {
   readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
+  /** The forms of answers that clients are sent; absent: auto. */
+  readonly answers?: AnswersRule;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
 }
@@ -61,6 +64,8 @@ export interface CallOrigin {
   readonly began?: number;
   /** Paths that the client's latest answer shortened; absent if nothing is remembered of clients. */
   readonly shortPaths?: ShortPaths;
+  /** The forms of the answer that the caller is sent; absent: both. */
+  readonly sentAs?: SentAs;
   /** The memory that its answer waits for, within its time; absent: it waits for none. */
   readonly memory?: CallMemory;
 }
@@ -69,7 +74,7 @@ export interface CallOrigin {
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), shortPaths, memory }: CallOrigin = {},
+  { began = performance.now(), shortPaths, sentAs, memory }: CallOrigin = {},
 ): CallContext {
   const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
@@ -86,6 +91,7 @@ export function callContext(
     tokenBudget,
     timeoutMs,
     ...(shortPaths && { shortPaths }),
+    ...(sentAs && { sentAs }),
     consult: consulting,
     offeredTools: service.tools.map(({ name }) => name),
     ...(service.spelling && { spelling: service.spelling }),

@@ -5,6 +5,7 @@
 import { answerTokens } from "../format/token_estimate.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../model/output_form.ts";
 import type { Report } from "../model/report.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
 /** The estimated bytes per token of a file that is read whole. */
@@ -29,7 +30,7 @@ export interface StatsSummary {
   /** Search answers by form, and the number of those in a poorer form than asked for. */
   readonly formats: Readonly<Partial<Record<OutputForm, number>>>;
   readonly degraded: number;
-  /** Estimated tokens of text or structured content, whichever is more. */
+  /** Estimated tokens of what was sent: of text and structured content, whichever is more. */
   readonly estimated_tokens_sent: number;
   /** Tokens of the whole files that the answers draw on, less those of the answers. Negative if reading were cheaper. */
   readonly estimated_tokens_saved: number;
@@ -59,10 +60,10 @@ export class Stats {
         searched += report.searched;
         reads += report.reads ?? report.searched;
       },
-      recordAnswer: (answer) => {
+      recordAnswer: (answer, sentAs = "both") => {
         this.#addTime(tool, clock() - began, answer.isError);
         this.#countForm(args, answer);
-        this.#addTokens(answer, sources);
+        this.#addTokens(answer, sentAs, sources);
         if (searched > 0 && reads === 0) this.#hits++;
       },
       recordCancellation: () => {
@@ -108,8 +109,8 @@ export class Stats {
     if ("degraded_from" in structured) this.#degraded++;
   }
 
-  #addTokens(answer: Answer, sources: ReadonlyMap<string, number>): void {
-    const { isError, found } = answer, sent = tokensOf(answer);
+  #addTokens(answer: Answer, sentAs: SentAs, sources: ReadonlyMap<string, number>): void {
+    const { isError, found } = answer, sent = tokensOf(answer, sentAs);
     this.#sent += sent;
     const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
     // Listings, errors and empty answers replace no read of a file.
@@ -118,22 +119,23 @@ export class Stats {
 }
 
 /** The tokens that the answer states, or an estimate. To estimate a long answer takes time. */
-function tokensOf({ text, structured }: Answer): number {
+function tokensOf({ text, structured }: Answer, sentAs: SentAs): number {
   const { estimated_tokens: said } = structured;
-  return typeof said === "number" ? said : answerTokens(text, structured);
+  return typeof said === "number" ? said : answerTokens(text, structured, sentAs);
 }
 
 /** Records one call. */
 export interface CallStats {
   /** Records a report of the engine. */
   recordReport(report: Report): void;
-  recordAnswer(answer: Answer): void;
+  /** @param sentAs what was sent of the answer; by default both */
+  recordAnswer(answer: Answer, sentAs?: SentAs): void;
   recordCancellation(): void;
 }
 
 /** Adds the bytes of a report's files. A file counts once, even if it is read several times; so does a search. */
 function addSource(report: Report, sources: Map<string, number>): void {
-  if (report.op === "read") sources.set(report.path, report.size);
+  if (report.op === "read" || report.op === "outline") sources.set(report.path, report.size);
   if (report.op === "search") sources.set("", Math.max(sources.get("") ?? 0, report.matchedBytes ?? 0));
 }
 

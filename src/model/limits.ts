@@ -12,20 +12,35 @@ export const LIMITS = {
   findFiles: { default: 2000, cap: 10_000 },
   fileSize: { default: 10 * 2 ** 20, cap: 200 * 2 ** 20 },
   readBytes: { default: 64 * 2 ** 10, cap: 2 ** 20 },
+  /** Bytes from a file's beginning in which definitions are found. */
+  outlineBytes: 2 ** 20,
   readLines: { default: 200, cap: 5000 },
+  /** Places that one call of `read_file` reads. */
+  reads: 20,
   timeoutMs: { default: 4000, cap: 30_000 },
   tokenBudget: 8000,
+  /** Most tokens of a tree that replaces a list over the budget; a call that asks for a tree may use the whole budget. */
+  unaskedTreeTokens: 2000,
   /** Answers with more tokens have `estimated_tokens`. */
   tokensWorthSaying: 500,
   /** Characters of a line shown around its match. */
   lineChars: 500,
   /** Maximum number of lines shown of one match. */
   matchLines: 200,
+  /** Default number of directories by which counts are summed. */
+  directorySums: 50,
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
+  /** Lines on a page up to which their definitions are named without being asked for. */
+  enclosingLines: 20,
+  /** A search for definitions with at most this many hits has their text, within so many tokens. */
+  definitionTexts: 3,
+  definitionTokens: 800,
   /** Maximum number of files in another encoding that are searched again after a search without a match. */
   nonUtf8Files: 200,
+  /** The most distinct values that are counted, and UTF-16 units of all of them. */
+  values: { distinct: 100_000, units: 16 * 2 ** 20 },
   /** UTF-16 units of the lines on a page, context lines included; each match in a line counts as some units. */
   pageText: 8 * 2 ** 20,
   /** A file with a NUL within this many first bytes is binary. */

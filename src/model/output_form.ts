@@ -3,11 +3,12 @@
  * @module
  */
 
-/** Output forms, richest first, in the order in which they are tried to fit the token budget. */
+/** Output forms, richest first. */
 export const OUTPUT_FORMS = [
   "full",
   "group_by_file",
   "summary_only",
+  "value_counts",
   "count_only_matches",
   "total_only",
 ] as const;
@@ -22,6 +23,7 @@ const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
   full: "lines",
   group_by_file: "lines",
   summary_only: "samples",
+  value_counts: "total",
   count_only_matches: "counts",
   total_only: "total",
 };
@@ -30,3 +32,9 @@ const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
 export function needOf(form: OutputForm): Need {
   return NEED_OF_FORM[form];
 }
+
+/** By what count_only_matches sums its counts. */
+export const COUNT_KEYS = ["file", "directory", "extension"] as const;
+
+/** The thing that a count is of. */
+export type CountKey = typeof COUNT_KEYS[number];

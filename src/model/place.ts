@@ -3,6 +3,7 @@
  * place, so every place is lexically inside.
  * @module
  */
+import { bytewiseRank } from "./compare_bytewise.ts";
 
 /** One entry below one root. */
 export interface Place {
@@ -71,6 +72,5 @@ export function comparePaths(a: string, b: string): number {
 
 /** Ranks a UTF-16 unit like the UTF-8 bytes of its code point; `/` is the lowest. */
 function utf8Rank(unit: number): number {
-  if (unit === 0x2f) return -1;
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+  return unit === 0x2f ? -1 : bytewiseRank(unit);
 }

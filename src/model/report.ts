@@ -3,6 +3,7 @@
  * all paths in its next call.
  * @module
  */
+import type { Definition } from "./definition.ts";
 import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 
@@ -67,16 +68,37 @@ export interface Completeness extends WithPathNotes {
 export interface ListedEntry {
   readonly path: string;
   readonly kind: EntryKind;
-  /** Bytes; with `metadata`. */
+  /** Bytes; with `metadata`, or sorted by it. */
   readonly size?: number;
-  /** UNIX seconds; with `metadata`. */
+  /** UNIX seconds; with `metadata`, or sorted by it. */
   readonly mtime?: number;
+}
+
+/** A directory, with the count of entries below it at any depth. */
+export interface CountedDirectory {
+  readonly path: string;
+  /** Entries that are not directories. */
+  readonly files: number;
+  readonly directories: number;
+  /** Index of the directory above it in the tree; absent for a root. */
+  readonly parent?: number;
+  /** Count of directories in the tree that have this one as their parent. */
+  readonly children: number;
+}
+
+/** The directories that hold the entries found. A directory without files and with a single child is left out. */
+export interface DirectoryTree {
+  /** The first ones, level by level; in each level those with most entries first. */
+  readonly directories: readonly CountedDirectory[];
+  /** Count of all directories of the tree. */
+  readonly total: number;
 }
 
 /** Report of a ListRequest: the page [skip, skip + limit) and the count of all entries. */
 export interface ListReport extends Completeness {
   readonly op: "list";
   readonly entries: readonly ListedEntry[];
+  readonly tree?: DirectoryTree;
   readonly total: number;
   /** Count of entries inspected. */
   readonly searched: number;
@@ -109,6 +131,27 @@ export interface Hit {
   readonly column: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** The innermost definition around it, if the request asks for it and there is one. */
+  readonly enclosing?: EnclosingDefinition;
+  /** With `definitions`: the first definition that it names. */
+  readonly definition?: Definition;
+}
+
+/** A definition that a line stands in. */
+export interface EnclosingDefinition {
+  /** With that of the class or module around it: `Class.method`. */
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** With `definitions`: what was not counted. */
+export interface UncountedMatches {
+  /** Matches that name no definition. */
+  readonly otherMatches: number;
+  /** Matches in files whose definitions are not known, and the count of these files. */
+  readonly unknownMatches: number;
+  readonly unknownFiles: number;
 }
 
 /** One file with at least one match. */
@@ -118,6 +161,33 @@ export interface FileHits {
   readonly count: number;
   /** In `files`: those on the page, if need=lines. In `top`: the first few. */
   readonly hits: readonly Hit[];
+  /** With need=samples: it defines the name that is searched for. */
+  readonly defines?: true;
+}
+
+/** The order of a summary: files that define what is searched for, then by the number of matches, most first. */
+export function compareFullest(a: FileHits, b: FileHits): number {
+  return Number(b.defines ?? false) - Number(a.defines ?? false) || b.count - a.count;
+}
+
+/** A text that matched (or that group 1 matched), with its counts. */
+export interface ValueCount {
+  /** Its first `LIMITS.lineChars` characters. */
+  readonly value: string;
+  /** The value is longer. */
+  readonly isCut?: true;
+  /** Matches, of which a line may have several. */
+  readonly count: number;
+  readonly files: number;
+}
+
+/** The texts that matched. */
+export interface ValueCounts {
+  /** Those on the page; most matches first, then in the order of their bytes. */
+  readonly page: readonly ValueCount[];
+  readonly distinct: number;
+  /** There are more values than `LIMITS.values` allows; those that came later are not counted. */
+  readonly isCut?: true;
 }
 
 /** Report of a SearchRequest. */
@@ -126,8 +196,8 @@ export interface SearchReport extends Completeness {
   /** Files with matches, in order; empty if need=total. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), most first, each
-   * with its first `LIMITS.summarySamples` hits; empty unless need is samples or lines.
+   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), each with its
+   * first `LIMITS.summarySamples` hits, in the order of `compareFullest`; empty unless need is samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;
@@ -135,6 +205,10 @@ export interface SearchReport extends Completeness {
   readonly total: number;
   /** The count of records for paging: matching lines; in multiline mode, groups of adjacent lines. */
   readonly records: number;
+  /** With a breakdown by values. */
+  readonly values?: ValueCounts;
+  /** With a breakdown by patterns: the matching lines of each pattern, in order; in multiline mode, its matches. */
+  readonly patternTotals?: readonly number[];
   /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
   readonly pageUnits: number;
   /**
@@ -148,6 +222,10 @@ export interface SearchReport extends Completeness {
   readonly searched: number;
   /** Count of files read from disk; the others were in the cache. */
   readonly reads?: number;
+  /** Present with `definitions`. */
+  readonly uncounted?: UncountedMatches;
+  /** With enclosing=always: files of the page whose lines come without it, since their definitions are not known. */
+  readonly filesWithoutDefinitions?: number;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
   /** Milliseconds of the two phases: finding files and searching them. */
@@ -185,6 +263,28 @@ export interface ReadReport extends WithPathNotes {
   readonly totalLines?: number;
   /** The WHATWG label of the likely encoding of a file that is not UTF-8. */
   readonly likelyEncoding?: string;
+}
+
+/** Report of an OutlineRequest. */
+export interface OutlineReport extends WithPathNotes {
+  readonly op: "outline";
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Absent if unknown without further reading. */
+  readonly totalLines?: number;
+  /** Absent if no grammar knows the file. */
+  readonly language?: string;
+  /** If no grammar knows the file: the languages that have one. */
+  readonly supported?: readonly string[];
+  /** In order; with `symbol`, those of that name. */
+  readonly definitions: readonly Definition[];
+  /** Time or size did not allow for the whole file. */
+  readonly isPartial?: true;
+  /** With `symbol`, if there is no such definition: the nearest qualified names. */
+  readonly nearest?: readonly string[];
+  /** With `symbol`, if there is one such definition: its lines, with the comment before it. */
+  readonly read?: ReadReport;
 }
 
 /** A file that may be sent to a model. */
@@ -258,6 +358,7 @@ export interface ReportOf {
   glob: GlobReport;
   search: SearchReport;
   read: ReadReport;
+  outline: OutlineReport;
   consult: ConsultReport;
   nearest: NearestReport;
   explain_zero: ExplainZeroReport;

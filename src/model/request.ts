@@ -74,6 +74,9 @@ export type ExclusionRule = "ignored" | "hidden" | "globs" | "links";
 /** An exclusion rule that depends on the entry's name only. */
 export type NameExclusionRule = Exclude<ExclusionRule, "links">;
 
+/** An order of entries: by path or name, by size (largest first) or by time (newest first). */
+export type EntrySort = "path" | "name" | "size" | "mtime";
+
 /** Request of list_files. */
 export interface ListRequest extends WithTimeout {
   readonly op: "list";
@@ -81,8 +84,20 @@ export interface ListRequest extends WithTimeout {
   readonly tests: EntryTests;
   /** Lists instead the entries that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
+  /** Default: path. Entries that are equal in it are in path order. */
+  readonly sort?: EntrySort;
   readonly metadata: boolean;
+  /** Also counts all entries found by directory. */
+  readonly tree?: TreeRequest;
   readonly skip: number;
+  readonly limit: number;
+}
+
+/** Which directories of a tree are reported. */
+export interface TreeRequest {
+  /** Maximum levels below a root. Entries at any depth are counted. */
+  readonly depth?: number;
+  /** Maximum number of directories. */
   readonly limit: number;
 }
 
@@ -101,10 +116,17 @@ export interface GlobRequest extends WithTimeout {
 /** The pattern to search for, and how to match it. */
 export interface Query {
   readonly pattern: string;
+  /** The further patterns of a list, none twice: a line matches if it matches one of the list. */
+  readonly morePatterns?: readonly string[];
   readonly fixed: boolean;
   readonly word: boolean;
   readonly caseRule: CaseRule;
   readonly multiline: boolean;
+}
+
+/** All patterns of a query, in order. */
+export function patternsOf({ pattern, morePatterns = [] }: Pick<Query, "pattern" | "morePatterns">): readonly string[] {
+  return [pattern, ...morePatterns];
 }
 
 /** Request of search_content, or of find_and_grep if it has `find`. */
@@ -115,7 +137,7 @@ export interface SearchRequest extends WithTimeout {
   readonly find?: {
     readonly tests: EntryTests;
     readonly fileLimit: number;
-    readonly sort: "path" | "mtime" | "size";
+    readonly sort: Exclude<EntrySort, "name">;
   };
   /** Searches instead the files that the scope excludes for exactly these reasons. */
   readonly excludedBy?: readonly ExclusionRule[];
@@ -130,9 +152,18 @@ export interface SearchRequest extends WithTimeout {
   readonly contextAfter: number;
   /** The level of detail that the output form needs; the engine collects nothing beyond it. */
   readonly need: Need;
-  /** The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files. */
+  /** Also counts the texts that matched, or the lines of each pattern of a list. */
+  readonly breakdown?: "values" | "patterns";
+  /**
+   * The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files; with a
+   * breakdown by values, both count values.
+   */
   readonly skip: number;
   readonly limit: number;
+  /** Only matches that overlap the name of a definition, on the line that defines it. */
+  readonly definitions?: true;
+  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
+  readonly enclosing?: "always" | "short";
 }
 
 /** Request of read_file. */
@@ -167,6 +198,15 @@ export interface LineRange {
   readonly maxBytes: number;
   /** A start after the last line means the last line. So the lines of any file are counted, if time allows. */
   readonly isClamped?: boolean;
+}
+
+/** Request of the definitions in a file, or of one definition's text. */
+export interface OutlineRequest extends WithTimeout {
+  readonly op: "outline";
+  readonly path: string;
+  readonly encoding?: string;
+  /** `method`, `Class.method`, `Class::method` or `Class#method`; and the most bytes of its text. */
+  readonly symbol?: { readonly name: string; readonly maxBytes: number };
 }
 
 /** Request of consult_files: which files may be sent to the model. */
@@ -224,6 +264,7 @@ export type Request =
   | GlobRequest
   | SearchRequest
   | ReadRequest
+  | OutlineRequest
   | ConsultRequest
   | NearestRequest
   | ExplainZeroRequest

@@ -91,7 +91,17 @@ class FirstPages {
 
 /** All parts of a request that decide what is found, without those that decide how much of it is shown. */
 function searchKey(request: Request): string {
-  const shownParts = ["skip", "limit", "need", "timeoutMs", "contextBefore", "contextAfter", "metadata"];
+  const shownParts = [
+    "skip",
+    "limit",
+    "need",
+    "timeoutMs",
+    "contextBefore",
+    "contextAfter",
+    "metadata",
+    "tree",
+    "enclosing",
+  ];
   return JSON.stringify(request, (key, value) => shownParts.includes(key) ? undefined : value);
 }
 

@@ -14,6 +14,7 @@ import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { connectWatcher } from "../worker/watch_client.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
+import { readParserFile } from "./parser_files.ts";
 import { WatchThread } from "./watch_thread.ts";
 import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
 
@@ -34,7 +35,8 @@ export class LocalEngine implements Engine {
   /** @param reason why there is no thread */
   constructor(roots: readonly RootDir[], reason: Bilingual, cache: CacheOptions) {
     const door = new DiskDoor(roots);
-    this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, cache.bytes));
+    const memory = new FileCache(door, cache.bytes);
+    this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, memory, undefined, readParserFile);
     this.#watch = cache.isWatched ? new WatchThread(roots) : undefined;
     this.#port = this.#watch?.connect();
     if (this.#port !== undefined) connectWatcher(this.#port, roots, this.#scheduler);

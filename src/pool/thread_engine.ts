@@ -4,6 +4,7 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
+import type { ParserFile } from "../engine/structure/parser_file.ts";
 import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
@@ -12,6 +13,7 @@ import type { FromEngine, ToEngine } from "../worker/engine_messages.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
 import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.ts";
+import { readParserFile } from "./parser_files.ts";
 import { startWorker } from "./start_worker.ts";
 import { WatchThread } from "./watch_thread.ts";
 import { WORKER_MODULE } from "./worker_module.ts";
@@ -106,6 +108,7 @@ class EngineThread {
       this.#worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
         this.#received++;
         if (data.type === "ready") resolve(data.permissions);
+        else if (data.type === "need_file") void this.#sendFile(data.file);
         else if (data.type === "bug" && data.id === undefined) reject(new Error(data.message));
         else this.#handleMessage(data);
       };
@@ -160,6 +163,14 @@ class EngineThread {
     this.#worker.postMessage(message);
   }
 
+  async #sendFile(file: ParserFile): Promise<void> {
+    try {
+      this.#send({ type: "file", file, bytes: await readParserFile(file) });
+    } catch (error) {
+      this.#send({ type: "file", file, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
   /** Pings a thread whose answer is overdue. */
   async #ping(): Promise<void> {
     const before = this.#received;
@@ -181,7 +192,9 @@ class EngineThread {
   }
 
   #handleMessage(message: FromEngine): void {
-    if (message.type === "ready" || message.type === "pong" || message.id === undefined) return;
+    if (
+      message.type === "ready" || message.type === "pong" || message.type === "need_file" || message.id === undefined
+    ) return;
     const { id } = message, call = this.#calls.get(id);
     if (call === undefined) return;
     try {
@@ -195,7 +208,7 @@ class EngineThread {
 }
 
 /** Passes a message to its call; whether it was the call's last. An error that the call throws ends this call alone. */
-function deliver(message: Exclude<FromEngine, { type: "ready" | "pong" }>, call: PendingCall): boolean {
+function deliver(message: Exclude<FromEngine, { type: "ready" | "pong" | "need_file" }>, call: PendingCall): boolean {
   switch (message.type) {
     case "progress":
       call.onProgress?.(message.done, message.total);

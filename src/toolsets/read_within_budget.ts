@@ -5,7 +5,7 @@
 import { byteLength } from "../format/byte_text.ts";
 import type { ProfileHints } from "../format/error_answer.ts";
 import { fitByShrinking } from "../format/fit_budget.ts";
-import { truncateRead } from "../format/truncate_read.ts";
+import { truncateRead } from "../format/read/truncate_read.ts";
 import type { RenderedPage } from "../format/render_page.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
@@ -29,22 +29,35 @@ export function bytesForBudget(budget: number): number {
   return budget === 0 ? cap : Math.min(cap, Math.max(64, budget * 4));
 }
 
-/**
- * Reads once and cuts the content to the budget. It reads again, and less, only if the byte length of the cut is
- * unknown, as in other encodings than UTF-8.
- */
+/** Reads once, and answers within the budget. */
 export async function readWithinBudget(
   budget: number,
   range: ReadRange,
   read: (range: ReadRange) => Promise<ReadReport>,
   answerOf: (report: ReadReport) => RenderedPage,
 ): Promise<Answer> {
-  const report = await read(range);
-  const { part, answer } = fitByShrinking(byteLength(report.content), budget, (bytes) => {
-    const part = truncateRead(report, Math.max(MIN_CONTENT_BYTES, bytes));
-    return { part, ...answerOf(part.report) };
+  const { answer } = await cutToBudget(await read(range), budget, range, read, answerOf);
+  return answer;
+}
+
+/**
+ * Cuts the content of a report to the budget. It reads again, and less, only if the byte length of the cut is unknown,
+ * as in other encodings than UTF-8.
+ */
+export async function cutToBudget<Rendered extends { readonly tokens: number }>(
+  report: ReadReport,
+  budget: number,
+  range: ReadRange,
+  read: (range: ReadRange) => Promise<ReadReport>,
+  answerOf: (report: ReadReport) => Rendered,
+): Promise<Rendered> {
+  const { part, rendered } = fitByShrinking(byteLength(report.content), budget, (bytes) => {
+    const part = truncateRead(report, Math.max(MIN_CONTENT_BYTES, bytes)), rendered = answerOf(part.report);
+    return { part, rendered, tokens: rendered.tokens };
   });
-  return part.isExact ? answer : await readWithinBudget(budget, narrowRange(range, part.report), read, answerOf);
+  if (part.isExact) return rendered;
+  const narrow = narrowRange(range, part.report);
+  return await cutToBudget(await read(narrow), budget, narrow, read, answerOf);
 }
 
 /** The range of roughly the content of `report`; always smaller than `range`. */

@@ -10,6 +10,7 @@ import type { Spelling } from "../format/current_call.ts";
 import type { Lang } from "../model/messages/lang.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
 import type { ShortPaths } from "./arguments/short_paths.ts";
 
@@ -27,6 +28,8 @@ export interface CallContext {
   readonly timeoutMs: number;
   /** The paths that this client's latest answer shortened; absent if clients can't be distinguished. */
   readonly shortPaths?: ShortPaths;
+  /** The forms of the answer that the caller is sent, which its budget counts; absent: both. */
+  readonly sentAs?: SentAs;
   readonly consult: ConsultAccess;
   /** Names of all tools that the server offers; absent: those of the profile. */
   readonly offeredTools?: readonly string[];

@@ -11,6 +11,7 @@ import { Scheduler } from "../engine/run/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { IdleGc } from "./idle_gc.ts";
+import { ParserFileClient } from "./parser_file_client.ts";
 import { connectWatcher } from "./watch_client.ts";
 import { yieldThread } from "./yield_thread.ts";
 import type { FromEngine, ToEngine } from "./engine_messages.ts";
@@ -28,6 +29,7 @@ const cancelById = new Map<number, AbortController>();
 let scheduler: Scheduler | undefined;
 let mailbox: MailboxCounter | undefined;
 const idleGc = new IdleGc();
+const parserFiles = new ParserFileClient((message) => self.postMessage(message));
 
 self.onmessage = ({ data }) => {
   mailbox?.countReceived();
@@ -38,6 +40,8 @@ self.onmessage = ({ data }) => {
       return void idleGc.track(() => runRequest(data));
     case "cancel":
       return cancelById.get(data.id)?.abort(new ToolError("cancelled"));
+    case "file":
+      return parserFiles.receive(data);
     case "ping":
       return self.postMessage({ type: "pong" });
   }
@@ -47,7 +51,8 @@ function openEngine({ roots, cacheBytes, watch, sentCount }: Extract<ToEngine, {
   try {
     const door = new DiskDoor(roots);
     mailbox = new MailboxCounter(sentCount);
-    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, cacheBytes), mailbox);
+    const cache = new FileCache(door, cacheBytes);
+    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, cache, mailbox, parserFiles.read);
     if (watch !== undefined) connectWatcher(watch, roots, scheduler);
     self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.ioPath)) });
   } catch (error) {

@@ -3,6 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import type { ParserFile } from "../engine/structure/parser_file.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
 import type { Request } from "../model/request.ts";
 
@@ -29,6 +30,13 @@ export type ToEngine =
     readonly wantsProgress?: true;
   }
   | { readonly type: "cancel"; readonly id: number }
+  /** The reply to `need_file`: the file, or why there is none. */
+  | {
+    readonly type: "file";
+    readonly file: ParserFile;
+    readonly bytes?: Uint8Array<ArrayBuffer>;
+    readonly error?: string;
+  }
   /** Requests a `pong`. */
   | { readonly type: "ping" };
 
@@ -36,6 +44,8 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
   | { readonly type: "pong" }
+  /** Requests a file of the parser, as it is first needed. */
+  | { readonly type: "need_file"; readonly file: ParserFile }
   | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
   /** The report as JSON: one string crosses threads many times as fast as ten thousand objects. */
   | { readonly type: "report"; readonly id: number; readonly report: string }

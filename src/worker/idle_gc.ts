@@ -7,10 +7,14 @@
  * @module
  */
 
+import { droppedParserBytes } from "../engine/structure/parser_memory.ts";
+
 /** Milliseconds without work after which a thread is idle. */
 const IDLE_MS = 1000;
 /** Bytes by which the heap must have grown before it is collected, which takes 20 to 70 ms. */
 const MIN_GROWTH_BYTES = 16 * 2 ** 20;
+/** Collections in a row: the first frees what a parser's memory belonged to, the second the memory. */
+const MAX_COLLECTIONS = 2;
 
 /** The heap of a thread. */
 export interface CollectableHeap {
@@ -38,9 +42,7 @@ export class IdleGc {
     try {
       return await work();
     } finally {
-      if (--this.#running === 0) {
-        this.#timer = setTimeout(() => void this.#collectIfGrown().catch(() => {}), this.idleMs);
-      }
+      if (--this.#running === 0) this.#collectLater(MAX_COLLECTIONS);
     }
   }
 
@@ -49,8 +51,12 @@ export class IdleGc {
     clearTimeout(this.#timer);
   }
 
+  #collectLater(tries: number): void {
+    this.#timer = setTimeout(() => void this.#collectIfGrown(tries).catch(() => {}), this.idleMs);
+  }
+
   /** Rejects if the runtime does not report the size of its heap: then nothing is collected. */
-  async #collectIfGrown(): Promise<void> {
+  async #collectIfGrown(tries: number): Promise<void> {
     const heap = await (this.#heap ??= this.heap());
     if (heap === undefined || this.#running > 0) return;
     const size = heap.size();
@@ -59,6 +65,9 @@ export class IdleGc {
     if (size < this.#liveBytes + MIN_GROWTH_BYTES) return;
     heap.collect();
     this.#liveBytes = heap.size();
+    if (droppedParserBytes() === 0) return;
+    this.#liveBytes -= droppedParserBytes();
+    if (tries > 1) this.#collectLater(tries - 1);
   }
 }
 
@@ -76,7 +85,7 @@ export async function threadHeap(): Promise<CollectableHeap | undefined> {
   const { default: v8 } = await import("node:v8"), { default: vm } = await import("node:vm");
   const collect = exposedGc(v8, vm);
   if (collect === undefined) return undefined;
-  return { size: () => v8.getHeapStatistics().total_heap_size, collect };
+  return { size: () => v8.getHeapStatistics().total_heap_size + droppedParserBytes(), collect };
 }
 
 /**

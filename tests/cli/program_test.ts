@@ -28,6 +28,22 @@ Deno.test("call prints JSON unless stdout is a terminal, text if asked, and exit
   assertStringIncludes(wrongText.stderr, "存在しません");
 });
 
+Deno.test("--answers chooses what call prints, unless --json or --text does, and what its budget counts", async () => {
+  using files = tempTree({ "a.txt": 'say("gold");\n'.repeat(200) });
+  const call = ["call", "search_content", "gold", "--group-by-file", "--token-budget", "1000"];
+  const printed = async (...more: string[]) => (await runToEnd(fossick(files.path, ...call, ...more))).stdout;
+  const linesOf = (stdout: string) => stdout.match(/say\(/g)?.length ?? 0;
+  const isJson = (stdout: string) => stdout.startsWith("{");
+  const text = await printed("--answers", "text"), json = await printed("--answers=structured");
+  const both = await printed("--answers", "both", "--text");
+  assertEquals([text, json, both].map(isJson), [false, true, false]);
+  // The form that is not printed costs nothing, and JSON costs more than text.
+  assertEquals([linesOf(text) > linesOf(both), Math.abs(linesOf(json) - linesOf(both)) < 3], [true, true]);
+  assertEquals(isJson(await printed("--answers", "text", "--json")), true);
+  const tools = JSON.parse((await runToEnd(fossickWith([], "tools", "--json", "--answers", "text"))).stdout);
+  assertEquals(tools.filter((tool: object) => "outputSchema" in tool), []);
+});
+
 Deno.test("a call reads its arguments from stdin, in pieces of any size, and refuses anything but text", async () => {
   using files = tempTree(FILES);
   const [command, ...args] = fossick(files.path, "call", "search_content", "-", "--total-only");
@@ -39,7 +55,7 @@ Deno.test("a call reads its arguments from stdin, in pieces of any size, and ref
   };
   const text = new TextEncoder().encode(JSON.stringify({ query: "gold", roots: ["."] }));
   const spaces = new TextEncoder().encode(" ".repeat(200_000));
-  const found = [0, '{"total":2,"truncated":false,"total_is_exact":true}'];
+  const found = [0, '{"total":2,"truncated":false}'];
   assertEquals(await asked(text.slice(0, 7), text.slice(7)), found);
   assertEquals(await asked(spaces, text, spaces), found);
   assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);

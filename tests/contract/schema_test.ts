@@ -10,16 +10,18 @@ const FIND = words(
 const SEARCH = words(
   "query regex fixed_strings word case multiline include_globs exclude_globs follow_symlinks hidden no_ignore max_filesize " +
     "context_before context_after encoding max_count limit skip timeout_ms token_budget total_only count_only_matches " +
-    "summary_only group_by_file optimize_paths absolute",
+    "counts_by value_counts summary_only group_by_file spans optimize_paths absolute definitions enclosing",
 );
 
 /** From the contract, sections 2 (timeout_ms on tools that walk), 3 and 6. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   glob_files: words("pattern mode root hidden no_ignore timeout_ms"),
-  list_files: ["roots", ...FIND, ...words("absolute metadata limit skip token_budget timeout_ms")],
+  list_files: ["roots", ...FIND, ...words("absolute metadata sort tree limit skip token_budget timeout_ms")],
   search_content: ["roots", "files", ...SEARCH],
   find_and_grep: [...new Set(["roots", ...FIND, ...SEARCH, "file_limit", "sort"])],
-  read_file: words("path range_type offset_bytes max_bytes start_line max_lines line_numbers encoding token_budget"),
+  read_file: words(
+    "path reads outline symbol range_type offset_bytes max_bytes start_line max_lines line_numbers encoding token_budget",
+  ),
   consult_files: words("files query model dry_run max_output_tokens"),
 };
 
@@ -28,7 +30,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   list_files: [],
   search_content: ["query"],
   find_and_grep: ["query"],
-  read_file: ["path"],
+  read_file: [],
   consult_files: ["files", "query"],
 };
 
@@ -55,9 +57,12 @@ Deno.test("enumerated values are the contract's", () => {
   assertEquals(choices, {
     "glob_files.mode": ["directories", "files"],
     "list_files.types": ["f", "d", "l", "x", "e"],
+    "list_files.sort": ["path", "name", "size", "mtime"],
     "search_content.case": ["smart", "insensitive", "sensitive"],
+    "search_content.counts_by": ["file", "directory", "extension"],
     "find_and_grep.types": ["f", "d", "l", "x", "e"],
     "find_and_grep.sort": ["path", "mtime", "size"],
+    "find_and_grep.counts_by": ["file", "directory", "extension"],
     "find_and_grep.case": ["smart", "insensitive", "sensitive"],
     "read_file.range_type": ["bytes", "lines"],
   });

@@ -2,7 +2,7 @@
  * A snapshot of the tool list that each profile shows to hosts. `deno task schemas` writes it; a test compares it.
  * @module
  */
-import { listedTool } from "../../src/mcp/tool_listing.ts";
+import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { PROMPT_LIST } from "../../src/mcp/prompts.ts";
 import { RESOURCES, TEMPLATES } from "../../src/mcp/resources.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
@@ -13,7 +13,7 @@ export const SNAPSHOT = new URL("./schemas.json", import.meta.url);
 
 /** Every tool of every profile, with the server's other texts, as plain JSON. */
 export function shown(): unknown {
-  const profiles = PROFILES.map((profile) => [profile, toolsOf(profile).map(listedTool)]);
+  const profiles = PROFILES.map((profile) => [profile, listedTools(toolsOf(profile))]);
   const beside = { prompts: PROMPT_LIST, resources: RESOURCES, resourceTemplates: TEMPLATES };
   return JSON.parse(JSON.stringify({ ...Object.fromEntries(profiles), ...beside }));
 }

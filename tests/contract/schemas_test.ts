@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
-import { listedTool } from "../../src/mcp/tool_listing.ts";
+import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { shown, SNAPSHOT } from "./schemas.ts";
 
@@ -24,7 +24,7 @@ function untyped(schema: unknown, at: string): string[] {
 }
 
 Deno.test("every field of a schema has a type, which Inspector requires", () => {
-  const tools = PROFILES.flatMap((profile) => toolsOf(profile).map(listedTool));
+  const tools = PROFILES.flatMap((profile) => listedTools(toolsOf(profile)));
   for (const { name, inputSchema, outputSchema } of tools) {
     assertEquals(untyped(inputSchema, `${name} input`), []);
     assertEquals(untyped(outputSchema, `${name} output`), []);

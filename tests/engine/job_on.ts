@@ -4,9 +4,11 @@
  */
 import type { Door } from "../../src/door/door.ts";
 import { FileCache } from "../../src/engine/cache/file_cache.ts";
+import { readParserFile } from "../../src/pool/parser_files.ts";
 import { SearchCache } from "../../src/engine/cache/search_cache.ts";
 import type { Job } from "../../src/engine/run/job.ts";
 import { PathNoteCollector } from "../../src/engine/run/resolve_path.ts";
+import { Structure } from "../../src/engine/structure/structure.ts";
 import type { Operation } from "../../src/engine/task/operation.ts";
 import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
 
@@ -24,6 +26,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "rema
     cache,
     epoch: cache.beginRequest(),
     searches: new SearchCache(),
+    structure: new Structure(2 ** 20, readParserFile),
     pathNotes: new PathNoteCollector(),
     progress: () => {},
     ...clock,
@@ -40,5 +43,14 @@ export function finish<R>(operation: Operation<R>): R {
   for (;;) {
     const step = operation.next();
     if (step.done) return step.value;
+  }
+}
+
+/** Runs an operation that may wait for promises to its end. */
+export async function finishWaiting<R>(operation: Operation<R>): Promise<R> {
+  for (;;) {
+    const step = operation.next();
+    if (step.done) return step.value;
+    await step.value;
   }
 }

@@ -13,6 +13,8 @@ function answer(report: ListReport, changes: Partial<ListAnswerOptions> = {}) {
     skip: 0,
     budget: 0,
     metadata: false,
+    sort: "path",
+    asTree: false,
     notes: [],
     hints: [],
     lang: "en",
@@ -42,27 +44,51 @@ Deno.test("a listing has entries; in text directories end with a slash", () => {
         { path: "src/link.ts", is_dir: false },
       ],
       truncated: false,
-      total_is_exact: true,
       has_more: false,
     },
     found: true,
   });
 });
 
-Deno.test("metadata adds size, time and extension", () => {
+Deno.test("metadata adds the size of files, time and extension; in text under a heading, dates to the minute", () => {
   const { text, structured } = answer(listed(ENTRIES), { metadata: true, absoluteFrom: "/p" });
   assertEquals(text, [
-    "/p/src/\t4096\t1700000000",
-    "/p/src/a.test.ts\t12\t1700000001",
-    "/p/src/.env\t3\t1700000002",
-    "/p/src/link.ts\t7\t1700000003",
+    "[bytes modified path]",
+    "- 2023-11-14T22:13Z /p/src/",
+    "12 2023-11-14T22:13Z /p/src/a.test.ts",
+    "3 2023-11-14T22:13Z /p/src/.env",
+    "- 2023-11-14T22:13Z /p/src/link.ts",
     "[4 entries]",
   ]);
   assertEquals(structured.entries, [
-    { path: "/p/src", is_dir: true, size_bytes: 4096, mtime: 1700000000 },
+    { path: "/p/src", is_dir: true, mtime: 1700000000 },
     { path: "/p/src/a.test.ts", is_dir: false, size_bytes: 12, mtime: 1700000001, ext: "ts" },
     { path: "/p/src/.env", is_dir: false, size_bytes: 3, mtime: 1700000002 },
-    { path: "/p/src/link.ts", is_dir: false, size_bytes: 7, mtime: 1700000003 },
+    { path: "/p/src/link.ts", is_dir: false, mtime: 1700000003 },
+  ]);
+});
+
+Deno.test("a listing sorted by size or time shows that value, without the other", () => {
+  const [, file] = ENTRIES, bySize = answer(listed([file]), { sort: "size" });
+  assertEquals(bySize.text, ["[bytes path]", "12 src/a.test.ts", "[1 entry]"]);
+  assertEquals(bySize.structured.entries, [{ path: "src/a.test.ts", is_dir: false, size_bytes: 12 }]);
+  const byTime = answer(listed([file]), { sort: "mtime" });
+  assertEquals(byTime.text, ["[modified path]", "2023-11-14T22:13Z src/a.test.ts", "[1 entry]"]);
+  assertEquals(byTime.structured.entries, [{ path: "src/a.test.ts", is_dir: false, mtime: 1700000001 }]);
+});
+
+Deno.test("times that no date can have are shown in UNIX seconds, entries that have gone without any", () => {
+  const entries: ListedEntry[] = [
+    { path: "far", kind: "file", size: 1, mtime: 9e15 },
+    { path: "old", kind: "file", size: 1, mtime: -62_167_219_200 },
+    { path: "gone", kind: "file" },
+  ];
+  assertEquals(answer(listed(entries), { metadata: true }).text, [
+    "[bytes modified path]",
+    "1 9000000000000000 far",
+    "1 0000-01-01T00:00Z old",
+    "- - gone",
+    "[3 entries]",
   ]);
 });
 
@@ -73,7 +99,6 @@ Deno.test("an empty listing explains itself", () => {
       total: 0,
       entries: [],
       truncated: false,
-      total_is_exact: true,
       has_more: false,
       searched: 9,
       skipped: { ignored: 2 },

@@ -142,6 +142,16 @@ const READ: readonly Slip[] = [
   () => ({ encoding: "nope" }),
   () => ({ start: 3, count: 5 }),
 ];
+/** Slips in the arguments that only read_file of the default profile has. */
+const READ_MORE: readonly Slip[] = [
+  () => ({ outline: true }),
+  () => ({ outline: true, token_budget: 60 }),
+  () => ({ outline: true, max_lines: 20 }),
+  (random, { words }) => ({ symbol: random.pick(words) }),
+  (random, { words }) => ({ symbol: `${random.pick(words)}.${random.pick(words)}`, start_line: 4 }),
+  (random, ground) => ({ reads: [slippedPath(random, ground), { path: slippedPath(random, ground), max_lines: 0 }] }),
+  (random, { paths }) => ({ reads: Array.from({ length: 24 }, (_, i) => `${random.pick(paths)}:${i + 1}`) }),
+];
 const GLOB: readonly Slip[] = [
   (random, ground) => ({ pattern: slippedGlob(random, ground) }),
   (random, ground) => ({ pattern: slippedPath(random, ground) }),
@@ -160,13 +170,25 @@ const TOOLS: Readonly<Record<Profile, readonly Slippery[]>> = {
   default: [
     { tool: "search_content", right: (...at) => ({ roots: ["."], ...anyQuery(...at) }), slips: SEARCH },
     { tool: "find_and_grep", right: (...at) => ({ roots: ["."], ...anyQuery(...at) }), slips: [...SEARCH, ...FIND] },
-    { tool: "list_files", right: () => ({ roots: ["."] }), slips: FIND },
+    {
+      tool: "list_files",
+      right: (random) => ({ roots: ["."], ...random.chance(0.3) && { tree: true } }),
+      slips: [
+        ...FIND,
+        (random) => ({ sort_by: random.pick(["size", "date", "sizes", "-size"]) }),
+        () => ({ tree: "yes" }),
+      ],
+    },
     {
       tool: "glob_files",
       right: (random) => ({ pattern: "**/*.ts", mode: random.pick(["files", "directories"]) }),
       slips: [...GLOB, (random, ground) => ({ root: slippedPath(random, ground) }), () => ({ mode: "file" })],
     },
-    { tool: "read_file", right: (random, { paths }) => ({ path: random.pick(paths) }), slips: READ },
+    {
+      tool: "read_file",
+      right: (random, { paths }) => ({ path: random.pick(paths) }),
+      slips: [...READ, ...READ_MORE],
+    },
   ],
   microagent: [
     { tool: "glob", right: () => ({ pattern: "**/*.ts" }), slips: GLOB },

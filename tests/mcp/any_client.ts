@@ -26,8 +26,10 @@ export const CLIENT_KINDS: readonly ClientKind[] = ["v1", "v2 legacy", "v2 moder
 /** The server: a program to start, or an address. */
 export type ServerLocation = { readonly line: CommandLine } | { readonly url: URL; readonly token?: string };
 
-/** The capabilities that a client offers. */
+/** The capabilities that a client offers, and its name. */
 export interface ClientCapabilities {
+  /** By default its kind. */
+  readonly name?: string;
   /** The URIs of its roots when it is asked for them. */
   readonly roots?: () => readonly string[] | Promise<readonly string[]>;
   /** Its model's answer to a text. Throws to decline. */
@@ -68,7 +70,7 @@ async function v2(
   offers: ClientCapabilities,
 ): Promise<AnyClient> {
   const mode = who === "v2 legacy" ? "legacy" : { pin: "2026-07-28" };
-  const client = new Client({ name: who, version: "1" }, {
+  const client = new Client({ name: offers.name ?? who, version: "1" }, {
     versionNegotiation: { mode },
     capabilities: capabilitiesOf(offers),
   });
@@ -86,7 +88,7 @@ async function v2(
 }
 
 async function v1(where: ServerLocation, offers: ClientCapabilities): Promise<AnyClient> {
-  const client = new V1Client({ name: "v1", version: "1" }, { capabilities: capabilitiesOf(offers) });
+  const client = new V1Client({ name: offers.name ?? "v1", version: "1" }, { capabilities: capabilitiesOf(offers) });
   const { roots, sample } = offers;
   if (roots) client.setRequestHandler(ListRootsRequestSchema, async () => listed(await roots()));
   if (sample) {

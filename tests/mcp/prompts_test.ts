@@ -34,9 +34,9 @@ Deno.test("a step is shown if all tools that it names are offered", () => {
     '1. Count what is there, kind by kind: list_files {"roots": ["."], "extensions": ["pdf"], "limit": 20}; total says how many.',
   ]);
   assertEquals(shown("search_first"), [
-    '1. How many? search_content {"roots": ["."], "query": "…", "total_only": true} (~10 tokens).',
-    "2. In which files? search_content with count_only_matches=true; samples with summary_only=true.",
-    "3. Which lines? search_content with group_by_file=true, and include_globs for the files that matter.",
+    '1. Which lines? search_content {"roots": ["."], "query": "…", "group_by_file": true}, and include_globs for the files that matter.',
+    "2. Only how many? search_content with total_only, count_only_matches or value_counts.",
+    "3. Where is it defined? search_content with definitions=true shows its text too.",
   ]);
 });
 

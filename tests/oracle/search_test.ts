@@ -9,6 +9,7 @@ import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { leftmostFirst } from "./leftmost.ts";
+import { copyWithLf, plantTree, randomText, WORDS } from "./search_tree.ts";
 
 const TREES = 2;
 const QUERIES = 40;
@@ -47,17 +48,6 @@ async function compareTree(
   plant(root);
   copyWithLf(root, twin.path);
   for (const request of requests) await compareQuery(engine, twin.path, request, random.chance(0.5));
-}
-
-/** ripgrep gets files with LF: it treats the CR of CR LF as a character of the line. */
-function copyWithLf(from: string, to: string): void {
-  for (const { name, isDirectory } of Deno.readDirSync(from)) {
-    const source = join(from, name), copy = join(to, name);
-    if (isDirectory) {
-      Deno.mkdirSync(copy);
-      copyWithLf(source, copy);
-    } else Deno.writeTextFileSync(copy, Deno.readTextFileSync(source).replaceAll("\r\n", "\n"));
-  }
 }
 
 /** A match in either program: its place, and its bytes in the line. */
@@ -148,24 +138,6 @@ function ripgrepFlags({ query, scope, maxCount }: SearchRequest): string[] {
   return flags;
 }
 
-const WORDS = [
-  "foo",
-  "Foo",
-  "bar",
-  "TODO",
-  "naïve",
-  "Größe",
-  "日本語",
-  "error",
-  "x",
-  "0x1F",
-  "_id",
-  "𝒳",
-  "İ",
-  "ß",
-  "  ",
-  "\t",
-];
 const PATTERNS = [
   "foo",
   "Foo",
@@ -236,26 +208,4 @@ function randomRequest(random: Random): SearchRequest {
     skip: 0,
     limit: 100_000,
   };
-}
-
-function plantTree(random: Random, root: string): void {
-  const dirs = ["", "src", "src/deep", "doc", ".hidden", "build"];
-  for (const dir of dirs) Deno.mkdirSync(join(root, dir), { recursive: true });
-  for (let i = 0; i < 30; i++) {
-    const name = `${random.pick(["a", "b", ".c", "Δ"])}${i}.${random.pick(["txt", "md", "rs"])}`;
-    Deno.writeTextFileSync(join(root, random.pick(dirs), name), randomText(random));
-  }
-  if (random.chance(0.7)) {
-    Deno.writeTextFileSync(join(root, ".gitignore"), random.pick(["build/\n", "*.md\n", "/src/deep\n!*.rs\n"]));
-  }
-}
-
-function randomText(random: Random): string {
-  const lines: string[] = [];
-  for (let i = random.int(40); i > 0; i--) {
-    const words: string[] = [];
-    for (let j = random.int(7); j > 0; j--) words.push(random.pick(WORDS));
-    lines.push(words.join(random.pick([" ", "", ".", "-"])) + (random.chance(0.1) ? "\r" : ""));
-  }
-  return lines.join("\n") + (random.chance(0.8) ? "\n" : "");
 }

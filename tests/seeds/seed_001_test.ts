@@ -29,8 +29,6 @@ Deno.test("seed 001: each step of the workflow (how many TODOs, in which files, 
     files_matched: 3,
     counts: { "lib/c.py": 5, "src/a.ts": 30, "src/b.ts": 12 },
     truncated: false,
-    total_is_exact: true,
-    has_more: false,
   });
   assertEquals(counts.text, "lib/c.py:5\nsrc/a.ts:30\nsrc/b.ts:12\n[47 matches in 3 files]");
   const summary = await search("summary_only");

@@ -32,14 +32,18 @@ const LONG = "const a = {b: 1, c: [2, 3]}; 行".repeat(900);
 Deno.test("a page of UTF-8 is cut to the budget without a second read, and the pages make up the file", async () => {
   using files = tempTree({ "mark.ts": `\uFEFF${LINES}`, "crlf.ts": LINES.replaceAll("\n", "\r\n"), "long.ts": LONG });
   for (const token_budget of [40, 300, 900]) {
-    const read = (args: Record<string, unknown>) => pagesOf(files.path, { ...args, token_budget });
+    const read = (args: Record<string, unknown>) =>
+      pagesOf(files.path, { line_numbers: false, offset_bytes: 0, ...args, token_budget });
     assertEquals(await read({ path: "mark.ts" }), { text: LINES, reads: 1 });
     assertEquals(await read({ path: "crlf.ts" }), { text: LINES.replaceAll("\n", "\r\n"), reads: 1 });
     assertEquals(await read({ path: "long.ts" }), { text: LONG, reads: 1 });
-    assertEquals(await read({ path: "long.ts", start_line: 1 }), { text: LONG, reads: 1 });
+    assertEquals(await read({ path: "long.ts", offset_bytes: undefined }), { text: LONG, reads: 1 });
   }
   for (const path of ["mark.ts", "crlf.ts"]) {
-    assertEquals(await pagesOf(files.path, { path, start_line: 1, token_budget: 900 }), { text: LINES, reads: 1 });
+    assertEquals(await pagesOf(files.path, { path, line_numbers: false, token_budget: 900 }), {
+      text: LINES,
+      reads: 1,
+    });
   }
 });
 
@@ -47,7 +51,8 @@ Deno.test("a page of bytes in another encoding takes a second read, a page of li
   using files = tempTree({});
   const units = Array.from({ length: LINES.length }, (_, i) => LINES.charCodeAt(i));
   Deno.writeFileSync(`${files.path}/wide.ts`, new Uint8Array(Uint16Array.of(0xfeff, ...units).buffer));
-  const read = (args: Record<string, unknown>) => pagesOf(files.path, { path: "wide.ts", ...args, token_budget: 900 });
-  assertEquals(await read({}), { text: LINES, reads: 2 });
-  assertEquals(await read({ start_line: 1 }), { text: LINES, reads: 1 });
+  const how = { path: "wide.ts", line_numbers: false, token_budget: 900 };
+  const read = (args: Record<string, unknown>) => pagesOf(files.path, { ...how, ...args });
+  assertEquals(await read({ offset_bytes: 0 }), { text: LINES, reads: 2 });
+  assertEquals(await read({}), { text: LINES, reads: 1 });
 });

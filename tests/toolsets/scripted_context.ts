@@ -70,6 +70,8 @@ export function nothing(request: Request): Report {
         : { type: "lines", start: request.range.start, count: 0, lineCut: false } as const;
       return { op: "read", path: request.path, content: "", size: 0, given, more: false };
     }
+    case "outline":
+      return { op: "outline", path: request.path, size: 0, definitions: [] };
     case "consult":
       return { op: "consult", files: [], leftOut: [] };
     case "nearest":

@@ -1,12 +1,16 @@
 /**
  * `deno task hosts`: makes hosts from npm call fossick, each in an empty home with a model on loopback, and reports which
- * form of the answer each passes on to the model. `--only NAME`; `--write`: into docs/hosts.md.
+ * form of the answer each passes on to the model: of an answer in both forms, and of the one that it gets by default.
+ * `--only NAME`; `--write`: into docs/hosts.md. Exit code 1 if a host and the table in src/mcp/client_answers.ts disagree.
  * @module
  */
 import { parseArgs } from "node:util";
 import { dirname, fromFileUrl, join } from "@std/path";
 import { openTools } from "../../tests/open_tools.ts";
 import { runToEnd } from "../../tests/program.ts";
+import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
+import type { AnswersRule } from "../../src/model/sent_as.ts";
+import { clientNameIn } from "./client_name.ts";
 import { type Host, type HostRun, HOSTS, SERVER, type Setup } from "./hosts.ts";
 import { startModel } from "./model.ts";
 import { CALLS, type HostOutcome, type Outcome, pageOf } from "./page.ts";
@@ -14,6 +18,7 @@ import { type Forms, shownFormsIn } from "./shown.ts";
 
 const PAGE = fromFileUrl(new URL("../../docs/hosts.md", import.meta.url));
 const BUNDLE = fromFileUrl(new URL("../../dist/fossick.js", import.meta.url));
+const TAP = fromFileUrl(new URL("./tap_server.ts", import.meta.url));
 
 /** The files that the hosts search: one match, and one more in an ignored file. */
 const PROJECT = { "a.txt": "one\nneedle here\n", "b.txt": "two\n", ".gitignore": "out\n", "out/c.txt": "thimble\n" };
@@ -31,17 +36,28 @@ async function main(): Promise<void> {
       console.log(JSON.stringify(outcomes.at(-1)));
     }
     if (values.write) await Deno.writeTextFile(PAGE, await pageOf(outcomes));
+    const wrong = outcomes.filter(contradictsTable).map(({ host }) => host.name);
+    for (const name of wrong) console.error(`${name}: src/mcp/client_answers.ts says otherwise.`);
+    if (wrong.length > 0) Deno.exitCode = 1;
   } finally {
     await Deno.remove(work, { recursive: true });
   }
 }
 
-function serverOn(project: string): Setup["server"] {
-  return [Deno.execPath(), "run", "--no-prompt", `--allow-read=${project}`, BUNDLE, "--root", project];
+/** Whether a host with a model shows it JSON alone, but is not in the table of those that do, or the reverse. */
+function contradictsTable({ host, client, shown: [answer] }: HostOutcome): boolean {
+  return host.prints !== true && JSON_ONLY_CLIENTS.has(client ?? "") !== (answer.shown === "structured");
+}
+
+/** The command of a server that logs what its host sends. */
+function serverOn(project: string, answers: AnswersRule, log: string): Setup["server"] {
+  const run = [Deno.execPath(), "run", "--no-prompt", `--allow-read=${project}`, BUNDLE];
+  return [Deno.execPath(), "run", "-A", TAP, log, ...run, "--root", project, "--answers", answers];
 }
 
 async function outcomeOf(host: Host, work: string, project: string): Promise<HostOutcome> {
-  const install = join(work, host.program), server = serverOn(project);
+  const install = join(work, host.program), log = join(work, `${host.program}.log`);
+  const server = serverOn(project, "both", log);
   await Deno.mkdir(install);
   await run(["npm", "install", "--no-audit", "--no-fund", "--prefix", install, host.from], install);
   const connected = await isConnected(host, install, project, server);
@@ -50,7 +66,16 @@ async function outcomeOf(host: Host, work: string, project: string): Promise<Hos
     const forms = await formsOf(project, call);
     shown.push(await answered(host, install, project, server, call, forms));
   }
-  return { host, connected, shown };
+  const client = clientNameIn(await Deno.readTextFile(log)), [call] = CALLS;
+  const byDefault = await answered(
+    host,
+    install,
+    project,
+    serverOn(project, "auto", log),
+    call,
+    await formsOf(project, call),
+  );
+  return { host, client, connected, shown, byDefault };
 }
 
 /** The answer as the server gives it to a client. */

@@ -5,8 +5,8 @@
  * docs/windows.md.
  * @module
  */
-import { join } from "@std/path";
-import { BUNDLE, bundle } from "../../packaging/bundle.ts";
+import { basename, join } from "@std/path";
+import { BUNDLE, bundle, parsersBeside } from "../../packaging/bundle.ts";
 import { PAGE, pageOf } from "./page.ts";
 import { type PartResult, PARTS, runPart } from "./parts.ts";
 import { readTallies, tallyOf, writeTallies } from "./tally.ts";
@@ -17,7 +17,7 @@ const place = await findWindows();
 await bundle();
 if (place.isWine) {
   Deno.mkdirSync(join(place.here, "dist"), { recursive: true });
-  Deno.copyFileSync(BUNDLE, join(place.here, "dist", "fossick.js"));
+  for (const path of [BUNDLE, parsersBeside(BUNDLE)]) Deno.copyFileSync(path, join(place.here, "dist", basename(path)));
 }
 const results: PartResult[] = [];
 for (const part of PARTS.filter(({ title }) => title.includes(only))) results.push(await runPart(part, place));

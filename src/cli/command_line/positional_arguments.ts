@@ -7,11 +7,12 @@ import type { Tool } from "../../toolsets/tool.ts";
 import { takesList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** Arguments that the first word can set, and those that further words set: where to look. */
-const FIRST_FIELDS = ["query", "path", "filePath", "pattern"], PLACE_FIELDS = ["roots", "files", "root", "filePattern"];
+const FIRST_FIELDS = ["query", "path", "filePath", "pattern"],
+  PLACE_FIELDS = ["roots", "files", "root", "filePattern", "reads"];
 
 /** The arguments that words set. */
 export interface PositionalArguments {
-  /** A required one. */
+  /** A required one, or a path. */
   readonly first?: ToolFlag;
   readonly places?: ToolFlag;
 }
@@ -24,7 +25,8 @@ export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new
   const flags = toolFlags(tool).filter(({ negated }) => !negated), required = inputSchema(tool).required ?? [];
   const flagOf = (fields: readonly string[]) =>
     fields.filter((field) => !given.has(field)).flatMap((field) => flags.find((flag) => flag.field === field) ?? [])[0];
-  const first = flagOf(FIRST_FIELDS.filter((field) => required.includes(field))), further = flagOf(PLACE_FIELDS);
+  const first = flagOf(FIRST_FIELDS.filter((field) => field === "path" || required.includes(field)));
+  const further = flagOf(PLACE_FIELDS);
   return { ...(first && { first }), ...(further && { places: further }) };
 }
 

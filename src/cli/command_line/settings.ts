@@ -5,6 +5,7 @@
 import type { Bilingual, TemplateValues } from "../../model/messages/bilingual.ts";
 import { type Lang, langOf } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { ANSWERS_RULES, type AnswersRule } from "../../model/sent_as.ts";
 import { nearestNames } from "../../model/nearest_names.ts";
 import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
@@ -39,6 +40,8 @@ export interface Settings {
   readonly profile: Profile;
   /** Names of the tools to offer; absent: all of the profile. */
   readonly tools?: readonly string[];
+  /** The forms of an answer that are sent; absent: auto. */
+  readonly answers?: AnswersRule;
   /** 0 = none. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
@@ -88,6 +91,15 @@ export const OPTIONS = [
     value: "A,B",
     help: { en: "only these tools of the profile", ja: "プロファイルのうち、これらのツールだけ" },
     example: "glob_files,read_file",
+  },
+  {
+    name: "answers",
+    choices: ANSWERS_RULES,
+    help: {
+      en: "what is sent of an answer: its text, its structured content or both; default auto: what the client shows",
+      ja: "回答として送るもの。テキスト、構造化コンテンツ、または両方。既定の auto ではクライアントが表示するもの",
+    },
+    example: "text",
   },
   {
     name: "token-budget",
@@ -179,6 +191,7 @@ export type GivenOptions = ReadonlyMap<string, readonly string[]>;
  */
 export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tokenBudget): Settings {
   const freshness = choiceValue(given, "freshness", FRESHNESS);
+  const answers = choiceValue(given, "answers", ANSWERS_RULES);
   const color = choiceValue(given, "color", COLOR_RULES);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = lastValue(given, "http");
@@ -187,6 +200,7 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
     roots: given.get("root") ?? ["."],
     profile: choiceValue(given, "profile", PROFILES) ?? "default",
     ...(tools && { tools }),
+    ...(answers && { answers }),
     tokenBudget: wholeNumber(given, "token-budget", 0, 10_000_000) ?? tokenBudget,
     timeoutMs: wholeNumber(given, "timeout-ms", 1, LIMITS.timeoutMs.cap) ?? LIMITS.timeoutMs.default,
     cacheMb: wholeNumber(given, "cache-mb", 0, 1_000_000) ?? LIMITS.cacheMb,

@@ -80,8 +80,8 @@ function wordsForArgument(value: unknown, flags: readonly ToolFlag[]): string[] 
   if ([value].flat().some((one) => typeof one === "string" && quoteIfUnsafe(one) !== one)) return undefined;
   if (typeof value === "string" || typeof value === "number") return optionWords(plain.flag, String(value));
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return undefined;
-  // An entry with commas needs JSON.
-  return value.length > 0 && value.every(isSingleEntry)
+  // An entry with commas needs JSON, unless the flag takes one text at a time.
+  return value.length > 0 && (plain.takes === "one or more" || value.every(isSingleEntry))
     ? value.flatMap((entry) => optionWords(plain.flag, entry))
     : optionWords(plain.flag, JSON.stringify(value));
 }

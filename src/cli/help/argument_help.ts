@@ -44,8 +44,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "of the files: by path (default), newest or largest first": "ファイルの順: パス順(既定)、新しい順、大きい順",
 
   // Queries.
-  "regex (JavaScript syntax), or plain text with fixed_strings":
-    "正規表現(JavaScript の構文)。fixed_strings を付ければ文字列",
+  "regex (JavaScript syntax), or plain text with fixed_strings; repeated: any, each counted":
+    "正規表現(JavaScript の構文)。fixed_strings を付ければ文字列。繰り返せばいずれかに一致する行(件数は別々に数える)",
   "regular expression (JavaScript syntax), line by line": "正規表現(JavaScript の構文)。1 行ずつ照合する",
   "text, or a regular expression (JavaScript syntax) with mode=regex":
     "文字列。mode=regex なら正規表現(JavaScript の構文)",
@@ -68,6 +68,9 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "lines before and after each hit; default 2": "各一致の前後の行数。既定は 2",
   "one number, ~10 tokens": "件数だけ、約 10 トークン",
   "count per file, 50-200": "ファイルごとの件数、50-200 トークン",
+  "directory: as deep as limit (50) allows": "件数の単位。directory は limit(既定 50)に収まる深さまで",
+  "tally of matched texts (group 1), ~10 a value":
+    "一致した文字列(グループ 1 があればその文字列)ごとの件数、1 種類につき約 10 トークン",
   "top files with samples, 500-2000": "件数の多いファイルと例、500-2000 トークン",
   "all lines, each path once, 2000-10000": "すべての行、パスは 1 回ずつ、2000-10000 トークン",
   "only the paths of files with a match: fewest tokens": "一致したファイルのパスだけ。トークンが最も少ない",

@@ -2,7 +2,7 @@
  * `fossick --help` and `fossick tools`, generated from the parser's tables.
  * @module
  */
-import { listedTool } from "../../mcp/tool_listing.ts";
+import { listedTools, type ListingOptions } from "../../mcp/tool_listing.ts";
 import { type Bilingual, fill } from "../../model/messages/bilingual.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
@@ -62,10 +62,16 @@ export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
   ].join("\n");
 }
 
-/** All tools: as `tools/list` has them, or as help. */
-export function toolsText(tools: readonly Tool[], profile: Profile, json: boolean, lang: Lang): string {
+/** All tools: as `tools/list` has them (see `listedTools`), or as help. */
+export function toolsText(
+  tools: readonly Tool[],
+  profile: Profile,
+  json: boolean,
+  lang: Lang,
+  listing: ListingOptions = {},
+): string {
   return json
-    ? JSON.stringify(tools.map(listedTool))
+    ? JSON.stringify(listedTools(tools, listing))
     : tools.map((tool) => toolHelp(tool, profile, lang)).join("\n\n\n");
 }
 

@@ -52,6 +52,7 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   const { flag, takes, choices, description } = given;
   const base = { name: flag, help: argumentHelp(commandLineHelp(given, searchesFiles), lang) };
   if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, isOnByDefault: true } : base;
+  if (takes === "one or more") return { ...base, value: "TEXT" };
   const list = takesList(given);
   if (choices !== undefined) {
     return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { isList: list }) };
@@ -60,8 +61,11 @@ function argumentFlag(given: ToolFlag, searchesFiles: boolean, lang: Lang): Flag
   return { ...base, value: list ? "A,B" : "TEXT", ...(list && { isList: list }) };
 }
 
-/** An argument's description for the command line: a place is optional there, and lists have commas. */
+/** An argument's description for the command line: a place is optional there, and lists have commas or repeat the flag. */
 function commandLineHelp({ field, description }: ToolFlag, searchesFiles: boolean): string {
   if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
-  return description.replace(/\[".*?"\]/g, (json) => parseStringList(json)?.join(",") ?? json);
+  return description.replace("; a list:", "; repeated:").replace(
+    /\[".*?"\]/g,
+    (json) => parseStringList(json)?.join(",") ?? json,
+  );
 }

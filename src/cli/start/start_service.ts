@@ -28,10 +28,21 @@ export async function startService(settings: Settings, ...keep: ("net" | "read")
 /** The service for `settings` on a running engine. */
 export function createService(settings: Settings, started: StartedEngine): StartedService {
   const { engine, roots, warnings, provider: { setup, network } } = started;
-  const { lang, tokenBudget, timeoutMs, profile } = settings;
+  const { lang, tokenBudget, timeoutMs, profile, answers = "auto" } = settings;
   const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0].path };
   const tools = toolsOf(profile, settings.tools);
-  const service = { ...newCallState(), ...about, profile, tools, engine, lang, tokenBudget, timeoutMs, consult: setup };
+  const service = {
+    ...newCallState(),
+    ...about,
+    profile,
+    tools,
+    engine,
+    lang,
+    answers,
+    tokenBudget,
+    timeoutMs,
+    consult: setup,
+  };
   return { service, roots: roots.map(({ path }) => path), warnings, ...(network && { network }) };
 }
 

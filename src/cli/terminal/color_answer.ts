@@ -31,10 +31,11 @@ export function colorAnswer({ text, structured, isError, hits }: Answer): string
     : "counts" in structured
     ? colorCountedLine
     : colorGroupedLine;
-  return text.split("\n").map((line) => /^\[.*\]$/.test(line) ? remarkColor(line) : colorLine(line, highlights)).join(
-    "\n",
-  );
+  return text.split("\n").map((line) => REMARK.test(line) ? remarkColor(line) : colorLine(line, highlights)).join("\n");
 }
+
+/** A remark, or the definition around the next lines. */
+const REMARK = /^\[.*\]$|^ {2}in .* \d+-\d+$/;
 
 /** Matching lines as text shows them, and with their matches in color. */
 type Highlights = ReadonlyMap<string, string>;

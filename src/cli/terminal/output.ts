@@ -3,6 +3,7 @@
  * @module
  */
 import { fillBoth } from "../../model/messages/bilingual.ts";
+import type { AnswersRule } from "../../model/sent_as.ts";
 import { UserError } from "../../model/messages/user_error.ts";
 import { NOTICES } from "../notices.ts";
 import type { ColorRule } from "../command_line/settings.ts";
@@ -13,6 +14,11 @@ export type OutputFormat = "json" | "text" | undefined;
 /** Whether to print JSON: as asked, or else unless stdout is a terminal. */
 export function wantsJson(output: OutputFormat): boolean {
   return output === undefined ? !Deno.stdout.isTerminal() : output === "json";
+}
+
+/** The format that `--answers` asks for, unless `--json` or `--text` is given. */
+export function outputFor(answers: AnswersRule | undefined): OutputFormat {
+  return answers === "text" ? "text" : answers === "structured" ? "json" : undefined;
 }
 
 /** How a call is shown. */

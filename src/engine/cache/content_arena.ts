@@ -80,9 +80,12 @@ export class ContentArena {
     return this.kernel.bytes.subarray(from, Math.min(from + bytes, this.scratch.end));
   }
 
+  /** Bytes of the budget that are used for something else. */
+  bytesElsewhere = (): number => 0;
+
   /** Whether no text fits in unless another one goes. */
   get isFull(): boolean {
-    return this.#countSegments(false) >= this.#maxSegments.texts;
+    return this.#countSegments(false) >= this.#maxSegments.texts - Math.ceil(this.bytesElsewhere() / SEGMENT_BYTES);
   }
 
   /** Number of times that texts were removed or may have been moved. */

@@ -3,35 +3,26 @@
  * @module
  */
 import { escapeRegex } from "../../model/escape_regex.ts";
-import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import type { Matcher } from "./matcher.ts";
+import { type ValueGroups, valueGroupsOf } from "./groups.ts";
+import type { ExpressionPair, Matcher, OnePattern, ValueExpressions } from "./matcher.ts";
+import { checkLength, checkLineBreaks, parseOne, parseQuery } from "./parse_query.ts";
 import { canMatchEmpty, type Char, looksBehind, matchesAtTextStart, type Node } from "../regex/ast.ts";
-import { characterNumberAt, firstCharacters, shortenedPattern } from "../regex/cursor.ts";
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
 import { lineDfaOf } from "./line_dfa.ts";
 import { decidingBytesOf } from "./deciding_bytes.ts";
 import { relaxEdges } from "./relax_edges.ts";
 import { requiredBytesOf } from "./required_bytes.ts";
-import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
-import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import {
-  findRequiredBreak,
-  matchesWithinLine,
-  namesCarriageReturn,
-  withCrlfLineEnds,
-} from "../regex/crlf_line_ends.ts";
+import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
-import { hasCase, ignoresCase } from "../regex/smart_case.ts";
-import { isUppercase } from "../regex/char_sets.ts";
+import { foldsLetters, hasCase } from "../regex/smart_case.ts";
 
 /**
  * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.
  * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` or `newline_alone` (a
- * line-by-line search of a pattern that needs a line break), `pattern_too_large`
+ * line-by-line search of a pattern that needs a line break), `pattern_too_large`; of a list, `entry` is the index of the
+ * pattern that does not parse
  *
  * @example
  * ```ts
@@ -40,14 +31,14 @@ import { isUppercase } from "../regex/char_sets.ts";
  * ```
  */
 export function compileQuery(query: Query): Matcher {
-  checkLength(query.pattern);
-  const { root: asWritten } = parseQuery(query);
+  const patterns = parseQuery(query), asWritten = anyOf(patterns);
   const byLine = matchesWithinLine(asWritten) || !query.multiline, keepsCrlf = namesCarriageReturn(asWritten);
-  if (byLine) checkLineBreaks(asWritten, query);
-  const root = keepsCrlf ? withCrlfLineEnds(asWritten, byLine) : asWritten;
+  if (byLine) checkLineBreaks(patterns, query);
+  const prepare = (node: Node) => keepsCrlf ? withCrlfLineEnds(node, byLine) : node;
+  const finish = (node: Node) => query.word ? betweenWordEdges(node) : node;
+  const root = prepare(asWritten), whole = finish(root);
   checkComplexity(root);
-  const whole = query.word ? betweenWordEdges(root) : root;
-  const relaxed = query.word ? whole : relaxEdges(root);
+  const sorted = prepare(anyOf(foldingLast(patterns))), relaxed = query.word ? finish(sorted) : relaxEdges(sorted);
   const literal = query.word ? undefined : literalOf(root);
   return {
     ...compilePair(whole, byLine),
@@ -57,9 +48,37 @@ export function compileQuery(query: Query): Matcher {
     requiredBytes: requiredBytesOf(root, byLine),
     decidingBytes: byLine ? decidingBytesOf(relaxed) : {},
     lineDfa: lazily(() => byLine ? lineDfaOf(relaxed) : undefined),
+    valueExpressions: lazily(() =>
+      valueExpressionsOf(valueGroupsOf(patterns), (node) => finish(prepare(node)), byLine)
+    ),
+    eachPattern: lazily(() => patterns.map((node) => onePattern(finish(prepare(node)), byLine, query.word))),
     ...literal && { literal },
     ...byLine && literal === undefined && !keepsCrlf && { ...literalFinderOf(whole), ...lineTestOf(whole, relaxed) },
   };
+}
+
+/** A pattern that matches what one of several matches; the first that matches at a place wins. */
+function anyOf(patterns: readonly Node[]): Node {
+  return patterns.length === 1 ? patterns[0] : { type: "alternation", branches: patterns };
+}
+
+/** Patterns whose letters fold come last: V8 matches alternatives of one kind, one after the other, much faster. */
+function foldingLast(patterns: readonly Node[]): readonly Node[] {
+  return patterns.toSorted((a, b) => Number(foldsLetters(a)) - Number(foldsLetters(b)));
+}
+
+/** The expressions that capture the values, if there are groups. */
+function valueExpressionsOf(
+  values: ValueGroups | undefined,
+  prepare: (node: Node) => Node,
+  byLine: boolean,
+): ValueExpressions | undefined {
+  return values && { ...compilePair(prepare(anyOf(values.roots)), byLine, values.captured), places: values.places };
+}
+
+function onePattern(whole: Node, byLine: boolean, isWord: boolean): OnePattern {
+  const literals = requiredLiterals(whole, 1), isLiteral = !isWord && literalOf(whole) !== undefined;
+  return { ...compilePair(whole, byLine), ...literals && { literals }, isLiteral };
 }
 
 /**
@@ -68,8 +87,8 @@ export function compileQuery(query: Query): Matcher {
  * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
  */
 export function compileNameRegex(pattern: string): RegExp {
-  checkLength(pattern);
-  const { root } = parseQuery({ pattern, fixed: false, caseRule: "smart" });
+  checkLength(pattern.length);
+  const { root } = parseOne({ pattern, fixed: false, caseRule: "smart" });
   checkComplexity(root);
   return compile(emitRegex(root, { unicode: true, byLine: true }), "\u0100");
 }
@@ -79,52 +98,6 @@ function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
-
-function checkLength(pattern: string): void {
-  if (pattern.length <= LIMITS.patternChars) return;
-  throw patternTooLarge("characters", { size: pattern.length, most: LIMITS.patternChars });
-}
-
-/** A raw line break in the query (not an escape) stands for any line break: the text was pasted from some file. */
-function parseQuery({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
-  const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
-  try {
-    const exact = parse(text, false);
-    return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
-  } catch (error) {
-    throw error instanceof ToolError && error.key === "regex" ? withMend(error, text) : error;
-  }
-}
-
-function checkLineBreaks(root: Node, query: Query): void {
-  const index = findRequiredBreak(root);
-  if (index === undefined) return;
-  const params = { pattern: shortenedPattern(query.pattern), at: characterNumberAt(query.pattern, index) };
-  const line = longestUsableLine(query);
-  throw line === undefined
-    ? new ToolError("newline_alone", params)
-    : new ToolError("newline_in_query", { ...params, line });
-}
-
-/** The longest part between line breaks that is a query by itself; of plain text, its beginning. */
-function longestUsableLine({ pattern, fixed }: Pick<Query, "pattern" | "fixed">): string | undefined {
-  const lines = pattern.split(fixed ? /\r?\n/ : /(?:\\r\??)?\\n|\r?\n/).map((line) =>
-    fixed ? firstCharacters(line, MAX_LINE_CHARS) : line
-  );
-  const usable = lines.filter((line) =>
-    /[\p{L}\p{N}]/u.test(line) && line.length <= MAX_LINE_CHARS && (fixed || isSingleLine(line))
-  );
-  return usable.sort((a, b) => b.length - a.length)[0];
-}
-
-/** Whether an expression is complete and needs no line break. */
-function isSingleLine(pattern: string): boolean {
-  return !/^\||\|$/.test(pattern) && isValidPattern(pattern) &&
-    findRequiredBreak(parsePattern(pattern, false).root) === undefined;
-}
-
-/** The most characters of a line that is proposed in an error. */
-const MAX_LINE_CHARS = 1000;
 
 function searcherDiffersOf(whole: Node): Matcher["searcherDiffers"] {
   if (matchesAtTextStart(whole)) return "everywhere";
@@ -149,10 +122,10 @@ function literalOf(root: Node): Matcher["literal"] {
 }
 
 /** Compiles the expressions for pure ASCII and for any subject. */
-function compilePair(root: Node, byLine: boolean): Pick<Matcher, "ascii" | "unicode"> {
+function compilePair(root: Node, byLine: boolean, captured?: ReadonlySet<number>): ExpressionPair {
   return {
-    ascii: compile(emitRegex(root, { unicode: false, byLine }), ""),
-    unicode: compile(emitRegex(root, { unicode: true, byLine }), "\u0100"),
+    ascii: compile(emitRegex(root, { unicode: false, byLine }, captured), ""),
+    unicode: compile(emitRegex(root, { unicode: true, byLine }, captured), "\u0100"),
   };
 }
 
@@ -200,21 +173,6 @@ const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w])+$/u;
  */
 function compileEagerly(text: string, flags: string, subject: string): void {
   new RegExp(LITERAL.test(text) ? text : `~${text}`, flags).test(subject);
-}
-
-/** The pattern that matches exactly `text`. */
-export function parseLiteral(text: string, fold: boolean): ParsedPattern {
-  const parts: Char[] = [];
-  let at = 0;
-  for (const char of text) {
-    parts.push({ type: "char", code: char.codePointAt(0) ?? 0, fold, at });
-    at += char.length;
-  }
-  return {
-    root: { type: "sequence", parts },
-    hasLiteral: at > 0,
-    hasUpper: parts.some(({ code }) => isUppercase(code)),
-  };
 }
 
 /**

@@ -5,18 +5,43 @@
 import type { DfaTable } from "../simd/dfa_table.ts";
 import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
+import type { RequiredLiteral } from "./required_literals.ts";
 
-/**
- * A compiled query. Both expressions have the flags `gu` (and `i` to ignore case), and unless multiline have the same
- * matches in a text of several lines as in each line by itself.
- */
-export interface Matcher {
+/** Expressions with the flags `gu` (and `i` to ignore case). */
+export interface ExpressionPair {
   /** For subjects of pure ASCII: `\w`, `\d`, `\b` in their short forms. */
   readonly ascii: RegExp;
   /** For any subject: Unicode `\w`, `\d`, `\s`, `\b`. Never matches a lone surrogate (an invalid byte). */
   readonly unicode: RegExp;
+}
+
+/** Expressions with a group for the value of a match. */
+export interface ValueExpressions extends ExpressionPair {
+  /** The numbers of the groups that may hold it. If none took part in the match, it is empty. */
+  readonly places: readonly number[];
+}
+
+/** A text that a pattern consists of. */
+export interface LiteralText {
+  readonly text: string;
+  readonly ignoreCase: boolean;
+}
+
+/** One pattern of a list. */
+export interface OnePattern extends ExpressionPair {
+  /** Texts, at least one of which every match contains; absent if there are none. */
+  readonly literals?: readonly RequiredLiteral[];
+  /** It matches where a literal is, and nowhere else. */
+  readonly isLiteral: boolean;
+}
+
+/**
+ * A compiled query. Unless multiline, both expressions have the same matches in a text of several lines as in each line
+ * by itself.
+ */
+export interface Matcher extends ExpressionPair {
   /** Faster expressions that match in the same lines, but not necessarily the same parts of them; not in multiline. */
-  readonly lineTest?: { readonly ascii: RegExp; readonly unicode: RegExp };
+  readonly lineTest?: ExpressionPair;
   /** The pattern can match a line break, so a text can't be split into lines before matching. */
   readonly multiline: boolean;
   /** The pattern names a carriage return, so it needs texts with their CR LF. */
@@ -37,5 +62,12 @@ export interface Matcher {
   /** Decides lines that `decidingBytes` can't, if it exists; made on the first call. Not in multiline. */
   readonly lineDfa: () => DfaTable | undefined;
   /** The query's text, if the query is only that; for the fast path and for hints. */
-  readonly literal?: { readonly text: string; readonly ignoreCase: boolean };
+  readonly literal?: LiteralText;
+  /**
+   * The same with a group for the value of a match: the group of each pattern that has one, and the whole match of each
+   * other pattern of a list. Undefined if no pattern has a group. Made on the first call.
+   */
+  readonly valueExpressions: () => ValueExpressions | undefined;
+  /** The patterns of a list, in order; made on the first call. */
+  readonly eachPattern: () => readonly OnePattern[];
 }

@@ -19,6 +19,7 @@ const MAX_LITERALS = 16;
 
 /**
  * Pieces of text, at least one of which every match of `root` contains; undefined if none are worth searching for.
+ * @param least the fewest UTF-16 units of a piece
  *
  * @example
  * ```ts
@@ -26,11 +27,9 @@ const MAX_LITERALS = 16;
  * requiredLiterals(parsePattern("\\w+(Error|Fault)\\b", false).root)?.map(({ text }) => text); // ["Error", "Fault"]
  * ```
  */
-export function requiredLiterals(root: Node): readonly RequiredLiteral[] | undefined {
+export function requiredLiterals(root: Node, least = MIN_LITERAL_UNITS): readonly RequiredLiteral[] | undefined {
   const found = literalsOf(root);
-  return found !== undefined && shortestLength(found) >= MIN_LITERAL_UNITS && found.length <= MAX_LITERALS
-    ? found
-    : undefined;
+  return found !== undefined && shortestLength(found) >= least && found.length <= MAX_LITERALS ? found : undefined;
 }
 
 type Alternatives = readonly RequiredLiteral[];

@@ -14,6 +14,7 @@ import { globFiles } from "./glob_files.ts";
 import { list } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
+import { outline } from "./outline.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 import { warm } from "./warm.ts";
@@ -25,9 +26,9 @@ export function priorityOf(request: Request): Priority {
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 
-/** Whether a request is answered from the cache: `read` and `locate` look at the disk. */
+/** Whether a request is answered from the cache: `read`, `outline` and `locate` look at the disk. */
 export function usesCache({ op }: Request): boolean {
-  return op !== "read" && op !== "locate";
+  return op !== "read" && op !== "outline" && op !== "locate";
 }
 
 /**
@@ -59,6 +60,8 @@ function operationFor(request: Request, job: Job): Operation<Report> {
       return search(request, job);
     case "read":
       return read(request, job);
+    case "outline":
+      return outline(request, job);
     case "consult":
       return buildManifest(request, job);
     case "nearest":

@@ -1,13 +1,17 @@
 /**
- * Answers list_files: a page of the entries found, with size and time if asked for.
+ * Answers list_files: a page of the entries found, with size and time if asked for, and their counts by directory.
  * @module
  */
-import type { Door } from "../../door/door.ts";
+import type { Door, Stamp } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { ListedEntry, ListReport } from "../../model/report.ts";
-import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
+import { baseName, comparePaths } from "../../model/place.ts";
+import type { DirectoryTree, ListedEntry, ListReport } from "../../model/report.ts";
+import type { EntryTests, EntryType, ListRequest, TreeRequest } from "../../model/request.ts";
+import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
 import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
+import { resolveQuery } from "../find/find_query.ts";
+import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
 import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
@@ -26,18 +30,69 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   const result = yield* findListed(request, job);
   // Only files, directories and links are listed, so special entries are not reported as skipped.
   const { special: _, ...skipped } = result.skipped;
-  const page = result.entries.slice(request.skip, request.skip + request.limit);
-  const entries = request.metadata ? yield* withStats(page, job) : page.map(listedEntry);
-  const cutBy = entries.length < page.length ? "timeout" : result.cutBy;
+  const { entries, fingerprint, isComplete } = yield* pageOf(request, result.entries, job);
+  const tree = request.tree && (yield* treeOf(request, request.tree, result.entries, job));
+  const cutBy = isComplete ? result.cutBy : "timeout";
   return {
     op: "list",
     entries,
+    ...(tree && { tree }),
     total: result.entries.length,
-    fingerprint: yield* fingerprintOf(result.entries, job),
+    fingerprint,
     searched: result.examined,
     skipped,
     ...(cutBy === undefined ? {} : { cutBy }),
   };
+}
+
+/** One page of a listing. */
+interface ListedPage {
+  readonly entries: readonly ListedEntry[];
+  /** Of all entries, and of their order if the disk decides that. */
+  readonly fingerprint: number;
+  /** Whether the time sufficed. */
+  readonly isComplete: boolean;
+}
+
+function* pageOf(request: ListRequest, found: readonly WalkEntry[], job: Job): Operation<ListedPage> {
+  const { sort = "path", skip, limit, metadata } = request;
+  if (sort === "size" || sort === "mtime") return yield* pageSortedByStat(sort, request, found, job);
+  const sorted = sort === "name" ? yield* sortByName(found, job) : found;
+  const page = sorted.slice(skip, skip + limit);
+  const entries = metadata ? yield* withStats(page, job) : page.map(listedEntry);
+  return { entries, fingerprint: yield* fingerprintOf(found, job), isComplete: entries.length === page.length };
+}
+
+function* pageSortedByStat(
+  sort: StatSort,
+  { skip, limit }: ListRequest,
+  found: readonly WalkEntry[],
+  job: Job,
+): Operation<ListedPage> {
+  const sorted = yield* sortByStat(sort, found, job);
+  let fingerprint = 0;
+  yield* forEachYielding(sorted, job, ({ entry, sortKey }) => {
+    fingerprint = addToFingerprint(fingerprint, entry.shown, sortKey);
+  });
+  const entries = sorted.slice(skip, skip + limit).map(({ entry, stamp }) => stampedEntry(entry, stamp));
+  return { entries, fingerprint, isComplete: sorted.length === found.length };
+}
+
+/** By name; entries of one name in path order. */
+function* sortByName(found: readonly WalkEntry[], job: Job): Operation<readonly WalkEntry[]> {
+  const named: { readonly entry: WalkEntry; readonly name: string }[] = [];
+  yield* forEachYielding(found, job, (entry) => named.push({ entry, name: baseName(entry.shown) }));
+  return named.sort((a, b) => comparePaths(a.name, b.name)).map(({ entry }) => entry);
+}
+
+function* treeOf(
+  { scope, tests }: ListRequest,
+  tree: TreeRequest,
+  found: readonly WalkEntry[],
+  job: Job,
+): Operation<DirectoryTree> {
+  const { roots } = yield* resolveQuery(scope, job, wantedKinds(tests));
+  return yield* directoryTree(found, roots, tree, job);
 }
 
 /** The same array comes again for each page. */
@@ -96,10 +151,14 @@ function listedEntry({ shown, kind }: WalkEntry): ListedEntry {
 /** An entry that has gone since it was found is listed without size and time. */
 function withStat(door: Door, entry: WalkEntry): ListedEntry {
   try {
-    const { size, mtime } = door.stat(entry.place, entry.dirMark);
-    return { ...listedEntry(entry), size, mtime: Math.floor(mtime / 1000) };
+    return stampedEntry(entry, door.stat(entry.place, entry.dirMark));
   } catch (error) {
     if (error instanceof ToolError) return listedEntry(entry);
     throw error;
   }
+}
+
+function stampedEntry(entry: WalkEntry, stamp: Stamp | undefined): ListedEntry {
+  if (stamp === undefined) return listedEntry(entry);
+  return { ...listedEntry(entry), size: stamp.size, mtime: Math.floor(stamp.mtime / 1000) };
 }

@@ -33,19 +33,32 @@ const BLOCK_BYTES = 2 ** 20;
  * @throws ToolError those of the door, `encoding`, `binary`, and `timeout` when the deadline passed on the way to a far
  * line
  */
-export function* read(request: ReadRequest, job: Job, blockBytes = BLOCK_BYTES): Operation<ReadReport> {
-  const { place, shown } = resolveAndNote(job, request.path), { arena } = job.cache;
+export function read(request: ReadRequest, job: Job, blockBytes = BLOCK_BYTES): Operation<ReadReport> {
+  return withTextFile(request, job, (file) => readPage(request, job, file), blockBytes);
+}
+
+/**
+ * Opens a file as text for an operation: a small one as a snapshot, so that all that is read of it agrees.
+ * @throws ToolError those of the door, and `encoding`
+ */
+export function* withTextFile<R>(
+  { path, encoding }: Pick<ReadRequest, "path" | "encoding">,
+  job: Job,
+  work: (file: TextFile) => Operation<R>,
+  blockBytes = BLOCK_BYTES,
+): Operation<R> {
+  const { place, shown } = resolveAndNote(job, path), { arena } = job.cache;
   const open = job.door.open(place);
   try {
     const bufferFor = (bytes: number, offset: number) => arena.scratchFor(bytes, offset);
-    const file = new TextFile(snapshotOf(open), shown, request.encoding, blockBytes, bufferFor);
-    return yield* readPage(request, job, file);
+    return yield* work(new TextFile(snapshotOf(open), shown, encoding, blockBytes, bufferFor));
   } finally {
     open.close();
   }
 }
 
-function* readPage(request: ReadRequest, job: Job, file: TextFile): Operation<ReadReport> {
+/** Reads a range of an open file; see `read`. */
+export function* readPage(request: ReadRequest, job: Job, file: TextFile): Operation<ReadReport> {
   const range = clampRange(request.range);
   const page = range.type === "bytes" ? readBytes(file, range) : yield* readLines(file, range, job, request.timeoutMs);
   const { contentAt, ...rest } = page;

@@ -1,6 +1,6 @@
 /**
  * Answers a search from a finished one, once every file in question is known to be unchanged. Only files with lines on
- * the page are scanned again.
+ * the page are scanned again, or for a breakdown those that match.
  * @module
  */
 import { emptyTallyOf, type Tally } from "../cache/cached_file.ts";
@@ -25,12 +25,14 @@ export function* replaySearch(
   if (tallies === undefined) return undefined;
   const sink = new HitSink(pass.request);
   const page = replayTallies(tallies, files, sink);
-  if (page.files.length === 0) return sink;
-  const { request } = pass;
-  const lines = new HitSink({ ...request, skip: request.skip - page.recordsBefore });
+  const { request } = pass, counter = pass.keyCounter();
+  if (page.files.length === 0 && counter === undefined) return sink;
+  const lines = new HitSink({ ...request, skip: request.skip - page.recordsBefore }, counter);
   const isComplete = yield* pass.scanner(lines).scanFiles(page.files);
   const areUnchanged = page.files.every(({ shown }, i) => lines.tallies.get(shown)?.file === page.tallies[i].file);
-  if (!isComplete || !areUnchanged) return undefined;
+  // A part of a breakdown is better than none.
+  const isPartial = !isComplete && counter !== undefined;
+  if (!isPartial && !(isComplete && areUnchanged)) return undefined;
   sink.takeHits(lines);
   return sink;
 }
@@ -65,21 +67,26 @@ function emptyTallyAt({ cachedFiles }: CachedFileList, i: number): Tally | undef
   return file && emptyTallyOf(file);
 }
 
-/** The files with lines on the page, and the records before the first of them. */
+/** The files with lines on the page (with a breakdown: all that match), and the records before the first of them. */
 interface ReplayedPage {
   readonly files: WalkEntry[];
   readonly tallies: Tally[];
   readonly recordsBefore: number;
 }
 
+/** Whether lines on the page are among the records from `first` on. */
+function isOnPage(first: number, { records, request: { need, skip, limit } }: HitSink): boolean {
+  return need === "lines" && records > Math.max(skip, first) && first < skip + limit;
+}
+
 function replayTallies(tallies: readonly Tally[], files: readonly WalkEntry[], sink: HitSink): ReplayedPage {
-  const { need, skip, limit } = sink.request;
+  const { breakdown } = sink.request;
   const page: WalkEntry[] = [], onPage: Tally[] = [];
   let recordsBefore = 0;
   for (let i = 0; i < files.length; i++) {
     const first = sink.records;
     sink.addReplayed(files[i], tallies[i]);
-    if (need !== "lines" || sink.records <= Math.max(skip, first) || first >= skip + limit) continue;
+    if (breakdown === undefined ? !isOnPage(first, sink) : sink.records === first) continue;
     if (page.length === 0) recordsBefore = first;
     page.push(files[i]);
     onPage.push(tallies[i]);

@@ -1,20 +1,24 @@
 /**
- * Answers a search: finds files, replays an earlier search or scans, and samples the files with the most matches.
+ * Answers a search: finds files, replays an earlier search or scans, keeps definitions alone if these are asked for, and
+ * samples the files with the most matches.
  * @module
  */
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import { addSkipped, type FileHits, type SearchReport } from "../../model/report.ts";
-import type { SearchRequest } from "../../model/request.ts";
+import { addSkipped, type FileHits, type SearchReport, type ValueCount } from "../../model/report.ts";
+import { patternsOf, type SearchRequest } from "../../model/request.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
 import { selectFiles } from "../find/select_files.ts";
 import type { Job } from "../run/job.ts";
-import { HitSink, topFiles } from "../scan/hit_sink.ts";
+import { HitSink } from "../scan/hit_sink.ts";
 import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
+import { nameEnclosing } from "./name_enclosing.ts";
 import { replaySearch } from "./replay_search.ts";
+import { sampleFullest } from "./sample_fullest.ts";
+import { type FoundDefinitions, searchDefinitions } from "./search_definitions.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */
@@ -34,12 +38,13 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const began = performance.now();
   const selected = yield* selectFiles(request, job), { entries } = selected;
   const found = performance.now();
-  const { sink, isComplete } = yield* collectHits(pass, entries);
+  const { sink, isComplete, ...definitions } = yield* collect(pass, entries);
   const nonUtf8 = mayDifferByEncoding(request)
     ? yield* nonUtf8Files(entries, job, sink.total > 0 ? NON_UTF8_MS : Infinity)
     : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
-  const top = wantsSamples ? yield* sampleFullest(pass, sink) : [];
+  const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
+  const withoutDefinitions = yield* nameEnclosing(sink, job);
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
   return {
     op: "search",
@@ -49,8 +54,11 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     total: sink.total,
     records: sink.records,
     fingerprint: sink.fingerprint,
+    ...breakdownOf(request, sink),
     pageUnits: sink.units,
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
+    ...(definitions.uncounted && { uncounted: definitions.uncounted }),
+    ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
     timedOutLines: sink.hardLines,
     searched: sink.searched,
     matchedBytes: sink.matchedBytes,
@@ -68,41 +76,54 @@ interface Collected {
   readonly isComplete: boolean;
 }
 
+function collect(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected & Partial<FoundDefinitions>> {
+  return pass.request.definitions ? collectDefinitions(pass, files) : collectHits(pass, files);
+}
+
+/** Counts all matches, then finds the definitions among them. */
+function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Operation<FoundDefinitions> {
+  const { maxCount: _, breakdown: __, ...request } = pass.request;
+  const plain = yield* collectHits(pass.withRequest({ ...request, need: "counts", skip: 0 }), files);
+  const found = yield* searchDefinitions(pass, plain.sink);
+  return { ...found, isComplete: plain.isComplete && found.isComplete };
+}
+
 function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected> {
   const { job, request } = pass, key = searchKey(request);
   const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
   if (replayed !== undefined) return { sink: replayed, isComplete: job.remainingMs() > 0 };
-  const sink = new HitSink(request);
+  const sink = new HitSink(request, pass.keyCounter());
   const isScanned = files.length === 0 || (yield* pass.scanner(sink).scanFiles(files));
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
   if (isComplete) job.searches.store(key, sink.fileTallies);
   return { sink, isComplete };
 }
 
-/**
- * The files with the most matches, with their first hits. They are scanned again, since they are known only at the end.
- */
-function* sampleFullest(pass: SearchPass, { request, files, tallies }: HitSink): Operation<FileHits[]> {
-  const top = topFiles(files, request.need === "samples" ? request.skip : 0);
-  const maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
-  const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
-  const samples = new HitSink({ ...request, need: "lines", ...first });
-  const asRead = new Map(top.flatMap(({ path }) => {
-    const file = tallies.get(path)?.file;
-    return file === undefined ? [] : [[path, file]];
-  }));
-  yield* pass.scanner(samples).scanAsRead(top.map((file) => file.entry), asRead);
-  const hits = new Map(samples.files.map((file) => [file.path, file.hits]));
-  return top.map(({ path, count }) => ({ path, count, hits: hits.get(path) ?? [] }));
+/** The counts of something beside lines. */
+function breakdownOf({ breakdown, query, skip, limit }: SearchRequest, { keys }: HitSink): BreakdownReport {
+  if (keys === undefined) return {};
+  if (breakdown === "patterns") return { patternTotals: patternsOf(query).map((_, i) => keys.countOf(String(i))) };
+  const page = keys.ranked(skip, limit).map(({ key, ...counts }) => ({ ...shortValue(key), ...counts }));
+  return { values: { page, distinct: keys.size, ...keys.isFull && { isCut: true } } };
 }
 
-function withoutEntry({ path, count, hits }: FileHits): FileHits {
-  return { path, count, hits };
+type BreakdownReport = Pick<SearchReport, "values" | "patternTotals">;
+
+/** A value as it is shown: its first characters. */
+function shortValue(value: string): Pick<ValueCount, "value" | "isCut"> {
+  const most = LIMITS.lineChars;
+  if (value.length <= most) return { value };
+  const short = Array.from(value.slice(0, 2 * most)).slice(0, most).join("");
+  return short.length === value.length ? { value } : { value: short + "…", isCut: true };
+}
+
+function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
+  return { path, count, hits, ...(defines && { defines }) };
 }
 
 /** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
 function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
-  return encoding === undefined && /[^\0-\x7f]/.test(query.pattern);
+  return encoding === undefined && patternsOf(query).some((pattern) => /[^\0-\x7f]/.test(pattern));
 }
 
 /** Files that are read because memory had no room for them. */

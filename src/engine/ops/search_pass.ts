@@ -3,9 +3,12 @@
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
+import { PatternCounter } from "../breakdown/pattern_counter.ts";
+import { ValueCounter } from "../breakdown/value_counter.ts";
 import { compileQuery } from "../matcher/compile_query.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
+import type { KeyCounter } from "../scan/block.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
 import type { LoadOptions } from "../scan/haystack.ts";
 import type { HitSink } from "../scan/hit_sink.ts";
@@ -14,17 +17,40 @@ import type { HitSink } from "../scan/hit_sink.ts";
 export class SearchPass {
   readonly #matcher: Matcher;
 
-  /** @throws ToolError for a query that does not compile */
-  constructor(readonly request: SearchRequest, readonly job: Job) {
-    this.#matcher = compileQuery(request.query);
+  /**
+   * @param matcher that of `request.query`, if it is compiled already
+   * @throws ToolError for a query that does not compile
+   */
+  constructor(readonly request: SearchRequest, readonly job: Job, matcher?: Matcher) {
+    this.#matcher = matcher ?? compileQuery(request.query);
+  }
+
+  /** The same query for another page or another level of detail. */
+  withRequest(request: SearchRequest): SearchPass {
+    return new SearchPass(request, this.job, this.#matcher);
+  }
+
+  /** A scanner of files that were scanned before, so that they are no progress. */
+  rescanner(sink: HitSink): FileScanner {
+    return this.scanner(sink, { ...this.job, progress: () => {} });
+  }
+
+  /** Counts what the request wants counted beside lines. */
+  keyCounter(): KeyCounter | undefined {
+    switch (this.request.breakdown) {
+      case "values":
+        return new ValueCounter(this.#matcher);
+      case "patterns":
+        return new PatternCounter(this.#matcher);
+    }
   }
 
   /** A scanner that adds what it finds to `sink`. */
-  scanner(sink: HitSink): FileScanner {
+  scanner(sink: HitSink, job = this.job): FileScanner {
     const { encoding, maxFileSize } = this.request;
     const { contextBefore: before, contextAfter: after } = sink.request;
     const { multiline: wholeFile, keepsCrlf } = this.#matcher;
     const options: LoadOptions = { encoding, keepsCrlf, maxFileSize, wholeFile, before, after };
-    return new FileScanner(this.job, this.#matcher, options, sink);
+    return new FileScanner(job, this.#matcher, options, sink);
   }
 }

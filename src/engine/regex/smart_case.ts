@@ -3,7 +3,7 @@
  * @module
  */
 import type { CaseRule } from "../../model/request.ts";
-import type { Node, SetItem } from "./ast.ts";
+import { childrenOf, type Node, type SetItem } from "./ast.ts";
 import type { ParsedPattern } from "./parse.ts";
 
 /** The nodes that compare characters. */
@@ -12,6 +12,11 @@ export type Leaf = Extract<Node, { readonly fold: boolean }>;
 /** Whether `node` compares characters. */
 export function comparesCharacters(node: Node): node is Leaf {
   return "fold" in node;
+}
+
+/** Whether letters of a pattern fold, at least some. */
+export function foldsLetters(node: Node): boolean {
+  return comparesCharacters(node) ? node.fold && hasCase(node) : childrenOf(node).some(foldsLetters);
 }
 
 /** Characters without this property never fold. */

@@ -7,6 +7,7 @@ import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import type { SearchCache } from "../cache/search_cache.ts";
 import type { Clock } from "../task/clock.ts";
+import type { Structure } from "../structure/structure.ts";
 import type { TimeoutGuard } from "../task/vm_timeout.ts";
 import type { PathNoteCollector } from "./resolve_path.ts";
 
@@ -26,6 +27,8 @@ export interface Job extends Clock {
   readonly epoch: RequestEpoch;
   /** Finished searches. */
   readonly searches: SearchCache;
+  /** The definitions of texts. */
+  readonly structure: Structure;
   /** Notes on how the paths of the request were resolved. */
   readonly pathNotes: PathNoteCollector;
   /** Reports progress to the caller. */

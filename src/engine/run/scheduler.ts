@@ -11,6 +11,8 @@ import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
+import type { ReadParserFile } from "../structure/parser_file.ts";
+import { Structure } from "../structure/structure.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
 import type { TimeoutGuard } from "../task/vm_timeout.ts";
@@ -45,6 +47,9 @@ const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
 /** Milliseconds of a step after which a message may well be waiting. */
 const LONG_STEP_MS = 8;
 
+/** The share of the cache's budget for outlines. */
+const OUTLINES_SHARE = 1 / 32;
+
 interface Task {
   /** The number of its call; without one, the latest call's. */
   readonly call: number;
@@ -72,6 +77,7 @@ export class Scheduler {
   readonly #tasks: Task[] = [];
   #latestCall = 0;
   readonly #searches = new SearchCache();
+  readonly #structure: Structure;
   #sliceEnd = 0;
   #isRunning = false;
   /** Work elsewhere that needs this thread's turns. */
@@ -82,6 +88,7 @@ export class Scheduler {
   /**
    * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
    * @param mailbox counts unread messages, if that is possible
+   * @param readParserFile default: nothing can be parsed
    */
   constructor(
     readonly door: Door,
@@ -89,7 +96,11 @@ export class Scheduler {
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly cache: FileCache,
     readonly mailbox?: Mailbox,
-  ) {}
+    readParserFile: ReadParserFile = noParserFiles,
+  ) {
+    this.#structure = new Structure(cache.budget * OUTLINES_SHARE, readParserFile);
+    cache.arena.bytesElsewhere = () => this.#structure.rememberedBytes;
+  }
 
   /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */
   run<R>(start: (job: Job) => Operation<R>, options: RunOptions): Promise<R> {
@@ -130,6 +141,7 @@ export class Scheduler {
       cache: this.cache,
       epoch: this.cache.beginRequest(options.call),
       searches: this.#searches,
+      structure: this.#structure,
       pathNotes: new PathNoteCollector(),
       progress: options.onProgress ?? (() => {}),
     };
@@ -215,6 +227,10 @@ function slicesOf(tasks: readonly Task[]): Slice[] {
 /** Resolves once the signal has aborted. */
 function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function noParserFiles(): Promise<never> {
+  return Promise.reject(new Error("this engine has no parser"));
 }
 
 /** Runs one slice of an operation. */

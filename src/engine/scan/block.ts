@@ -17,6 +17,20 @@ export interface Block {
   readonly tail: readonly string[];
 }
 
+/** Counts by key. */
+export type KeyCounts = ReadonlyMap<string, number>;
+
+/** Counts something in matching lines beside the lines themselves, such as the texts that match. */
+export interface KeyCounter {
+  /** If each match counts as this text, and is exactly that: bytes suffice to count it. */
+  readonly literal?: string;
+  /**
+   * Counts the matches that start in [from, to], those of one line, or of a group of lines. Yields now and then.
+   * @param text contains the lines; in a search by line it is the line with its break
+   */
+  count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Iterable<void>;
+}
+
 /** How a block is scanned, and which hits are made. */
 export interface ScanOptions {
   /** Hits are made of the records with index in [firstRecord, endRecord). */
@@ -28,4 +42,6 @@ export interface ScanOptions {
   readonly maxUnits: number;
   readonly before: number;
   readonly after: number;
+  /** Counts something else in matching lines. */
+  readonly counter?: KeyCounter;
 }

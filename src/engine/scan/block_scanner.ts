@@ -152,7 +152,7 @@ function sumOf(results: readonly (ScanResult | undefined)[], what: "records" | "
 }
 
 function countedResult(count: number): ScanResult {
-  return { count, records: count, hits: [], units: 0 };
+  return { count, records: count, hits: [], units: 0, keys: undefined };
 }
 
 function unitsOf(block: Block): number {

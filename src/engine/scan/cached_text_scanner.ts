@@ -9,7 +9,7 @@ import { LINE_FEED } from "../text/line_feed.ts";
 import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
 import { ABSENT, type ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
-import type { ScanOptions } from "./block.ts";
+import type { KeyCounter, ScanOptions } from "./block.ts";
 import { scanBlock, type ScanResult } from "./scan.ts";
 import { asciiText } from "../text/utf8.ts";
 
@@ -45,7 +45,8 @@ export class CachedTextScanner {
 
   /** The same result as `scanBlock` of the whole text. */
   scanLines(matcher: Matcher, options: ScanOptions): ScanResult {
-    const { at, end } = this.file, { kernel } = this.arena, hits: Hit[] = [];
+    const { at, end } = this.file, { kernel } = this.arena, hits: Hit[] = [], { counter } = options;
+    if (counter !== undefined) return this.#countKeys(matcher, counter, options);
     let count = 0, units = 0, line = 1, counted = at;
     for (let from = at; from < end && count < options.maxLines; count++) {
       if (count >= options.endRecord || units >= options.maxUnits) {
@@ -54,7 +55,7 @@ export class CachedTextScanner {
       }
       const match = this.#match(from);
       if (match < 0) break;
-      const start = Math.max(at, kernel.bytes.lastIndexOf(LINE_FEED, match - 1) + 1), stop = this.#endOfLine(match);
+      const start = this.#startOfLine(match), stop = this.#endOfLine(match);
       if (count >= options.firstRecord) {
         line += kernel.countNewlines(counted, start);
         counted = start;
@@ -64,7 +65,33 @@ export class CachedTextScanner {
       }
       from = stop;
     }
-    return { count, records: count, hits, units };
+    return { count, records: count, hits, units, keys: undefined };
+  }
+
+  /** Counts in each matching line; only those are decoded. */
+  #countKeys(matcher: Matcher, counter: KeyCounter, options: ScanOptions): ScanResult {
+    if (counter.literal !== undefined && options.maxLines === Infinity) return this.#countLiteral(counter.literal);
+    const keys = new Map<string, number>(), single = { ...options, maxLines: 1 };
+    let count = 0;
+    for (let from = this.file.at; from < this.file.end && count < options.maxLines; count++) {
+      const match = this.#match(from);
+      if (match < 0) break;
+      const start = this.#startOfLine(match),
+        stop = this.#endOfLine(match),
+        { text, ascii } = this.#decode(start, stop);
+      const block = { text, start: 0, end: text.length, ascii, line: 1, tail: [] };
+      for (const [key, n] of scanBlock(matcher, block, single).keys ?? []) keys.set(key, (keys.get(key) ?? 0) + n);
+      from = stop;
+    }
+    return { count, records: count, hits: [], units: 0, keys };
+  }
+
+  /** Every match is this text: nothing is decoded. */
+  #countLiteral(literal: string): ScanResult {
+    const count = this.#count(this.file.at, Infinity), { length } = new TextEncoder().encode(literal);
+    let matches = 0;
+    for (let at = this.#match(this.file.at); at >= 0; at = this.#match(at + length)) matches++;
+    return { count, records: count, hits: [], units: 0, keys: new Map([[literal, matches]]) };
   }
 
   /** An address in (or at the end of) the next matching line; -1 if there is none. `from` begins a line. */
@@ -79,6 +106,11 @@ export class CachedTextScanner {
     const { needles, lead, trail } = this.deciding;
     this.arena.setNeedles(needles);
     return this.arena.kernel.countLinesWithNeedle(from - lead, this.file.end + trail, lead, most);
+  }
+
+  /** The address of the line that contains an address. */
+  #startOfLine(at: number): number {
+    return Math.max(this.file.at, this.arena.kernel.bytes.lastIndexOf(LINE_FEED, at - 1) + 1);
   }
 
   /** The address after the line that contains an address. */

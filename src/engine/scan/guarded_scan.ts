@@ -7,7 +7,7 @@ import type { Job } from "../run/job.ts";
 import type { TimeAllowance } from "../run/time_allowance.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Matcher } from "../matcher/matcher.ts";
-import type { Block, ScanOptions } from "./block.ts";
+import type { Block, KeyCounts, ScanOptions } from "./block.ts";
 import { scanBlock, type ScanResult } from "./scan.ts";
 import { candidateBlocks, splitBlock } from "./split_block.ts";
 
@@ -56,7 +56,7 @@ function totalUnits(parts: readonly Block[]): number {
   return parts.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-const NOTHING_FOUND: GuardedResult = { count: 0, records: 0, hits: [], units: 0, hardLines: 0 };
+const NOTHING_FOUND: GuardedResult = { count: 0, records: 0, hits: [], units: 0, keys: undefined, hardLines: 0 };
 
 function remainingOptions(options: ScanOptions, done: ScanResult): ScanOptions {
   return {
@@ -74,6 +74,14 @@ function addResults(a: GuardedResult, b: ScanResult & { readonly hardLines?: num
     records: a.records + b.records,
     hits: [...a.hits, ...b.hits],
     units: a.units + b.units,
+    keys: addKeys(a.keys, b.keys),
     hardLines: a.hardLines + (b.hardLines ?? 0),
   };
+}
+
+function addKeys(a: KeyCounts | undefined, b: KeyCounts | undefined): KeyCounts | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const sum = new Map(a);
+  for (const [key, count] of b) sum.set(key, (sum.get(key) ?? 0) + count);
+  return sum;
 }

@@ -42,9 +42,15 @@ export class HitMaker {
     const after = this.#context.after(to, this.options.after);
     const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(lines.text, lines.spans);
     const cut = shown.cut || isPart, lineCount = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
-    this.hits.push({ lineNumber, line, cut, ...lineCount, spans: shown.spans, column, before, after });
-    this.units += unitsOf([line]) + unitsOf(before) + unitsOf(after) + SPAN_UNITS * shown.spans.length;
+    const hit = { lineNumber, line, cut, ...lineCount, spans: shown.spans, column, before, after };
+    this.hits.push(hit);
+    this.units += hitUnits(hit);
   }
+}
+
+/** UTF-16 units that a hit takes of a page. */
+export function hitUnits({ line, before, after, spans }: Pick<Hit, "line" | "before" | "after" | "spans">): number {
+  return unitsOf([line]) + unitsOf(before) + unitsOf(after) + SPAN_UNITS * spans.length;
 }
 
 function unitsOf(lines: readonly string[]): number {

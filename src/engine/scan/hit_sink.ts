@@ -4,14 +4,15 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { comparePaths } from "../../model/place.ts";
-import type { FileHits, Hit, Skipped } from "../../model/report.ts";
+import { compareFullest, type FileHits, type Hit, type Skipped } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
 import type { CachedFile, Tally } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/path_fingerprint.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
-import type { ScanOptions } from "./block.ts";
+import type { KeyCounter, ScanOptions } from "./block.ts";
+import { KeyTable } from "./key_table.ts";
 import type { ScanResult } from "./scan.ts";
 
 /** The results of one search so far. */
@@ -42,16 +43,31 @@ export class HitSink {
   isFull = false;
   #open: { entry: WalkEntry; count: number; records: number; hits: Hit[] | undefined } | undefined;
 
-  constructor(readonly request: SearchRequest) {}
+  /** The counts of something beside lines. */
+  keys: KeyTable | undefined;
+
+  /** @param counter counts something else beside lines */
+  constructor(readonly request: SearchRequest, readonly counter?: KeyCounter) {
+    this.keys = counter && new KeyTable();
+  }
 
   /** The result of each file. */
   get fileTallies(): SearchTallies {
     return { byPath: this.tallies, ...(this.cachedList && { fileList: this.cachedList }) };
   }
 
+  /** The contents in which files were searched, by path, as far as these were cached. */
+  contentsOf(files: readonly FileHits[]): Map<string, CachedFile> {
+    return new Map(files.flatMap(({ path }) => {
+      const file = this.tallies.get(path)?.file;
+      return file === undefined ? [] : [[path, file]];
+    }));
+  }
+
   /** Starts a file. */
   beginFile(entry: WalkEntry): void {
     this.#open = { entry, count: 0, records: 0, hits: undefined };
+    this.keys?.beginFile();
   }
 
   /** The options for the next block, if `pending` counts are still to be added. */
@@ -65,12 +81,14 @@ export class HitSink {
       maxUnits: LIMITS.pageText - this.units - pending.units,
       before: contextBefore,
       after: contextAfter,
+      counter: this.counter,
     };
   }
 
-  /** How many lines of a file are still counted; undefined while lines may be shown. */
+  /** How many lines of a file are still counted; undefined while lines may be shown, or something in them is counted. */
   get countableLines(): number | undefined {
     const { need, skip, limit } = this.request;
+    if (this.counter !== undefined) return undefined;
     return need === "lines" && !this.isFull && this.records < skip + limit ? undefined : this.#remainingLines();
   }
 
@@ -85,6 +103,7 @@ export class HitSink {
     if (result.hits.length < Math.min(result.records, endRecord) - firstRecord) this.isFull = true;
     this.records += result.records;
     this.units += result.units;
+    if (result.keys !== undefined) this.keys?.add(result.keys);
     if (this.#open === undefined) return;
     this.#open.count += result.count;
     this.#open.records += result.records;
@@ -137,8 +156,10 @@ export class HitSink {
     this.#count(entry, tally, NO_HITS);
   }
 
-  /** Gives replayed files the hits of another pass. */
-  takeHits({ files, units, isFull }: HitSink): void {
+  /** Gives replayed files the hits of another pass, and what else it counted. */
+  takeHits({ files, units, isFull, keys, hardLines }: HitSink): void {
+    this.keys = keys;
+    this.hardLines = hardLines;
     this.units = units;
     this.isFull = isFull;
     const hits = new Map(files.map((file) => [file.path, file.hits]));
@@ -163,6 +184,7 @@ export class HitSink {
 export interface FileWithHits extends FileHits {
   readonly entry: WalkEntry;
   hits: readonly Hit[];
+  defines?: true;
 }
 
 /** Shared, since most files have no hits that are shown. */
@@ -179,8 +201,8 @@ export interface PendingCounts {
 
 const NOTHING: PendingCounts = { records: 0, units: 0 };
 
-/** A page of the files with the most matches, most first, ties in path order. */
+/** A page of the files with the most matches, ties in path order. */
 export function topFiles<F extends FileHits>(files: readonly F[], skip: number): F[] {
-  const order = files.map((_, i) => i).sort((a, b) => files[b].count - files[a].count || a - b);
+  const order = files.map((_, i) => i).sort((a, b) => compareFullest(files[a], files[b]) || a - b);
   return order.slice(skip, skip + LIMITS.summaryFiles).map((i) => files[i]);
 }

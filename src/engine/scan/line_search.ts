@@ -60,7 +60,7 @@ export class LineSearch {
    */
   matchesInLine(line: string): Span[] {
     const spans: Span[] = [];
-    const atEnd = line.endsWith("\n") ? line.length : line.length - 1;
+    const atEnd = lastMatchStart(line);
     const found = this.#longLines !== undefined && line.length > LONG_LINE_UNITS
       ? matchesInLongLine(this.#longLines, line)
       : iterateMatches(this.#regex, line, this.#searchStart(line));
@@ -82,6 +82,11 @@ export class LineSearch {
     const first = this.#lineTest.exec(line)?.index ?? 0;
     return Math.max(0, first - LIMITS.lineChars);
   }
+}
+
+/** The last index at which a match counts in a line, given with its break if it has one. */
+export function lastMatchStart(line: string): number {
+  return line.endsWith("\n") ? line.length : line.length - 1;
 }
 
 /** The index after the next match of a global expression; -1 if there is none. */

@@ -4,12 +4,12 @@
  * @module
  */
 import type { Hit } from "../../model/report.ts";
-import type { Block, ScanOptions } from "./block.ts";
+import type { Block, KeyCounts, ScanOptions } from "./block.ts";
 import { HitMaker } from "./hit_maker.ts";
 import { lineEnd, lineStart } from "../text/line_bounds.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import { iterateMatches, iterateSearcherMatches, type Span } from "./iterate_matches.ts";
-import { LineSearch } from "./line_search.ts";
+import { lastMatchStart, LineSearch } from "./line_search.ts";
 
 /** The matches of a block. */
 export interface ScanResult {
@@ -20,6 +20,8 @@ export interface ScanResult {
   readonly hits: readonly Hit[];
   /** UTF-16 units of the hits. */
   readonly units: number;
+  /** With `ScanOptions.counter`. */
+  readonly keys?: KeyCounts;
 }
 
 /** Matches are dense if the first `DENSE_LINES` matching lines are within `DENSE_LINE_UNITS` UTF-16 units each. */
@@ -66,7 +68,8 @@ function blockText({ text, start, end }: Block): string {
 
 /** Matches never contain a line break: proceeds from a match to its line, then to the next line. */
 function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanResult {
-  const text = blockText(block), hits = new HitMaker(block, text, options);
+  const text = blockText(block), hits = new HitMaker(block, text, options), { counter } = options;
+  const keys = counter && new Map<string, number>();
   const search = new LineSearch(matcher, block.ascii ? "ascii" : "unicode");
   let count = 0;
   for (let at = 0; at <= text.length && count < options.maxLines; count++) {
@@ -78,9 +81,20 @@ function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanRe
       const start = lineStart(text, inLine);
       hits.add(start, end, search.matchesInLine(text.slice(start, end + 1)));
     }
+    if (keys !== undefined) countInLine(text.slice(lineStart(text, inLine), end + 1), block, options, keys);
     at = end + 1;
   }
-  return { count, records: count, hits: hits.hits, units: hits.units };
+  return { count, records: count, hits: hits.hits, units: hits.units, keys };
+}
+
+/** @param line with its break, if it has one */
+function countInLine(
+  line: string,
+  { ascii }: Block,
+  { counter }: ScanOptions,
+  keys: Map<string, number>,
+): void {
+  for (const _ of counter?.count(line, 0, lastMatchStart(line), ascii, keys) ?? []);
 }
 
 /**
@@ -89,7 +103,8 @@ function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanRe
  */
 function* scanMultiline(matcher: Matcher, block: Block, options: ScanOptions): Generator<undefined, ScanResult, void> {
   const text = blockText(block), regex = block.ascii ? matcher.ascii : matcher.unicode;
-  const hits = new HitMaker(block, text, options);
+  const hits = new HitMaker(block, text, options), { counter } = options;
+  const keys = counter && new Map<string, number>();
   let count = 0, records = 0;
   for (const group of lineGroups(text, matcher.searcherDiffers, regex, options.maxLines)) {
     if (group === undefined) {
@@ -105,9 +120,12 @@ function* scanMultiline(matcher: Matcher, block: Block, options: ScanOptions): G
       hits.add(start, end, spans);
       if (hits.hits.length % HITS_PER_STEP === 0) yield;
     }
+    if (counter !== undefined && keys !== undefined) {
+      for (const _ of counter.count(text, start, end, block.ascii, keys)) yield;
+    }
     records++;
   }
-  return { count, records, hits: hits.hits, units: hits.units };
+  return { count, records, hits: hits.hits, units: hits.units, keys };
 }
 
 /** Adjacent lines, [start, end) without the last break, and the spans found in them. */

@@ -50,7 +50,10 @@ export function renderManifestWithin<File>(
 ): RenderedManifest {
   return fitByShrinking(manifest.files.length + manifest.leftOut.length, budget, (count) => {
     const body = bodyOf(firstEntries(manifest, count, lang, tool));
-    return { body, tokens: answerTokens(body.lines.join("\n"), body.fields) + otherTokens };
+    return {
+      body,
+      tokens: answerTokens(body.lines.join("\n"), body.fields, tool?.currentCall?.sentAs ?? "both") + otherTokens,
+    };
   });
 }
 

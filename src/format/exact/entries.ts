@@ -4,7 +4,7 @@
  */
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { entryLine } from "../list_answer.ts";
+import { displayedName } from "../list_answer.ts";
 import { countPhrase } from "../phrases.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { exactAnswer, exactBody } from "./exact_answer.ts";
@@ -23,13 +23,13 @@ export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions)
     const { hasMore, cursor, ...end } = pageEnd(report, count, entries.length, total, "entries", options);
     return exactBody(report, {
       fields: { entries: shown.map((entry) => entryFields(entry, options)), has_more: hasMore, ...cursor },
-      lines: shown.map((entry) => entryLine(entry, options.metadata)),
+      lines: shown.map((entry) => entryLine(entry, options)),
       unit: "entries",
       counts: total === 0 ? [countPhrase(options.lang, "entries", 0)] : [],
       ...end,
     }, options);
   };
-  return exactAnswer({ size: entries.length, found: total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: entries.length, found: total > 0, renderFirst }, options);
 }
 
 function entryFields(
@@ -42,4 +42,10 @@ function entryFields(
     ...(metadata && size !== undefined && { size }),
     ...(metadata && mtime !== undefined && { modified: mtime }),
   };
+}
+
+/** The path; with metadata, its size in bytes and UNIX seconds follow after tabs. */
+function entryLine(entry: ListedEntry, { metadata }: EntriesAnswerOptions): string {
+  const text = displayedName(entry, entry.path);
+  return metadata ? `${text}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : text;
 }

@@ -35,10 +35,13 @@ interface ExactPage {
 }
 
 /** Answers with as many records as the budget holds. */
-export function exactAnswer({ size, found, renderFirst }: ExactPage, budget: number): Answer {
+export function exactAnswer(
+  { size, found, renderFirst }: ExactPage,
+  { budget, currentCall: { sentAs } }: Pick<ExactAnswerOptions, "budget" | "currentCall">,
+): Answer {
   return fitBySearch(size, budget, (count) => {
     const { fields, lines } = renderFirst(count), text = lines.join("\n");
-    return { answer: { text, structured: fields, isError: false, found }, tokens: answerTokens(text, fields) };
+    return { answer: { text, structured: fields, isError: false, found }, tokens: answerTokens(text, fields, sentAs) };
   }).answer;
 }
 

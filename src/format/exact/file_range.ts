@@ -12,7 +12,7 @@ import {
   rangePhrase,
   type ReadAnswerOptions,
   textWithFooters,
-} from "../read_answer.ts";
+} from "../read/read_answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { remarkFields } from "./exact_answer.ts";
@@ -47,7 +47,7 @@ export function fileRangeAnswer(
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
   const beyond = isBeyond ? beyondEndHints(report, options.lang) : [];
   const text = textWithFooters(report.content, [...words, ...options.notes, ...cut, ...beyond], options.lang);
-  const tokens = answerTokens(text, structured);
+  const tokens = answerTokens(text, structured, options.currentCall.sentAs);
   return {
     answer: { text, structured, isError: false, found: report.content !== "" || report.size === 0 },
     tokens,

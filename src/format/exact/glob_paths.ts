@@ -40,5 +40,5 @@ export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions)
       ],
     };
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options);
 }

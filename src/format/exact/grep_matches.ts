@@ -37,7 +37,7 @@ export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOpti
       hints: hintsOf(report, { count, size: all.length, total }, options),
     }, options);
   };
-  return exactAnswer({ size: all.length, found: total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: all.length, found: total > 0, renderFirst }, options);
 }
 
 /** Answers with at most `limit` of the files that have a match. */
@@ -55,7 +55,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, options: Ex
       hints: hintsOf(report, { count, size: paths.length, total }, options),
     }, options);
   };
-  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: paths.length, found: total > 0, renderFirst }, options);
 }
 
 /** A match: the line together with its context lines. */

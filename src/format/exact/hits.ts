@@ -7,6 +7,7 @@ import type { Answer } from "../answer.ts";
 import { type LocatedHit, locatedHits, numberedLines } from "../hit_lines.ts";
 import { countPhrase, hardLineHints } from "../phrases.ts";
 import type { AnswerBody } from "../render_page.ts";
+import { textLine } from "../safe_text.ts";
 import { exactAnswer, exactBody, linesByFile } from "./exact_answer.ts";
 import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
@@ -26,7 +27,7 @@ export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Ans
       sentences: [...end.sentences, ...hard],
     }, options);
   };
-  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst }, options.budget);
+  return exactAnswer({ size: all.length, found: report.total > 0, renderFirst }, options);
 }
 
 function hitFields({ file, hit }: LocatedHit): Record<string, unknown> {
@@ -46,6 +47,6 @@ function linesOf(hits: readonly Hit[]): string[] {
   return numberedLines(hits).map((entry) => {
     if (entry === "gap") return "--";
     const column = entry.match ? `:${columns.get(entry.number) ?? 1}:` : "-";
-    return `${entry.number}${column}${entry.line}`;
+    return `${entry.number}${column}${textLine(entry.line)}`;
   });
 }

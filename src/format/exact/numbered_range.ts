@@ -4,7 +4,7 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import { say } from "../phrases.ts";
-import { linesPhrase, textWithFooters, withLineNumbers } from "../read_answer.ts";
+import { linesPhrase, textWithFooters, withLineNumbers } from "../read/read_answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";
@@ -37,6 +37,6 @@ export function numberedRangeAnswer(report: ReadReport, last: number, options: E
   };
   const range = linesPhrase(startLine, endLine, totalLines, lang);
   const text = textWithFooters(shown, [range, ...options.notes, ...hints], lang);
-  const tokens = answerTokens(text, structured);
+  const tokens = answerTokens(text, structured, options.currentCall.sentAs);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

@@ -29,6 +29,10 @@ export const ARGUMENT_PHRASES = {
     en: "{field}: 0 means the default.",
     ja: "{field} の 0 は既定値とみなしました。",
   },
+  unused_with_tree: {
+    en: "A tree has no use for {fields}.",
+    ja: "tree では {fields} は使われません。",
+  },
   size_without_sign: {
     en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
@@ -65,10 +69,18 @@ export const ARGUMENT_PHRASES = {
     en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}",
     ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}",
   },
+  list_meant: {
+    en: "The query was read as one text. As a list, whose queries are counted apart: {turn}",
+    ja: "query は 1 つの文字列として読みました。リストとしては: {turn}",
+  },
   nothing: { en: "nothing", ja: "なし" },
   rule_object: { en: "arguments are a JSON object", ja: "引数は JSON オブジェクトです" },
   rule_required: { en: "is required", ja: "必須です" },
   rule_string: { en: "must be a string", ja: "文字列を指定してください" },
+  rule_text_or_list: {
+    en: "must be a string or a list of strings",
+    ja: "文字列、または文字列のリストを指定してください",
+  },
   rule_list: { en: "must be a list of strings", ja: "文字列のリストを指定してください" },
   rule_number: { en: "must be a whole number", ja: "整数を指定してください" },
   rule_boolean: { en: "must be true or false", ja: "true か false を指定してください" },

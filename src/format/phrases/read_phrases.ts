@@ -9,6 +9,34 @@ export const READ_PHRASES = {
   read_lines_of: { en: "lines {from}-{to} of {total}", ja: "全 {total} 行中 {from}-{to} 行" },
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
+  reads_left_out: {
+    en: "The first {n} of {all} reads are answered; the rest: {call}",
+    ja: "{all} 件のうち最初の {n} 件だけを読みました。残り: {call}",
+  },
+  outline_unknown: {
+    en: "No grammar knows this kind of file; there are some for {languages}. Its first lines: {call}",
+    ja: "この種類のファイルに対応する文法がありません。対応: {languages}。先頭の行: {call}",
+  },
+  outline_none: {
+    en: "It defines nothing that its grammar names. Its first lines: {call}",
+    ja: "定義は見つかりませんでした。先頭の行: {call}",
+  },
+  outline_cut: {
+    en: "{n} of {total} definitions are left out to fit the budget, the deepest first. All: {call}",
+    ja: "予算に収めるため、{total} 件中 {n} 件の定義を深いものから省きました。すべて: {call}",
+  },
+  outline_partial: {
+    en:
+      "Only a part of the file could be parsed: definitions after line {n} may be missing. To read from there: {call}",
+    ja: "ファイルの一部しか解析できず、{n} 行目より後の定義が欠けている可能性があります。そこから読むには: {call}",
+  },
+  outline_rest: { en: "In the rest:", ja: "残りの定義:" },
+  outline_more: { en: "… {n} more", ja: "… ほか {n} 件" },
+  nearest_symbols: { en: "Nearest existing: {names}: {call}", ja: "近い名前: {names}: {call}" },
+  symbol_several: {
+    en: "{n} definitions have this name. To read one: {call}",
+    ja: "この名前の定義が {n} 件あります。一つを読むには: {call}",
+  },
   line_cut: {
     en: "Line {n} is too long and was cut: next continues it. The line after it: {call}",
     ja: "{n} 行目は長すぎるため途中で切りました。行の続きは next で読めます。次の行から: {call}",

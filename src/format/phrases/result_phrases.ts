@@ -20,6 +20,18 @@ export const RESULT_PHRASES = {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
+  definition_cut: {
+    en: "{place}: {shown} of its {lines} lines are shown. The rest: {call}",
+    ja: "{place}: {lines} 行のうち {shown} 行を表示しています。続き: {call}",
+  },
+  definitions_unknown: {
+    en: "Not looked at: {found} in {n} {unit} whose definitions are not known",
+    ja: "定義を判別できない{n}{unit}にある{found}は調べていません",
+  },
+  enclosing_unknown: {
+    en: "The definitions in {n} {unit} are not known, so their lines come without",
+    ja: "{n}{unit}の定義は判別できないため、その行には示していません",
+  },
   no_room: {
     en: "Not even one record fits into {budget} {unit}. With a higher budget: {call}",
     ja: "{budget}{unit}には1件も収まりません。予算を上げるには: {call}",
@@ -80,6 +92,21 @@ export const RESULT_PHRASES = {
     en: "To get lines, narrow the query or roots, or page through them: {call}",
     ja: "行を見るには query や roots を絞るか、ページごとに取得してください: {call}",
   },
+  see_entries: {
+    en: "To list entries, narrow roots or pattern, or page through them: {call}",
+    ja: "一覧を見るには roots や pattern を絞るか、ページごとに取得してください: {call}",
+  },
+  deeper: {
+    en: "{shown} of {total} directories shown, the largest of each level. More: {call}",
+    ja: "{total} ディレクトリ中 {shown} 件(各階層の大きいものから)を表示しています。続き: {call}",
+  },
+  tree_cut: {
+    en: "{shown} of {total} directories shown, the largest of each level: narrow roots or depth for the others.",
+    ja:
+      "{total} ディレクトリ中 {shown} 件(各階層の大きいものから)を表示しています。残りは roots や depth を絞ってください。",
+  },
+  tree_heading: { en: "path, files and directories below it", ja: "パス、その下のファイル数とディレクトリ数" },
+  more_directories: { en: "… {n} more", ja: "…ほか{n}件" },
   list_shortened: {
     en: "{shown} of {total} listed (token_budget).",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。",
@@ -88,9 +115,28 @@ export const RESULT_PHRASES = {
     en: "{shown} of {total} listed (token_budget); with more: {call}",
     ja: "{total} 件中 {shown} 件を表示(token_budget)。予算を上げるには: {call}",
   },
+  values_cut: {
+    en: "Only the first {n} values were counted, or those that memory has room for: narrow the query or roots.",
+    ja: "数えた値は最初の {n} 種類(またはメモリの上限)までです。query や roots を絞ってください。",
+  },
+  patterns_cut: {
+    en: "{shown} of {total} queries listed (token_budget); all: {call}",
+    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。すべて: {call}",
+  },
+  to_depth: { en: "directories to depth {depth}", ja: "深さ {depth} までのディレクトリ" },
+  summed_counts: {
+    en: "Counts by file would take ~{tokens} {unit}, over the budget of {budget}, so they are summed by directory. " +
+      "By file: {call}",
+    ja: "ファイルごとの件数は約 {tokens} トークンで予算 {budget} を超えるため、ディレクトリごとに合計します。" +
+      "ファイルごと: {call}",
+  },
   over_size: {
     en: `Not searched: {n} {unit} over max_filesize, which can be raised to at most ${LIMITS.fileSize.cap / 2 ** 20}M.`,
     ja: `max_filesize を超える {n} ファイルは検索していません(上限 ${LIMITS.fileSize.cap / 2 ** 20}M)。`,
+  },
+  see_structured: {
+    en: "The answer is in the structured content.",
+    ja: "回答は構造化コンテンツ(structuredContent)にあります。",
   },
   call_with_rest: {
     en: "{call} with {fields} as given",

@@ -37,6 +37,10 @@ export const ZERO_RESULT_PHRASES = {
     en: "All files here are excluded, and there was no time to search the hidden ones: {turn}",
     ja: "ここのファイルはすべて対象外で、隠しファイルを調べる時間がありませんでした: {turn}",
   },
+  not_definitions: {
+    en: "{found} without definitions: {turn}",
+    ja: "definitions がなければ {found}があります: {turn}",
+  },
   directories_left_out: {
     en: "Only files are listed. There are none, but {found}: {turn}",
     ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: {turn}",

@@ -4,9 +4,17 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { FileHits, Hit, SearchReport } from "../../model/report.ts";
+import { compareFullest, type FileHits, type Hit, type SearchReport } from "../../model/report.ts";
 import { byteLength, byteSlices, clipAround } from "../byte_text.ts";
-import { grepLines, groupByFile, type LocatedHit, locatedHits } from "../hit_lines.ts";
+import {
+  definitionChanges,
+  definitionLabel,
+  grepLines,
+  groupByFile,
+  listedLines,
+  type LocatedHit,
+  locatedHits,
+} from "../hit_lines.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import type { AnswerBody, PageSelection, RecordPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
@@ -15,22 +23,22 @@ import { truncatedMatchHints } from "./truncated_match.ts";
 /** The form full: every matching line with its file and its submatches. */
 export function fullPage(report: SearchReport, view: PageSelection): RecordPage {
   const { paths } = view;
-  return matchPage(report, view, (shown) => ({
+  const page = matchPage(report, view, (shown) => ({
     fields: { matches: shown.map((at) => matchFields(at, paths)) },
     lines: groupByFile(shown).flatMap(([{ path }, hits]) =>
       grepLines(hits.map(({ hit }) => hit), textPath(paths.display(path)))
     ),
   }));
+  return { ...page, statesLastPage: true };
 }
 
 /** The form group_by_file: every matching line, each path once. */
 export function groupedPage(report: SearchReport, view: PageSelection): RecordPage {
-  const { paths } = view;
   return matchPage(report, view, (shown) => {
-    const groups = groupByFile(shown);
+    const groups = groupByFile(shown).map(([file, hits]) => [file, hits.map(({ hit }) => hit)] as const);
     return {
-      fields: { files: groups.map(([file, hits]) => fileFields(file, hits, paths)) },
-      lines: groups.flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), ...fileLines(file, hits, paths)]),
+      fields: { files: groups.map(([file, hits]) => fileFields(file, hits, view)) },
+      lines: groups.flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), ...fileLines(file, hits, view)]),
     };
   });
 }
@@ -61,17 +69,29 @@ function matchFields({ file, hit }: LocatedHit, paths: DisplayedPaths): Record<s
     ...(paths.showsBoth ? { file: file.path, abs_path: shown } : { file: shown }),
     ...lineFields(hit),
     submatches: hit.spans.map(([start, end], i) => ({ start, end, match: parts[i] })),
+    ...(hit.enclosing && { enclosing: definitionLabel(hit.enclosing) }),
     ...contextFields(hit),
   };
 }
 
-function fileFields(
-  { path, count }: FileHits,
-  hits: readonly LocatedHit[],
-  paths: DisplayedPaths,
-): Record<string, unknown> {
-  const matches = hits.map(({ hit }) => ({ ...lineFields(hit), spans: hit.spans, ...contextFields(hit) }));
-  return { file: paths.display(path), count, matches };
+/**
+ * A file's lines as strings: objects with a line number, a line and spans cost 1.7 times the tokens of the text. Lines that
+ * are cut, and matches of which some lines are missing, are listed by the number of their first line. `in` names the
+ * definition from a line on.
+ */
+function fileFields({ path, count }: FileHits, hits: readonly Hit[], view: PageSelection): Record<string, unknown> {
+  const cut = hits.filter((hit) => hit.cut).map(({ lineNumber }) => lineNumber);
+  const missing = hits.flatMap(({ lineNumber, lines }) => lines === undefined ? [] : [[lineNumber, lines] as const]);
+  const enclosing = definitionChanges(hits);
+  return {
+    file: view.paths.display(path),
+    count,
+    lines: listedLines(hits),
+    ...(enclosing.size > 0 && { in: Object.fromEntries(enclosing) }),
+    ...(view.showsSpans && { spans: Object.fromEntries(hits.map(({ lineNumber, spans }) => [lineNumber, spans])) }),
+    ...(cut.length > 0 && { line_truncated: cut }),
+    ...(missing.length > 0 && { match_lines: Object.fromEntries(missing) }),
+  };
 }
 
 /** The line number and the line. A match of which some lines are missing also has its number of lines. */
@@ -93,9 +113,9 @@ function contextFields(hit: Hit): Record<string, unknown> {
 }
 
 /** The path (with its count, if some of its lines are missing), then its lines. */
-function fileLines({ path, count }: FileHits, hits: readonly LocatedHit[], paths: DisplayedPaths): string[] {
-  const shown = textPath(paths.display(path)), head = hits.length === count ? shown : `${shown} (${count})`;
-  return [head, ...grepLines(hits.map(({ hit }) => hit))];
+function fileLines({ path, count }: FileHits, hits: readonly Hit[], view: PageSelection): string[] {
+  const shown = textPath(view.paths.display(path)), head = hits.length === count ? shown : `${shown} (${count})`;
+  return [head, ...grepLines(hits, undefined, view.showsSpans)];
 }
 
 /** The form count_only_matches: records are files. */
@@ -128,7 +148,7 @@ function countsByPath(files: readonly FileHits[], paths: DisplayedPaths): Record
 /** UTF-16 units of a sample line. */
 const SAMPLE_CHARS = 160;
 
-/** The form summary_only: records are files, those with most matches first. */
+/** The form summary_only: records are files, those with a definition or most matches first. */
 export function summaryPage(report: SearchReport, { paths, skip, limit }: PageSelection): RecordPage {
   const page = ranked(report).slice(skip, skip + Math.min(limit, LIMITS.summaryFiles));
   return {
@@ -152,10 +172,10 @@ export function summaryPage(report: SearchReport, { paths, skip, limit }: PageSe
   };
 }
 
-/** Files by falling count, then by path. Only the files of the page have sample lines. */
+/** Files in the order of a summary, then by path. Only the files of the page have sample lines. */
 function ranked({ files, top }: SearchReport): FileHits[] {
   const sampled = new Map(top.map((file) => [file.path, file]));
-  return files.map((file) => sampled.get(file.path) ?? file).sort((a, b) => b.count - a.count);
+  return files.map((file) => sampled.get(file.path) ?? file).sort(compareFullest);
 }
 
 /** A sample as `12: line`, without indentation, cut around the match. */

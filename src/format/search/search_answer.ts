@@ -2,17 +2,31 @@
  * The answer to a search, in the form that the caller named or else in the richest form that fits the budget.
  * @module
  */
-import { OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport, ValueCounts } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
-import { fitBySearch, isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
+import { type CountPages, renderCounts } from "./counts_answer.ts";
+import { cutTextHints, definitionFields, definitionLines, type DefinitionText, fitTexts } from "./definition_texts.ts";
+import {
+  fitBySearch,
+  isWithinBudget,
+  renderFittingPage,
+  renderWholePage,
+  USABLE_BUDGET_SHARE,
+  worstCaseTokens,
+} from "../fit_budget.ts";
 import { countPage, fullPage, groupedPage, summaryPage, totalPage } from "./forms.ts";
 import type { CurrentCall } from "../current_call.ts";
+import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotals } from "./pattern_totals.ts";
+import { valuePage } from "./value_page.ts";
+import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { hardLineHints, say, unitWord } from "../phrases.ts";
+import { hardLineHints, say, totalPhrase, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
+import { answerTokens } from "../token_estimate.ts";
 import {
   type PageContext,
   type PageSelection,
@@ -26,6 +40,10 @@ import {
 export interface SearchAnswerOptions {
   /** The form that the caller named. Without it the richest form that fits is chosen. */
   readonly form?: OutputForm;
+  /** The key by which count_only_matches sums. Without it: files, or directories if those are too many. */
+  readonly countsBy?: CountKey;
+  /** The patterns of a list, in order. */
+  readonly patterns?: readonly string[];
   readonly skip: number;
   readonly limit: number;
   /** Tokens; 0 = no budget. */
@@ -33,8 +51,12 @@ export interface SearchAnswerOptions {
   readonly pathDisplay: PathDisplay;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
+  /** Whether group_by_file gives the bytes of each match. */
+  readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
+  /** The text of the definitions found. */
+  readonly definitions?: readonly DefinitionText[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
@@ -46,24 +68,82 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
   group_by_file: groupedPage,
   summary_only: summaryPage,
   count_only_matches: countPage,
+  value_counts: valuePage,
   total_only: totalPage,
 };
 
-/** Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. */
+/**
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The text of
+ * definitions takes only what the lines leave.
+ */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
-  const paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
-  const { limit, lang, encoding } = options;
-  const pageOf = (form: OutputForm, of: SearchReport, skip: number) =>
-    PAGES[form](of, { paths, skip, limit, lang, ...encoding !== undefined && { encoding } });
-  const candidateOf = (form: OutputForm): FormCandidate => ({
-    page: (skip) => pageOf(form, report, skip),
-    context: contextOf(report, options, form, paths),
-  });
-  if (options.form === undefined) return richestFormWithin(candidateOf, options.skip);
-  const { form, skip } = options, { context } = candidateOf(form);
-  const { answer } = renderNamedForm(report, (part) => pageOf(form, part, skip), context);
+  const { definitions = [], ...rest } = options, plain = answerInForm(report, rest);
+  if (definitions.length === 0 || plain.answer.hits === undefined) return plain;
+  const texts = fitTexts(definitions, roomForTexts(plain.answer, options));
+  if (texts.length === 0) return plain;
+  const whole = answerInForm(report, { ...options, definitions: texts });
+  const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits.length;
+  return showsSame ? whole : plain;
+}
+
+/** Tokens of the hints about texts that are cut. */
+const CUT_HINT_TOKENS = 150;
+
+/** Tokens for the text of definitions beside an answer without it. */
+function roomForTexts({ text, structured }: Answer, { budget, currentCall }: SearchAnswerOptions): number {
+  if (budget === 0) return LIMITS.definitionTokens;
+  const left = budget * USABLE_BUDGET_SHARE - answerTokens(text, structured, currentCall.sentAs) - CUT_HINT_TOKENS;
+  return Math.min(LIMITS.definitionTokens, left);
+}
+
+function answerInForm(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
+  const { form, skip } = options, forms = new SearchForms(report, options);
+  if (form === undefined) return richestFormWithin(forms, skip);
+  if (form === "count_only_matches") return { answer: renderCounts(options.countsBy, forms.counts(skip)).answer, form };
+  const { answer } = renderNamedForm(report, (part) => forms.page(form, skip, part), forms.context(form));
   return { answer, form };
 }
+
+/** The forms of one report. */
+class SearchForms {
+  readonly #paths: DisplayedPaths;
+  readonly #totals: readonly PatternTotal[];
+
+  constructor(readonly report: SearchReport, readonly options: SearchAnswerOptions) {
+    this.#paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
+    this.#totals = patternTotalsOf(report, options.patterns ?? []);
+  }
+
+  /** The records of a form from `skip` on. */
+  page(form: OutputForm, skip: number, report = this.report): RecordPage {
+    const { limit, lang, encoding, showsSpans = false } = this.options, paths = this.#paths;
+    if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
+    const view = { paths, skip, limit, lang, showsSpans, ...encoding !== undefined && { encoding } };
+    const page = PAGES[form](report, view);
+    return FORMS_OF_FILES.has(form) ? withPatternTotals(page, this.#totals, this.context(form)) : page;
+  }
+
+  context(form: OutputForm): PageContext {
+    return contextOf(this.report, this.options, form, this.#paths);
+  }
+
+  /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
+  counts(skip: number): CountPages {
+    const { report, options } = this, form = "count_only_matches", { limit, lang } = options;
+    const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
+    const context = contextOf(report, options, form, paths);
+    return {
+      report,
+      byFile: { page: this.page(form, skip), context: this.context(form) },
+      view: { paths, skip, limit, lang },
+      context,
+      finish: (page) => withPatternTotals(page, this.#totals, context),
+    };
+  }
+}
+
+/** Forms that have the counts of each pattern of a list beside their records. */
+const FORMS_OF_FILES: ReadonlySet<OutputForm> = new Set(["summary_only", "count_only_matches"]);
 
 /** Renders as many records as fit, or if none does, as many lines of the first one. */
 function renderNamedForm(
@@ -84,7 +164,7 @@ function contextOf(
   form: OutputForm,
   paths: DisplayedPaths,
 ): PageContext {
-  const prefixed = paths.prefix !== "" && form !== "total_only";
+  const prefixed = paths.prefix !== "" && form !== "total_only", { definitions = [] } = options;
   return {
     lang: options.lang,
     currentCall: options.currentCall,
@@ -94,16 +174,30 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang)],
+    hints: [...options.hints, ...reportHints(report, options.lang), ...cutTextHints(definitions, options.lang)],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
-      fields: { ...(prefixed && { path_prefix: paths.prefix }), ...(options.meta && { meta: metaOf(report) }) },
-      status: options.meta && report.total > 0 && form !== "total_only"
-        ? [searchedPhrase(options.lang, report.searched, "files")]
-        : [],
+      fields: {
+        ...(prefixed && { path_prefix: paths.prefix }),
+        ...(definitions.length > 0 && { definitions: definitionFields(definitions, paths) }),
+        ...(options.meta && { meta: metaOf(report) }),
+      },
+      status: [
+        ...form === "value_counts" && report.values && report.total > 0
+          ? [distinctPhrase(options.lang, report.values)]
+          : [],
+        ...options.meta && report.total > 0 && form !== "total_only"
+          ? [searchedPhrase(options.lang, report.searched, "files")]
+          : [],
+      ],
     },
+    tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
+}
+
+function distinctPhrase(lang: Lang, { distinct, isCut }: ValueCounts): string {
+  return totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } });
 }
 
 function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {
@@ -126,10 +220,7 @@ function metaOf(report: SearchReport): Record<string, unknown> {
 }
 
 /** The forms between the richest and the poorest, which is given even if it does not fit. */
-const INTERMEDIATE_FORMS = OUTPUT_FORMS.slice(1, -1);
-
-/** Changes that remove all forms from a call. */
-const WITHOUT_FORM_ARGS = Object.fromEntries(OUTPUT_FORMS.slice(1).map((form) => [form, undefined]));
+const INTERMEDIATE_FORMS = ["group_by_file", "summary_only", "count_only_matches"] as const;
 
 /** The form that was chosen. */
 export interface ChosenForm {
@@ -137,28 +228,21 @@ export interface ChosenForm {
   readonly form: OutputForm;
 }
 
-/** A form's records from `skip` on, and the context to render them in. */
-interface FormCandidate {
-  page(skip: number): RecordPage;
-  readonly context: PageContext;
-}
-
 /**
  * Chooses the richest form that fits whole, or the total if none does. An answer without records is not degraded, since a
  * poorer form would only add words about the change.
  * @param skip lines, as the caller gave it
  */
-function richestFormWithin(candidateOf: (form: OutputForm) => FormCandidate, skip: number): ChosenForm {
-  const { page: pageFrom, context: asked } = candidateOf("full"), all = pageFrom(skip);
+function richestFormWithin(forms: SearchForms, skip: number): ChosenForm {
+  const all = forms.page("full", skip), asked = forms.context("full");
   if (all.size === 0) return { answer: renderPage(all, 0, asked).answer, form: "full" };
   const full = renderWholePage(all, asked);
   if (full.whole) return { answer: full.whole.answer, form: "full" };
   for (const form of INTERMEDIATE_FORMS) {
-    const { whole } = renderWholePage(...degradedPage(form, full.tokens, candidateOf(form), skip));
+    const { whole } = renderWholePage(...degradedPage(form, full.tokens, forms, skip));
     if (whole) return { answer: whole.answer, form };
   }
-  const [page, context] = degradedPage("total_only", full.tokens, candidateOf("total_only"), skip);
-  const { answer } = renderPage(page, page.size, context);
+  const { answer } = renderFittingPage(...degradedPage("total_only", full.tokens, forms, skip));
   return { answer, form: "total_only" };
 }
 
@@ -166,14 +250,9 @@ function richestFormWithin(candidateOf: (form: OutputForm) => FormCandidate, ski
  * Prepares a poorer form. The caller's `skip` counts lines and can't page other records, so a form with other records
  * starts at its first one and offers no cursor.
  */
-function degradedPage(
-  form: OutputForm,
-  tokens: number,
-  { page, context }: FormCandidate,
-  skip: number,
-): [RecordPage, PageContext] {
-  const byLine = form === "group_by_file";
-  const records = byLine ? page(skip) : { ...page(0), isPaged: false };
+function degradedPage(form: OutputForm, tokens: number, forms: SearchForms, skip: number): [RecordPage, PageContext] {
+  const byLine = form === "group_by_file", context = forms.context(form);
+  const records = byLine ? forms.page(form, skip) : { ...forms.page(form, 0), isPaged: false };
   const { lang, budget, extra } = context, most = worstCaseTokens(tokens);
   return [records, {
     ...context,
@@ -184,7 +263,7 @@ function degradedPage(
     ],
     hints: byLine ? context.hints : [
       ...context.hints,
-      say(lang, "see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM_ARGS, group_by_file: true }) }),
+      say(lang, "see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }) }),
     ],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },

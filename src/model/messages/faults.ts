@@ -6,6 +6,7 @@
  */
 import { CONSULT_FAULTS } from "./consult_faults.ts";
 import { fault, faultWithHint } from "./fault.ts";
+import { READ_FAULTS } from "./read_faults.ts";
 
 const INVALID_REGEX = fault("INVALID_REGEX", [
   "{pattern} does not parse as a regular expression at character {at}: {why}.",
@@ -140,20 +141,14 @@ export const FAULTS = {
   ]),
   conflicting_forms: fault("CONFLICTING_FORMATS", [
     "{forms} exclude one another: an answer has one form.",
-    "Cost in tokens: total_only ~10, count_only_matches 50-200, summary_only 500-2000, group_by_file 2000-10000, " +
-    "none of them (full) 2000-50000+. The cheapest of yours: {call}",
+    "Cost in tokens: total_only ~10, count_only_matches (counts_by) 50-200, value_counts ~10 a value, " +
+    "summary_only 500-2000, group_by_file 2000-10000, none of them (full) 2000-50000+. The cheapest of yours: {call}",
   ], [
     "{forms} は同時に指定できません。出力形式は一つだけです。",
-    "トークン数の目安: total_only ~10、count_only_matches 50-200、summary_only 500-2000、group_by_file 2000-10000、" +
-    "指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
+    "トークン数の目安: total_only ~10、count_only_matches(counts_by)50-200、value_counts 値ごとに ~10、" +
+    "summary_only 500-2000、group_by_file 2000-10000、指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
   ]),
-  conflicting_ranges: fault("INVALID_ARGUMENT", [
-    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, {lines} to range_type lines.",
-    "Keep one kind: {call}",
-  ], [
-    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、{lines} は range_type lines のものです。",
-    "どちらか一方にしてください: {call}",
-  ]),
+  ...READ_FAULTS,
   regex: INVALID_REGEX,
   regex_mended: faultWithHint(
     INVALID_REGEX,
@@ -165,6 +160,7 @@ export const FAULTS = {
     'As the text itself: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
     'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
   ),
+  regex_in_list: faultWithHint(INVALID_REGEX, "Corrected: {call}", "修正後: {call}"),
   name_regex: faultWithHint(
     INVALID_REGEX,
     'If a glob was meant: {tool} {"pattern": "{glob}", "glob": true}',
@@ -217,6 +213,15 @@ export const FAULTS = {
   ], [
     "{field} が大きすぎます: {size}(上限 {cap})。",
     "小さくするか、複数回に分けてください。",
+  ]),
+  no_parsers: fault("INTERNAL", [
+    "The parsers of source code can't be loaded: {why}",
+    "Read the file by lines instead. To mend the server: keep fossick.parsers and deno.json next to fossick.js, or start " +
+    "it with --unstable-raw-imports.",
+  ], [
+    "ソースコードのパーサーを読み込めません: {why}",
+    "代わりに行単位で読んでください。サーバーを直すには、fossick.parsers と deno.json を fossick.js と同じ場所に置くか、" +
+    "--unstable-raw-imports を付けて起動してください。",
   ]),
   timeout: TIMEOUT,
   timeout_at_cap: faultWithHint(

@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
+import { parseStringList } from "./parse_arguments.ts";
 import { splitGlobList } from "./globs.ts";
 import { type AliasMeaning, booleanAlias, firstMeaning, mergeFields, parseInteger, textAlias } from "./aliases.ts";
 
@@ -29,6 +30,10 @@ export function beforeAndAfter(before: string, after: string): AliasMeaning {
     ...(resolved[after] === undefined && { [after]: value }),
   });
 }
+
+/** Several queries, also as JSON. A field of one query takes JSON as the query itself: `["a"]` is an expression. */
+export const queryList: AliasMeaning = (value, resolved) =>
+  mergeFields(resolved, { query: typeof value === "string" ? parseStringList(value) ?? value : value });
 
 const FILE_TYPE = /^[*.\w+-]+$/;
 
@@ -63,6 +68,22 @@ export const entryTypes: AliasMeaning = (value, resolved) => {
   return words.some((word) => ENTRY_TYPES.has(word))
     ? mergeFields(resolved, { types: words.map((word) => ENTRY_TYPES.get(word) ?? word) })
     : undefined;
+};
+
+/** Words for the orders of entries. */
+const SORTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    path: "path",
+    name: "name filename alphabetical",
+    size: "size largest bytes",
+    mtime: "mtime time date modified newest latest recent modified_time last_modified",
+  }).flatMap(([sort, words]) => words.split(" ").map((word) => [word, sort] as const)),
+);
+
+/** An order of entries, in the words of other tools. */
+export const entrySort: AliasMeaning = (value, resolved) => {
+  const word = typeof value === "string" ? value.toLowerCase() : value;
+  return mergeFields(resolved, { sort: typeof word === "string" ? SORTS.get(word) ?? value : value });
 };
 
 /** A letter or a word of fd's `--type`, or else a file type. */

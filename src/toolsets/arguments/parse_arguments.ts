@@ -164,15 +164,25 @@ function refuseTooLarge(field: string, value: unknown): void {
 export function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
   const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
-    if (issue.code !== "invalid_type" || issue.path.length !== 1) continue;
     const field = String(issue.path[0]);
-    if (Object.hasOwn(copy, field)) copy[field] = coerceValue(copy[field], issue.expected, shape[field]);
+    if (issue.path.length !== 1 || !Object.hasOwn(copy, field)) continue;
+    if (issue.code === "invalid_type") copy[field] = coerceValue(copy[field], issue.expected, shape[field]);
+    // A text or a list of texts.
+    if (issue.code === "invalid_union") copy[field] = coerceTexts(copy[field]);
   }
   return copy;
 }
 
+function coerceTexts(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(coerceText) : coerceText(value);
+}
+
+function coerceText(value: unknown): unknown {
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+}
+
 function coerceValue(value: unknown, expected: string, field: unknown): unknown {
-  if (typeof value === "number" && expected === "string" && Number.isFinite(value)) return String(value);
+  if (typeof value === "number" && expected === "string") return coerceText(value);
   if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
   if (typeof value !== "string") return value;
   if (expected === "array") return parseStringList(value) ?? (isEnumList(field) ? splitWords(value) : [value]);
@@ -192,10 +202,15 @@ function splitWords(text: string): string[] {
 
 /** A list of strings as JSON; undefined for other text, even if it begins like a list (`[id]/*.ts`). */
 export function parseStringList(text: string): string[] | undefined {
+  return STRINGS.safeParse(parseJsonList(text)).data;
+}
+
+/** A list as JSON; undefined for other text. */
+export function parseJsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   try {
-    const list = STRINGS.safeParse(JSON.parse(text));
-    return list.success ? list.data : undefined;
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
   } catch {
     return undefined;
   }
@@ -218,6 +233,8 @@ function describeRule(issue: Issue, given: Args, { shape }: z.ZodObject, lang: L
   switch (issue.code) {
     case "invalid_type":
       return describeTypeRule(issue.expected, shape[String(issue.path[0])], lang);
+    case "invalid_union":
+      return say(lang, isEmptyList(given[String(issue.path[0])]) ? "rule_not_empty" : "rule_text_or_list");
     case "invalid_value":
       return say(lang, "rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
     case "too_small":
@@ -229,6 +246,10 @@ function describeRule(issue: Issue, given: Args, { shape }: z.ZodObject, lang: L
     default:
       return say(lang, "rule_other");
   }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** For a switch also its description: `glob: "*.ts"` was meant for the argument that the switch is about. */

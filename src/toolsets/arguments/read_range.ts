@@ -11,15 +11,16 @@ import type { ToolCall } from "../define_tool.ts";
 /** The arguments that decide it. */
 export interface RangeArguments {
   readonly path: string;
-  readonly range_type?: ReadRange["type"];
+  readonly range_type?: RangeKind;
   readonly offset_bytes?: number;
   readonly max_bytes?: number;
   readonly start_line?: number;
   readonly max_lines?: number;
-  readonly line_numbers?: boolean;
 }
 
-const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const;
+type RangeKind = ReadRange["type"];
+
+const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const, LINE_FIELDS = ["start_line", "max_lines"] as const;
 
 /** Values that say nothing beside fields of the other kind: hosts fill them in for absent arguments. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
@@ -27,30 +28,38 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
   max_bytes: LIMITS.readBytes.default,
   start_line: 1,
   max_lines: LIMITS.readLines.default,
-  line_numbers: false,
 };
 
 /**
- * Infers the kind of range as seed 004 does. The two kinds of fields exclude each other, except for their defaults.
- * @param lines the line fields of the tool
+ * Infers the kind of range from the fields of each kind. The two exclude each other, except for their defaults.
+ * @param usual the kind if there is no field of either
  * @throws ToolError `conflicting_ranges`
  */
-export function inferRangeType(
-  args: RangeArguments,
-  lines: readonly ("start_line" | "max_lines" | "line_numbers")[],
-): ReadRange["type"] {
-  const isDecisive = (field: keyof RangeArguments) =>
-    Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
-  const ofLines = lines.filter(isDecisive), ofBytes = BYTE_FIELDS.filter(isDecisive);
-  const isOfLines = ofLines.length > 0 ||
-    ofBytes.length === 0 && lines.some((field) => args[field] !== undefined && args[field] !== false);
-  const type = args.range_type ?? (isOfLines ? "lines" : "bytes");
+export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKind {
+  const ofLines = LINE_FIELDS.filter((field) => isDecisive(args, field));
+  const ofBytes = BYTE_FIELDS.filter((field) => isDecisive(args, field));
+  const type = args.range_type ?? inferredType(args, usual);
   const otherKind = type === "lines" ? ofBytes : ofLines;
   if (otherKind.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
   const fields = [...own, ...otherKind].join(", ");
   const changes = Object.fromEntries(otherKind.map((field) => [field, undefined]));
-  throw new ToolError("conflicting_ranges", { fields, lines: lines.join(", ") }, changes);
+  throw new ToolError("conflicting_ranges", { fields }, changes);
+}
+
+/** The kind of which a field has another value than its default, or else of which a field is given. */
+function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
+  const isGiven = (field: keyof RangeArguments) => args[field] !== undefined;
+  for (const says of [(field: keyof RangeArguments) => isDecisive(args, field), isGiven]) {
+    if (LINE_FIELDS.some(says)) return "lines";
+    if (BYTE_FIELDS.some(says)) return "bytes";
+  }
+  return usual;
+}
+
+/** Whether a field has another value than its default, which hosts fill in. */
+export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
+  return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
 }
 
 /** Milliseconds for looking up a path. */
@@ -73,15 +82,23 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   }
 }
 
+/** Arguments whose path has no lines after it. */
+type WithLines<Arguments> = Arguments & {
+  /** The last of the lines after the path. */
+  readonly lastLine?: number;
+};
+
 /** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
-): Promise<Arguments> {
+): Promise<WithLines<Arguments>> {
   const place = await pathWithLines(args.path, call);
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;
   const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
-  const lines = { start_line: first, ...(last !== undefined && { max_lines: args.max_lines ?? last - first + 1 }) };
+  const lines = last === undefined || args.max_lines !== undefined
+    ? { start_line: first }
+    : { start_line: first, max_lines: last - first + 1, lastLine: last };
   return { ...args, path, ...(!hasRange && lines) };
 }

@@ -15,6 +15,11 @@ export function texts(description: string) {
   return z.array(z.string()).optional().describe(description);
 }
 
+/** A text, or a list of at least one. */
+export function textOrTexts(description: string) {
+  return z.union([z.string(), z.array(z.string()).min(1)]).describe(description);
+}
+
 /** An optional switch, off unless given. */
 export function flag(description: string) {
   return z.boolean().optional().describe(description);

@@ -16,6 +16,9 @@ export const FILE = "path file file_path file_name target_file absolute_path rel
 export const QUERY = "query regexp search text keyword keywords term search_term search_query search_text " +
   "search_string search_pattern substring_pattern query_string needle e";
 
+/** Several queries. */
+export const QUERIES = "queries search_terms search_queries search_patterns";
+
 /** Globs of the files to include. */
 export const GLOBS = "globs g include includes include_glob include_globs include_pattern include_patterns " +
   "include_files file_pattern file_patterns file_glob glob_pattern file_mask file_filter";
@@ -60,6 +63,9 @@ export const FOLLOW_LINKS = "follow_symlinks follow follow_links L";
 
 /** The depth of a walk. */
 export const DEPTH = "depth max_depth";
+
+/** The order of results. */
+export const SORT = "sort sort_by order_by";
 
 /** Whether sizes and dates are answered. */
 export const METADATA = "metadata include_metadata with_metadata";

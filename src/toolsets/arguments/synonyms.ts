@@ -48,6 +48,8 @@ const ARGUMENT_ROWS: readonly (readonly [theirs: string, ours: string])[] = [
   ["filesonly fileswithmatches l", "count_only_matches filesOnly"],
   ["outputmode", "total_only count_only_matches summary_only filesOnly"],
   ["sort sortby orderby order reverse", "sort metadata size changed_within"],
+  ["o onlymatching unique uniq distinct tally", "value_counts"],
+  ["groupby countby", "counts_by"],
   ["recursive", "depth pattern"],
   ["depth maxdepth", "depth recursive"],
   ["follow", "follow_symlinks"],

@@ -13,6 +13,7 @@ import {
   textAlias,
   wordAlias,
 } from "../arguments/aliases.ts";
+import { parseJsonList, parseStringList } from "../arguments/parse_arguments.ts";
 import * as values from "../arguments/alias_values.ts";
 import * as words from "../arguments/shared_aliases.ts";
 
@@ -37,6 +38,7 @@ const FIND_ALIASES = [
   [words.TYPE, values.entryOrFileType],
   [words.EXTENSION, "extensions"],
   [words.DEPTH, "depth"],
+  [words.SORT, values.entrySort],
   ["recursive", booleanAlias({}, { depth: 1 })],
 ] as const;
 
@@ -50,6 +52,7 @@ const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 
 /** Arguments of ripgrep. */
 const QUERY_ALIASES = [
+  [words.QUERIES, values.queryList],
   ["regex", textAlias((text, resolved) => resolved.query === undefined ? { query: text } : undefined)],
   ["max_count m max_matches_per_file", "max_count"],
   [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
@@ -75,6 +78,7 @@ export const SEARCH_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   [words.FILE, "roots"],
   [`${words.QUERY} pattern`, "query"],
+  ["patterns", values.queryList],
   [`${words.GLOBS} glob`, values.globList("include_globs")],
   [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
   [`${words.TYPE} ${words.EXTENSION}`, values.typesAsGlobs("include_globs")],
@@ -114,6 +118,7 @@ export const LIST_ALIASES = aliasTable(
   ["pattern name query search regex", "pattern"],
   [words.EXCLUDED_GLOBS, values.globList("exclude")],
   [words.METADATA, "metadata"],
+  ["tree as_tree show_tree tree_view", "tree"],
   ...FIND_ALIASES,
   ...WALK_ALIASES,
   ...PAGE_ALIASES,
@@ -128,9 +133,23 @@ export const GLOB_ALIASES = aliasTable(
   ...WALK_ALIASES,
 );
 
+/** One path, or several to read. */
+const pathOrReads: AliasMeaning = (value, resolved) => {
+  const paths = typeof value === "string" ? parseStringList(value) ?? [value] : value;
+  const isSeveral = Array.isArray(paths) && paths.length > 1;
+  return mergeFields(resolved, isSeveral ? { reads: paths } : { path: Array.isArray(paths) ? paths[0] : paths });
+};
+
+/** Places to read: a list, its JSON, or one alone. */
+const places: AliasMeaning = (value, resolved) =>
+  mergeFields(resolved, { reads: typeof value === "string" ? parseJsonList(value) ?? [value] : [value].flat() });
+
 /** For read_file. */
 export const READ_ALIASES = aliasTable(
-  [`${words.FILE} paths files`, "path"],
+  [`${words.FILE} paths files`, pathOrReads],
+  ["reads", places],
+  ["symbol symbol_name name_path", "symbol"],
+  ["outline outline_only skeleton", "outline"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],

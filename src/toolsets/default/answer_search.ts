@@ -2,29 +2,26 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import type * as z from "zod";
 import { say } from "../../format/phrases.ts";
-import { searchAnswer } from "../../format/search/search_answer.ts";
+import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { Query, Scope, SearchRequest } from "../../model/request.ts";
+import type { Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
-import { searchHints } from "../hints/search_hints.ts";
+import { hintsFor } from "../hints/definition_hints.ts";
 import type { SearchSwitches } from "../hints/query_changes.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
-import type { BUDGET_FIELDS, PAGE_FIELDS, SEARCH_FIELDS } from "./fields.ts";
+import type { SearchArguments } from "./fields.ts";
+import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
+import { definitionTexts } from "./definition_texts.ts";
+import { summarizedReport } from "./summarized_report.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
-
-/** The arguments that both tools have. */
-export type SearchArguments = z.output<
-  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
->;
 
 const SWITCHES: SearchSwitches = {
   anyCase: { case: "insensitive" },
@@ -32,6 +29,7 @@ const SWITCHES: SearchSwitches = {
   regex: { regex: undefined, fixed_strings: undefined },
   partOfWord: { word: undefined },
   pattern: (query) => ({ query }),
+  list: (query) => ({ query }),
   multiline: { multiline: true },
   encoding: (encoding) => ({ encoding }),
   maxSize: (max_filesize) => ({ max_filesize }),
@@ -50,35 +48,57 @@ export async function answerSearch(
   call: ToolCall,
 ): Promise<Answer> {
   const { context } = call;
-  const form = formOf(args);
+  const form = formOf(args), patterns = queryPatterns(args.query);
   const request = requestOf(args, scope, find, form, call);
-  const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-  const hints = await searchHints(request, report, call, leftMs, SWITCHES);
+  const run = () => withMendedList(patterns, () => context.run(request));
+  const [report, leftMs] = await withTimeLeft(request.timeoutMs, run);
+  const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
+  const definitions = await definitionTexts(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
-  const { answer } = searchAnswer(report, {
+  const options: SearchAnswerOptions = {
     ...call.pageContext,
     ...(args.token_budget !== undefined && { budget: args.token_budget }),
     ...(form && { form }),
+    ...(args.counts_by && { countsBy: args.counts_by }),
+    ...(patterns.length > 1 && { patterns }),
     skip: request.skip,
     limit: request.limit,
     pathDisplay: { ...style, sharePrefix: isShortened },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
+    ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
-  });
+    definitions,
+  };
+  const chosen = searchAnswer(report, options);
+  const isDegradedToSummary = form === undefined && chosen.form === "summary_only" && !request.definitions;
+  const { answer } = isDegradedToSummary
+    ? searchAnswer(await summarizedReport(request, report, leftMs, context), options)
+    : chosen;
   if (isShortened) context.shortPaths?.remember(answer.structured);
   return answer;
 }
 
-/** The form that the arguments name. */
+/** The form that the arguments name. `counts_by` alone names count_only_matches; "file" may be a filled-in default. */
 function formOf(args: SearchArguments): OutputForm | undefined {
-  const named = OUTPUT_FORMS.filter((form) => form !== "full" && args[form] === true);
+  const isSummed = args.counts_by !== undefined && args.counts_by !== "file";
+  const isNamed = (form: OutputForm) => form !== "full" && args[form] === true;
+  const named = OUTPUT_FORMS.filter((form) => isNamed(form) || isSummed && form === "count_only_matches");
+  if (named.length === 0 && args.counts_by !== undefined) return "count_only_matches";
   if (named.length < 2) return named[0];
   // The cheapest form is last.
   const others = Object.fromEntries(named.slice(0, -1).map((form) => [form, undefined]));
-  throw new ToolError("conflicting_forms", { forms: named.join(", ") }, others);
+  const changes = named.at(-1) === "count_only_matches" ? others : { ...others, counts_by: undefined };
+  const names = named.map((form) => isNamed(form) ? form : `counts_by=${args.counts_by}`);
+  throw new ToolError("conflicting_forms", { forms: names.join(", ") }, changes);
+}
+
+/** The counts that are wanted beside lines. */
+function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
+  if (form === "value_counts") return "values";
+  return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
 }
 
 function requestOf(
@@ -88,8 +108,9 @@ function requestOf(
   form: OutputForm | undefined,
   call: ToolCall,
 ): SearchRequest {
-  const { notes } = call;
-  const lines = { default: 0, cap: LIMITS.contextLines };
+  const { notes } = call, need = needOf(form ?? "full");
+  const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
+  const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
     op: "search",
     scope,
@@ -100,23 +121,17 @@ function requestOf(
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
     contextBefore: notes.capNumber("context_before", args.context_before, lines),
     contextAfter: notes.capNumber("context_after", args.context_after, lines),
-    need: needOf(form ?? "full"),
+    need,
+    ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
+    ...(args.definitions && { definitions: true }),
+    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
   };
 }
 
-/** `fixed_strings` and `regex: false` mean plain text; `regex: true` is the default and changes nothing beside them. */
-function queryOf(args: SearchArguments): Query {
-  return {
-    pattern: args.query,
-    fixed: args.fixed_strings || args.regex === false,
-    word: args.word ?? false,
-    caseRule: args.case ?? "smart",
-    multiline: args.multiline ?? false,
-  };
-}
+const DIRECTORY_SUMS = { default: LIMITS.directorySums, cap: LIMITS.search.cap };
 
 function fileSizeOf(text: string | undefined, { context: { lang }, notes }: ToolCall): number {
   const { default: usual, cap } = LIMITS.fileSize;

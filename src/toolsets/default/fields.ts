@@ -4,7 +4,8 @@
  */
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
-import { capped, flag, integer, text, texts } from "../arguments/schema_fields.ts";
+import { COUNT_KEYS } from "../../model/output_form.ts";
+import { capped, flag, integer, text, textOrTexts, texts } from "../arguments/schema_fields.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
 /** Which entries a walk visits. */
@@ -30,7 +31,7 @@ export const FIND_FIELDS = {
 
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
-  query: z.string().describe("regex (JavaScript syntax), or plain text with fixed_strings"),
+  query: textOrTexts("regex (JavaScript), or plain text with fixed_strings; a list: any of them, each counted"),
   regex: flag("default true; false = plain text"),
   fixed_strings: flag("query is plain text"),
   word: flag("whole words only"),
@@ -43,10 +44,17 @@ export const SEARCH_FIELDS = {
   context_after: integer(0, "lines after"),
   encoding: text("force a charset"),
   max_count: integer(1, "matching lines per file"),
-  total_only: flag("one number, ~10 tokens"),
-  count_only_matches: flag("count per file, 50-200"),
-  summary_only: flag("top files with samples, 500-2000"),
-  group_by_file: flag("all lines, each path once, 2000-10000"),
+  total_only: flag("one number"),
+  count_only_matches: flag("per file"),
+  counts_by: z.enum(COUNT_KEYS).optional().describe(
+    `directory: as deep as limit (${LIMITS.directorySums}) allows`,
+  ),
+  value_counts: flag("matched texts, most frequent first"),
+  summary_only: flag("top files, 3 samples each, definitions first"),
+  group_by_file: flag("all lines, each path once"),
+  spans: flag("bytes of each match"),
+  definitions: flag("only definitions that match; up to 3 with their text"),
+  enclosing: flag("name the definition around each line"),
   optimize_paths: flag("common path prefix once"),
 };
 
@@ -63,13 +71,14 @@ export const BUDGET_FIELDS = {
   token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
 
-/** How complete an answer is. */
+/** The arguments that both searching tools have. */
+export type SearchArguments = z.output<
+  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
+>;
+
+/** How complete an answer is: the fields by which a program pages. */
 export const COMPLETENESS = {
   total: z.int().optional(),
   truncated: z.boolean().optional(),
-  truncated_by: z.string().optional(),
-  total_is_exact: z.boolean().optional(),
   next_skip: z.int().optional(),
-  skipped: z.record(z.string(), z.int()).optional(),
-  hints: z.array(z.string()).optional(),
 };

@@ -18,7 +18,7 @@ const input = z.strictObject({
   ...WALK_FIELDS,
   file_limit: capped(LIMITS.findFiles, "files searched; "),
   sort: z.enum(["path", "mtime", "size"]).optional().describe(
-    "of the files: by path (default), newest or largest first",
+    "default path; newest or largest first",
   ),
   ...SEARCH_FIELDS,
   ...PAGE_FIELDS,
@@ -29,8 +29,7 @@ export const findAndGrep = defineTool({
   name: "find_and_grep",
   title: "Find files, then search in them",
   description:
-    "list_files' filters and search_content's query in one call.\n🎯 For files chosen by date, size, type or " +
-    "name; otherwise search_content is simpler. Same forms, same order of cost.",
+    "list_files' filters and search_content's query and forms in one call, for files chosen by date, size, type or name.",
   input,
   output: z.looseObject({ ...SEARCH_OUTPUT, meta: RECORD.optional() }),
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },

@@ -25,9 +25,9 @@ const input = z.strictObject({
 export const globFiles = defineTool({
   name: "glob_files",
   title: "Find files by glob",
-  description: "Paths matching a glob: * (within a name), ** (any depth), ?, [a-z], {a,b}.\n" +
-    "🎯 Unknown tree: mode=directories first (the directories that hold matches), then mode=files with a narrow " +
-    "pattern.\n⚠️ mode=files shows at most 200.\n💡 For sizes, dates or paging: list_files.",
+  description:
+    "Paths matching a glob: * (within a name), ** (any depth), ?, [a-z], {a,b}.\n🎯 mode=directories: which " +
+    "directories hold matches. mode=files: at most 200 files.\n💡 For sizes, dates or paging: list_files.",
   input,
   output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },

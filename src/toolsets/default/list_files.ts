@@ -4,9 +4,10 @@
  */
 import * as z from "zod";
 import { listAnswer } from "../../format/list_answer.ts";
+import { say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
-import { defineTool } from "../define_tool.ts";
+import { defineTool, type ToolCall } from "../define_tool.ts";
 import { listHints } from "../hints/list_hints.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import { flag, RECORDS, texts } from "../arguments/schema_fields.ts";
@@ -19,41 +20,92 @@ const input = z.strictObject({
   ...FIND_FIELDS,
   ...WALK_FIELDS,
   metadata: flag("add size_bytes, mtime (UNIX seconds), ext"),
+  sort: z.enum(["path", "name", "size", "mtime"]).optional().describe("largest, newest first"),
+  tree: flag("directories with counts below them, depth levels"),
   ...PAGE_FIELDS,
   ...BUDGET_FIELDS,
 });
 
+type Arguments = z.output<typeof input>;
+
 export const listFiles = defineTool({
   name: "list_files",
   title: "List files and directories",
-  description: "Entries below roots, filtered by name, type, extension, size and date; ignore rules respected.\n" +
-    "💡 ~10 tokens an entry, ~30 with metadata: narrow with extensions, depth or pattern first. A cut answer says " +
-    "total and next_skip.\n🎯 To search in the files found: find_and_grep.",
+  description:
+    "Entries below roots by name, type, extension, size and date; ignore rules respected.\n🎯 Unknown tree: " +
+    "tree=true; a list over the token budget comes as a tree by itself. Largest or newest: sort.\n💡 ~10 tokens an entry, " +
+    "~30 with metadata. To search in the files found: find_and_grep.",
   input,
-  output: z.looseObject({ ...COMPLETENESS, entries: RECORDS }),
+  output: z.looseObject({
+    ...COMPLETENESS,
+    entries: RECORDS,
+    directories: RECORDS,
+    format: z.string().optional(),
+  }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
   aliases: LIST_ALIASES,
 
   async handle(args, call) {
-    const { context, notes } = call;
-    const request: ListRequest = {
-      op: "list",
-      scope: await scopeOf(args.roots ?? [], args, call),
-      tests: entryTestsOf(args, call),
-      metadata: args.metadata ?? false,
-      skip: args.skip ?? 0,
-      limit: notes.capNumber("limit", args.limit, LIMITS.list),
-      timeoutMs: timeoutOf(args.timeout_ms, call),
-    };
+    const { context } = call, { sort = "path", tree: asTree = false } = args;
+    const budget = args.token_budget ?? call.pageContext.budget, request = await requestOf(args, budget, call);
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
     const hints = await listHints(request, report, call, leftMs, { rules: RULE_SWITCHES });
     return listAnswer(report, {
       ...call.pageContext,
-      ...(args.token_budget !== undefined && { budget: args.token_budget }),
+      budget,
       skip: request.skip,
       metadata: request.metadata,
+      sort,
+      asTree,
       ...(args.absolute && { absoluteFrom: context.projectRoot }),
       hints,
     });
   },
 });
+
+async function requestOf(args: Arguments, budget: number, call: ToolCall): Promise<ListRequest> {
+  const { depth, tree, roots = [], ...others } = args;
+  const common = {
+    op: "list",
+    // A tree counts entries at any depth.
+    scope: await scopeOf(roots, tree ? others : args, call),
+    tests: entryTestsOf(args, call),
+    timeoutMs: timeoutOf(args.timeout_ms, call),
+  } as const;
+  if (tree) {
+    noteUnused(args, call);
+    const directories = { ...(depth !== undefined && { depth }), limit: mostDirectories(budget) };
+    return { ...common, tree: directories, metadata: false, skip: 0, limit: 0 };
+  }
+  const isWhole = Object.keys(partFields(args)).length === 0;
+  return {
+    ...common,
+    ...(args.sort && { sort: args.sort }),
+    metadata: args.metadata ?? false,
+    ...(budget > 0 && isWhole && { tree: { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } }),
+    skip: args.skip ?? 0,
+    limit: call.notes.capNumber("limit", args.limit, LIMITS.list),
+  };
+}
+
+/** The least tokens of a directory in a tree. */
+const LEAST_DIRECTORY_TOKENS = 4;
+
+/** As many directories as may fit. */
+function mostDirectories(budget: number): number {
+  return budget === 0 ? LIMITS.list.cap : Math.min(LIMITS.list.cap, Math.ceil(budget / LEAST_DIRECTORY_TOKENS));
+}
+
+/** The arguments that ask for the first entries or for a page, without defaults, which some hosts fill in. */
+function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
+  return {
+    ...(limit !== undefined && limit !== LIMITS.list.default && { limit }),
+    ...(skip && { skip }),
+    ...(sort && sort !== "path" && { sort }),
+  };
+}
+
+function noteUnused(args: Arguments, { notes: { lang, sentences } }: ToolCall): void {
+  const unused = Object.keys({ ...partFields(args), ...(args.metadata && { metadata: true }) });
+  if (unused.length > 0) sentences.push(say(lang, "unused_with_tree", { fields: unused.join(", ") }));
+}

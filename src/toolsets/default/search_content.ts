@@ -26,18 +26,24 @@ export const SEARCH_OUTPUT = {
   files: RECORDS,
   top_files: RECORDS,
   counts: z.record(z.string(), z.int()).optional(),
+  counts_by: z.string().optional(),
+  depth: z.int().optional(),
+  queries: RECORDS,
+  distinct: z.int().optional(),
+  values: RECORDS,
+  definitions: RECORDS,
   format: z.string().optional(),
 };
 
 export const searchContent = defineTool({
   name: "search_content",
   title: "Search in files",
-  description: "Lines that match a query, like ripgrep.\n🎯 CHEAPEST FIRST (tokens):\n" +
-    "1. total_only=true: how many? ~10\n2. count_only_matches=true: in which files? 50-200\n" +
-    "3. summary_only=true: samples of the top files, 500-2000\n4. group_by_file=true: all lines, 2000-10000\n" +
-    "5. none of these: full with submatches, 2000-50000+\n6. read_file with start_line around a match\n" +
-    "⚠️ The four forms exclude one another. With none, an answer over the token budget comes in the richest form that " +
-    "fits.\n💡 optimize_paths=true saves 5-40 % below a directory. Narrow with include_globs. Page with skip=next_skip.",
+  description:
+    "Lines that match a query, as ripgrep finds them.\n🎯 Start with group_by_file=true: every line, each path " +
+    "once. An answer over the token budget comes in a cheaper form by itself.\nHow many? total_only, " +
+    "count_only_matches (counts_by=directory), value_counts (like sort | uniq -c: group 1 alone, if there is one). " +
+    "Too many? summary_only.\nWhere is it defined? definitions=true, with its text. Who uses it? enclosing=true. " +
+    "Over several lines? multiline=true, (?s)a.*?b.\n⚠️ At most one form. Narrow with include_globs, page with skip.",
   input,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },

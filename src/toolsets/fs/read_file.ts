@@ -59,7 +59,7 @@ export const readFile = defineTool({
 });
 
 function rangeOf(args: ReadArguments, { notes, context }: ToolCall): ReadRange {
-  if (inferRangeType(args, ["start_line", "max_lines"]) === "bytes") {
+  if (inferRangeType(args, "bytes") === "bytes") {
     const max = notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
     return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
   }

@@ -5,7 +5,7 @@
 import type { Args } from "../../format/current_call.ts";
 import type { PhraseKey } from "../../format/phrases.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
-import type { Query } from "../../model/request.ts";
+import { patternsOf, type Query } from "../../model/request.ts";
 import type { RequestChange, SelectionSwitches } from "./selection_changes.ts";
 
 /** How a profile's tool takes changes of a search; absent where it has no argument for one. */
@@ -19,6 +19,8 @@ export interface SearchSwitches extends SelectionSwitches {
   readonly partOfWord?: Args;
   /** The arguments for this query. */
   readonly pattern: (pattern: string) => Args;
+  /** The arguments for a list of queries. */
+  readonly list?: (patterns: readonly string[]) => Args;
   /** The arguments that let a match span lines. */
   readonly multiline?: Args;
   /** The tool itself reads doubled backslashes as single ones if the query finds nothing. */
@@ -33,31 +35,50 @@ export interface SearchSwitches extends SelectionSwitches {
   readonly byGlobs?: true;
 }
 
+/** The most patterns of a list that are tried alone. */
+const MAX_PATTERNS = 8;
+
+/** The patterns of a query, each alone: those of a list, as far as they are tried. */
+export function patternsAlone(query: Query): Query[] {
+  const { morePatterns, ...alone } = query;
+  return morePatterns === undefined
+    ? [query]
+    : patternsOf(query).slice(0, MAX_PATTERNS).map((pattern) => ({ ...alone, pattern }));
+}
+
 /** Ignores letter case; none if case can't have excluded a match. */
 export function caseChange(query: Query, { anyCase }: SearchSwitches): RequestChange[] {
-  const { caseRule, pattern } = query, isOfAny = caseRule === "sensitive" ? /\p{L}/u : /\p{Lu}/u;
-  if (caseRule === "insensitive" || !isOfAny.test(pattern)) return [];
+  const { caseRule } = query, isOfAny = caseRule === "sensitive" ? /\p{L}/u : /\p{Lu}/u;
+  if (caseRule === "insensitive" || !patternsOf(query).some((pattern) => isOfAny.test(pattern))) return [];
   return [{ phrase: "near_case", patch: { query: { ...query, caseRule: "insensitive" } }, advice: anyCase }];
 }
 
-/** The query read in other ways, the likeliest first. */
+/** The query read in other ways, the likeliest first. Other patterns replace a list. */
 export function interpretationChanges(query: Query, switches: SearchSwitches): RequestChange[] {
-  const { pattern, fixed, word } = query, isSpecial = /[\\^$.*+?()[\]{}|]/.test(pattern);
-  const change = (phrase: PhraseKey, patch: Partial<Query>, advice: Args = {}): RequestChange => ({
-    phrase,
-    patch: { query: { ...query, ...patch } },
-    advice,
-  });
-  const written = (phrase: PhraseKey, other: string) =>
-    fixed || other === pattern ? [] : [change(phrase, { pattern: other }, switches.pattern(other))];
+  const { pattern, fixed, word } = query;
+  const isSpecial = patternsOf(query).some((one) => /[\\^$.*+?()[\]{}|]/.test(one)), alone = patternsAlone(query);
   return [
-    ...(!fixed && isSpecial ? [change("near_literal", { fixed: true }, switches.text(pattern))] : []),
-    ...(fixed && isSpecial ? [change("near_regex", { fixed: false }, switches.regex)] : []),
+    ...(!fixed && isSpecial ? [changed(query, "near_literal", { fixed: true }, switches.text(pattern))] : []),
+    ...(fixed && isSpecial ? [changed(query, "near_regex", { fixed: false }, switches.regex)] : []),
+    ...alone.flatMap((one) => otherPatterns(one, switches)),
+    ...(word ? [changed(query, "near_word", { word: false }, switches.partOfWord)] : []),
+    ...alone.flatMap((one) => multilineChanges(one, switches, alone.length > 1)),
+  ];
+}
+
+function changed(query: Query, phrase: PhraseKey, patch: Partial<Query>, advice: Args = {}): RequestChange {
+  return { phrase, patch: { query: { ...query, ...patch } }, advice };
+}
+
+/** Other readings of one pattern. */
+function otherPatterns(query: Query, switches: SearchSwitches): RequestChange[] {
+  const { pattern, fixed } = query;
+  const written = (phrase: PhraseKey, other: string) =>
+    fixed || other === pattern ? [] : [changed(query, phrase, { pattern: other }, switches.pattern(other))];
+  return [
     ...written("near_branches", withAlternation(pattern)),
     ...written("near_slashes", withoutRegexDelimiters(query)),
     ...(switches.undoubles ? [] : written("near_doubled", singleBackslashes(pattern))),
-    ...(word ? [change("near_word", { word: false }, switches.partOfWord)] : []),
-    ...multilineChanges(query, switches).map(({ patch, advice }) => change("near_lines", patch, advice)),
   ];
 }
 
@@ -81,17 +102,16 @@ export function withoutRegexDelimiters({ pattern }: Pick<Query, "pattern">): str
 /**
  * Lets an expression match across lines if it says that it does, while the search goes line by line: `(?s)`,
  * `[\\s\\S]`, `[^)]`. A `.` beside these stays within the line: it would take in the rest of the file.
+ * @param isOfList the pattern replaces a list
  */
-function multilineChanges(
-  { pattern, fixed, multiline }: Query,
-  switches: SearchSwitches,
-): { patch: Partial<Query>; advice: Args }[] {
+function multilineChanges(query: Query, switches: SearchSwitches, isOfList: boolean): RequestChange[] {
+  const { pattern, fixed, multiline } = query;
   if (fixed || multiline || switches.multiline === undefined) return [];
   const isOfAll = /\(\?[imx]*s/.test(pattern);
   if (!isOfAll && !/\\[sSDW]|\[\^/.test(pattern)) return [];
   const across = !isOfAll && /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
-  const advice = { ...switches.multiline, ...(across === pattern ? {} : switches.pattern(across)) };
-  return [{ patch: { pattern: across, multiline: true }, advice }];
+  const advice = { ...switches.multiline, ...(across === pattern && !isOfList ? {} : switches.pattern(across)) };
+  return [changed(query, "near_lines", { pattern: across, multiline: true }, advice)];
 }
 
 /** One slip in a query; `correct` returns undefined if the query doesn't have it. */

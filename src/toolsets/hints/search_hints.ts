@@ -7,7 +7,8 @@ import type { CurrentCall } from "../../format/current_call.ts";
 import { type PhraseKey, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/report.ts";
-import type { Query, SearchRequest } from "../../model/request.ts";
+import { patternsOf, type Query, type SearchRequest } from "../../model/request.ts";
+import { parseStringList } from "../arguments/parse_arguments.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 import type { ToolCall } from "../define_tool.ts";
 import {
@@ -18,7 +19,13 @@ import {
   type HintAlternative,
 } from "./explain_zero.ts";
 import { literalNameOf, querySpellingProbe } from "./other_spellings.ts";
-import { caseChange, correctedQueries, interpretationChanges, type SearchSwitches } from "./query_changes.ts";
+import {
+  caseChange,
+  correctedQueries,
+  interpretationChanges,
+  patternsAlone,
+  type SearchSwitches,
+} from "./query_changes.ts";
 import { alternativeStages, nameExcluded, type UnmatchedCall } from "./selection_alternatives.ts";
 import type { RequestChange } from "./selection_changes.ts";
 
@@ -39,6 +46,12 @@ export async function searchHints(
 ): Promise<string[]> {
   // Lines on which the pattern timed out may hold the matches that seem missing.
   if (report.timedOutLines > 0) return [];
+  const list = listInText(request.query);
+  if (list !== undefined && switches.list !== undefined && !(request.query.fixed && report.total > 0)) {
+    return [
+      say(call.currentCall.lang, "list_meant", { turn: call.currentCall.renderFromFirstPage(switches.list(list)) }),
+    ];
+  }
   if (report.total > 0 && looksLikeCode(request.query)) {
     return [plainTextHint(request.query, switches, call.currentCall)];
   }
@@ -58,8 +71,15 @@ function withoutRedundant(all: readonly FoundAlternative[], { byGlobs }: SearchS
  * Whether an expression is written like code: `list[str]`, `Dict[str, Any]`, `a[0]`, `user?.name`. As an expression it
  * finds something else (`lists`, `a0`, `username`), which a count alone does not show.
  */
-function looksLikeCode({ pattern, fixed }: Query): boolean {
-  return !fixed && /(?<!\\)\w(?:\[(?:\w|\w{3,})\](?![*+?{])|\[\w+, |\?\.\w)/.test(pattern);
+function looksLikeCode(query: Query): boolean {
+  const isCode = (pattern: string) => /(?<!\\)\w(?:\[(?:\w|\w{3,})\](?![*+?{])|\[\w+, |\?\.\w)/.test(pattern);
+  return !query.fixed && patternsOf(query).some(isCode);
+}
+
+/** The texts of a list that was sent as one text; undefined for other queries. */
+function listInText({ pattern, morePatterns }: Query): readonly string[] | undefined {
+  const list = morePatterns === undefined ? parseStringList(pattern) : undefined;
+  return list !== undefined && list.length > 1 ? list : undefined;
 }
 
 function plainTextHint({ pattern }: Query, { text }: SearchSwitches, call: CurrentCall): string {
@@ -89,14 +109,15 @@ function searchStages(
     interpretations: interpretationChanges(query, switches),
     fileFormats,
     respelled: [
-      ...querySpellingProbe(request, other),
-      ...correctedQueries(query, switches).map(({ query, advice }) => other(query, advice)),
+      ...patternsAlone(query).flatMap((one) => querySpellingProbe({ ...request, query: one }, other)),
+      ...patternsAlone(query).flatMap((one) => correctedQueries(one, switches))
+        .map(({ query, advice }) => other(query, advice)),
     ],
   });
 }
 
 function alternativeOf(
-  { find, ...request }: SearchRequest,
+  { find, breakdown: _, ...request }: SearchRequest,
   report: SearchReport,
   change: RequestChange,
   unmatched: UnmatchedCall,
@@ -123,7 +144,9 @@ function alternativeOf(
 function missingNameOf({ find, query }: SearchRequest, { searched }: SearchReport): string | undefined {
   const name = find?.tests.name;
   if (searched === 0) return name && literalNameOf(name);
-  return /^[\w./-]+\.[A-Za-z]\w{0,4}$/.test(query.pattern) ? query.pattern : undefined;
+  return query.morePatterns === undefined && /^[\w./-]+\.[A-Za-z]\w{0,4}$/.test(query.pattern)
+    ? query.pattern
+    : undefined;
 }
 
 /** Phrases if the rules excluded all files, and these could not be searched to the end either. */
@@ -140,8 +163,9 @@ export function fileFormatChanges(
 ): RequestChange[] {
   const { query, scope, encoding } = request,
     { nonUtf8Paths = [] } = report,
-    isAscii = !/[^\0-\x7f]/.test(query.pattern);
-  const labels = nonUtf8Paths.length === 0 ? [] : likelyEncodings(query.pattern);
+    written = patternsOf(query).join("\n"),
+    isAscii = !/[^\0-\x7f]/.test(written);
+  const labels = nonUtf8Paths.length === 0 ? [] : likelyEncodings(written);
   return [
     ...labels.map((label): RequestChange => ({
       phrase: "near_encoding",
@@ -149,7 +173,9 @@ export function fileFormatChanges(
       advice: switches.encoding?.(label) ?? label,
     })),
     ...encoding === undefined || isAscii && !isWideEncoding(encoding) ? [] : [withoutForcedEncoding(switches)],
-    ...withAnyLineEnd(request, switches),
+    ...query.morePatterns === undefined || report.total === 0
+      ? patternsAlone(query).flatMap((one) => withAnyLineEnd(one, switches))
+      : [],
     ...withLargeFiles(request, report, switches),
   ];
 }
@@ -175,7 +201,7 @@ function withLargeFiles(
 }
 
 /** Makes a carriage return in the pattern optional: an expression that requires one excludes all files without it. */
-function withAnyLineEnd({ query }: SearchRequest, switches: SearchSwitches): RequestChange[] {
+function withAnyLineEnd(query: Query, switches: SearchSwitches): RequestChange[] {
   const pattern = query.fixed
     ? query.pattern.replace(/\r(?=\n|$)/g, "")
     : query.pattern.replace(CARRIAGE_RETURN, (part, sign?: string) => sign ?? "\\r?" + part.slice(2));

@@ -82,6 +82,14 @@ Deno.test("a call has an output format, and is repeated with --watch", () => {
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
 });
 
+Deno.test("--answers chooses what is sent of an answer", () => {
+  const chosen = (...args: string[]) => {
+    const command = parse(...args);
+    return "settings" in command && command.settings.answers;
+  };
+  assertEquals([chosen(), chosen("--answers", "text"), chosen("tools", "--answers=both")], [undefined, "text", "both"]);
+});
+
 Deno.test("every mistake is reported with the option, the rule and a command line that works", () => {
   const NEEDS_VALUE = "--root needs a value; one that begins with dashes is written --root=VALUE.";
   const WATCH = "fossick call search_content --query TODO --watch";

@@ -5,7 +5,7 @@
 import type { Char, CharClass, Node } from "../../../src/engine/regex/ast.ts";
 import { emitRegex } from "../../../src/engine/regex/emit.ts";
 import { parsePattern } from "../../../src/engine/regex/parse.ts";
-import { parseLiteral } from "../../../src/engine/matcher/compile_query.ts";
+import { parseLiteral } from "../../../src/engine/matcher/parse_query.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import type { Random } from "../../seed.ts";

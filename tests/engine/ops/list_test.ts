@@ -58,6 +58,23 @@ Deno.test("metadata has bytes and UNIX seconds", () => {
   });
 });
 
+Deno.test("a sorted listing has the stamps of its page; its fingerprint changes with the order", () => {
+  withTree(TREE, (door, root) => {
+    const at = (seconds: number, ...names: string[]) =>
+      names.forEach((name) => Deno.utimeSync(join(root, name), seconds, seconds));
+    at(1_700_000_000, "a", "d/b.ts", "d", "z"), at(1_700_000_060, "d/c.ts");
+    const request = listing({ sort: "mtime", tests: testsOf({ types: ["f", "d"] }), skip: 1, limit: 2 });
+    const { entries, total, fingerprint } = finish(list(request, jobOn(door)));
+    assertEquals([entries, total], [[
+      { path: "a", kind: "file", size: 5, mtime: 1_700_000_000 },
+      { path: "d", kind: "dir", size: Deno.statSync(join(root, "d")).size, mtime: 1_700_000_000 },
+    ], 5]);
+    assertEquals(finish(list(request, jobOn(door))).fingerprint, fingerprint);
+    at(1_700_000_120, "z");
+    assertEquals(finish(list(request, jobOn(door))).fingerprint === fingerprint, false);
+  });
+});
+
 /** A job on `door` with `ms` milliseconds, each `stat` taking one. */
 function hurried(door: DiskDoor, ms: number): Job {
   let now = 0;
@@ -69,9 +86,10 @@ function hurried(door: DiskDoor, ms: number): Job {
   return jobOn(door, { remainingMs: () => ms - now });
 }
 
-Deno.test("when time runs out over metadata, the entries with metadata are listed and the cut is reported", () => {
+Deno.test("when time runs out over stamps, the entries with stamps are listed and the cut is reported", () => {
   const files = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, "x"]));
-  for (const request of [{ metadata: true }, { tests: testsOf({ sizes: [{ sign: "=", bytes: 1 }] }) }] as const) {
+  const sizes = testsOf({ sizes: [{ sign: "=", bytes: 1 }] });
+  for (const request of [{ metadata: true }, { tests: sizes }, { sort: "size" }, { sort: "mtime" }] as const) {
     withTree(files, (door) => {
       const { entries, cutBy } = finish(list(listing(request), hurried(door, 300)));
       assertEquals([cutBy, entries.length >= 256, entries.length < 600], ["timeout", true, true]);

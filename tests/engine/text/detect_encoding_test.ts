@@ -99,9 +99,9 @@ Deno.test("read_file proposes a call with the detected encoding, and search_cont
   using tools = await openTools("default", [files.path]);
   for (const [iconv, label, language] of ENCODED) {
     Deno.writeFileSync(`${files.path}/a.txt`, await encoded(TEXTS[language], iconv));
-    const { hints, error } = await tools.ask("read_file", { path: "a.txt" });
+    const { hints, error } = await tools.ask("read_file", { path: "a.txt", offset_bytes: 0 });
     const said = JSON.stringify(hints ?? error), call = /read_file (\{.*?\})"/.exec(said)?.[1].replaceAll('\\"', '"');
-    assertEquals([label, call], [label, `{"path": "a.txt", "encoding": "${label}"}`]);
+    assertEquals([label, call], [label, `{"path": "a.txt", "offset_bytes": 0, "encoding": "${label}"}`]);
     assertEquals((await tools.ask("read_file", JSON.parse(call ?? ""))).content, TEXTS[language]);
     if (label.startsWith("utf-16")) continue;
     const word = TEXTS[language].match(/[^\x20-\x7e]{2,}|\p{L}*[^\x20-\x7e]\p{L}*/u)?.[0] ?? "";

@@ -75,7 +75,6 @@ Deno.test("a degraded answer of files has no cursor, which would skip lines, but
     degraded_from: "full",
     truncated: true,
     truncated_by: "token_budget",
-    total_is_exact: true,
     hints: [
       'To get lines, narrow the query or roots, or page through them: search_content {"query": "x", "group_by_file": true}',
     ],
@@ -101,8 +100,6 @@ Deno.test("if not even one record fits, the answer has a hint and no cursor", ()
     files: [],
     truncated: true,
     truncated_by: "token_budget",
-    total_is_exact: true,
-    has_more: false,
     hints: [
       'Not even one record fits into 100 tokens. With a higher budget: search_content {"query": "x", "token_budget": 400}',
     ],
@@ -113,8 +110,13 @@ Deno.test("if not even one record fits, the answer has a hint and no cursor", ()
 function recordsOf({ structured }: Answer): string[] {
   const { matches, files, counts, top_files } = JSON.parse(JSON.stringify(structured));
   if (matches) return matches.map((m: Match) => `${m.file}:${m.line_number}`);
-  if (files) return files.flatMap((f: Grouped) => f.matches.map((m) => `${f.file}:${m.line_number}`));
+  if (files) return files.flatMap(matchesOf);
   return counts ? Object.keys(counts) : (top_files ?? []).map((f: Grouped) => f.file);
+}
+
+/** The matching lines of a file of group_by_file, without their text. */
+function matchesOf({ file, lines }: Grouped): string[] {
+  return lines.flatMap((line) => /^\d+(?=: )/.exec(line) ?? []).map((number) => `${file}:${number}`);
 }
 
 interface Match {
@@ -124,7 +126,7 @@ interface Match {
 
 interface Grouped {
   readonly file: string;
-  readonly matches: readonly Match[];
+  readonly lines: readonly string[];
 }
 
 /** The records of all pages, by following next_skip. */

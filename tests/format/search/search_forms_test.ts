@@ -44,7 +44,6 @@ Deno.test("the full form gives every line with its submatches", () => {
         },
       ],
       truncated: false,
-      total_is_exact: true,
       has_more: false,
     },
     text: [
@@ -65,26 +64,16 @@ Deno.test("group_by_file names each path once", () => {
         {
           file: "src/a.ts",
           count: 2,
-          matches: [
-            { line_number: 3, line: "const todo = 1;", spans: [[6, 10]] },
-            { line_number: 9, line: "// todo: é todo", spans: [[3, 7], [12, 16]] },
-          ],
+          lines: ["3: const todo = 1;", "9: // todo: é todo"],
         },
         {
           file: "src/deep/b.ts",
           count: 1,
-          matches: [{
-            line_number: 1,
-            line: "…todo…",
-            line_truncated: true,
-            spans: [[3, 7]],
-            context_after: ["next"],
-          }],
+          lines: ["1: …todo…", "2- next"],
+          line_truncated: [1],
         },
       ],
       truncated: false,
-      total_is_exact: true,
-      has_more: false,
     },
     text: [
       "src/a.ts",
@@ -97,6 +86,34 @@ Deno.test("group_by_file names each path once", () => {
       "[3 matches in 2 files]",
     ],
   });
+});
+
+Deno.test("spans adds the bytes of each match to group_by_file, in text after the line's number", () => {
+  const [a] = FOUND.files;
+  const found = report([a, fileHits("c", hit(5, "one\ntwo", 2, 7, { before: ["x"] }), hit(8, "y", 0, 1))]);
+  const { text, structured } = whole(found, { form: "group_by_file", showsSpans: true });
+  assertEquals(structured.files, [
+    {
+      file: "src/a.ts",
+      count: 2,
+      lines: ["3: const todo = 1;", "9: // todo: é todo"],
+      spans: { "3": [[6, 10]], "9": [[3, 7], [12, 16]] },
+    },
+    { file: "c", count: 2, lines: ["4- x", "5: one", "6: two", "8: y"], spans: { "5": [[2, 7]], "8": [[0, 1]] } },
+  ]);
+  assertEquals(text, [
+    "src/a.ts",
+    "3:6-10:const todo = 1;",
+    "9:3-7,12-16:// todo: é todo",
+    "",
+    "c",
+    "4-x",
+    "5:2-7:one",
+    "6:two",
+    "--",
+    "8:0-1:y",
+    "[4 matches in 2 files]",
+  ]);
 });
 
 Deno.test("summary_only gives the files with most matches and their first lines, unindented", () => {
@@ -113,8 +130,6 @@ Deno.test("summary_only gives the files with most matches and their first lines,
         { file: "one", count: 1, samples: ["1: x"] },
       ],
       truncated: false,
-      total_is_exact: true,
-      has_more: false,
     },
     text: ["many (4)", "  2: x2", "  4: x4", "  6: x6", "one (1)", "  1: x", "[5 matches in 2 files]"],
   });
@@ -126,7 +141,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
   assertEquals(
     JSON.stringify(answer.structured),
     '{"total":2,"files_matched":2,"counts":{"__proto__":1},"truncated":true,"truncated_by":"limit",' +
-      '"total_is_exact":true,"has_more":true,"next_skip":1,' +
+      '"has_more":true,"next_skip":1,' +
       '"hints":["1 of 2 files shown (limit); for the rest: search_content ' +
       '{\\"query\\": \\"x\\", \\"skip\\": 1}"]}',
   );
@@ -139,7 +154,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
 
 Deno.test("total_only is a bare number", () => {
   assertEquals(whole(report([], { total: 47, filesMatched: 3 }), { form: "total_only" }), {
-    structured: { total: 47, truncated: false, total_is_exact: true },
+    structured: { total: 47, truncated: false },
     text: ["47"],
   });
 });
@@ -151,7 +166,6 @@ Deno.test("an empty answer states what was searched and what was skipped", () =>
       total: 0,
       matches: [],
       truncated: false,
-      total_is_exact: true,
       has_more: false,
       searched: 12,
       skipped: { ignored: 14, binary: 3, too_large: 1 },
@@ -171,7 +185,7 @@ Deno.test("an empty answer states what was searched and what was skipped", () =>
 Deno.test("an answer with matches reports skipped files that may match too", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { skipped: { ignored: 5, unreadable: 2 } });
   assertEquals(whole(found, { form: "total_only" }), {
-    structured: { total: 1, truncated: false, total_is_exact: true, skipped: { unreadable: 2 } },
+    structured: { total: 1, truncated: false, skipped: { unreadable: 2 } },
     text: ["1", "[skipped: unreadable 2]"],
   });
 });
@@ -188,7 +202,6 @@ Deno.test("a search that the deadline stopped keeps its matches and reports the 
       truncated: true,
       truncated_by: "timeout",
       total_is_exact: false,
-      has_more: false,
       hints: [hint],
     },
     text: ["a:1", "[at least 1 match in 1 file]", `[${hint}]`],
@@ -208,7 +221,6 @@ Deno.test("find_and_grep adds its meta, which reports that file_limit cut the fi
       truncated: true,
       truncated_by: "file_limit",
       total_is_exact: false,
-      has_more: false,
       hints: [hint],
     },
     text: ["a:1", "[at least 1 match in 1 file; searched 7 files]", `[${hint}]`],
@@ -223,8 +235,6 @@ Deno.test("optimize_paths gives the common prefix once", () => {
       counts: { "a.ts": 2, "deep/b.ts": 1 },
       path_prefix: "src/",
       truncated: false,
-      total_is_exact: true,
-      has_more: false,
     },
     text: ["[path_prefix: src/]", "a.ts:2", "deep/b.ts:1", "[3 matches in 2 files]"],
   });
@@ -289,7 +299,7 @@ Deno.test("control characters in names and lines are escaped in text, but not in
   assertEquals(structured.files, [{
     file: "a\n\u202eb",
     count: 1,
-    matches: [{ line_number: 1, line: "\tx\x1b[31m\x85\u2028é\r", spans: [[1, 2]] }],
+    lines: ["1: \tx\x1b[31m\x85\u2028é\r"],
   }]);
 });
 
@@ -300,7 +310,6 @@ Deno.test("a skip beyond the last match has a hint", () => {
       total: 3,
       matches: [],
       truncated: false,
-      total_is_exact: true,
       has_more: false,
       hints: ['skip=5 is beyond the last of 3; from the first: search_content {"query": "x"}'],
     },

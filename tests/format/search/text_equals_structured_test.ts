@@ -68,13 +68,18 @@ interface Line {
   readonly line: string;
 }
 
+/** The matching lines of a file of group_by_file. */
+function groupedRecords({ file, lines }: { file: string; lines: string[] }): string[] {
+  const read = lines.map((line) => /^(\d+): (.*)$/s.exec(line)).filter((found) => found !== null);
+  return read.map(([, n, line]) => `${file} ${n} ${shownLine(line)}`);
+}
+
 function fromStructured(form: string, structured: Record<string, unknown>): Facts {
   const it = JSON.parse(JSON.stringify(structured));
-  const lineOf = (m: Line, file = m.file) => `${file} ${m.line_number} ${shownLine(m.line)}`;
+  const lineOf = (m: Line) => `${m.file} ${m.line_number} ${shownLine(m.line)}`;
   const records: Record<string, () => string[]> = {
     full: () => it.matches.map((m: Line) => lineOf(m)),
-    group_by_file: () =>
-      it.files.flatMap((f: { file: string; matches: Line[] }) => f.matches.map((m) => lineOf(m, f.file))),
+    group_by_file: () => it.files.flatMap(groupedRecords),
     summary_only: () => it.top_files.map((f: { file: string; count: number }) => `${f.file} ${f.count}`),
     count_only_matches: () => Object.entries(it.counts).map(([path, n]) => `${path} ${n}`),
   };

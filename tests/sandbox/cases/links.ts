@@ -60,7 +60,7 @@ const MORE: readonly AttackCase[] = [
     name: "two dots after a link are resolved from its target, not from its name",
     tree: { "deep/down/x": "", l: { link: "deep/down" }, "secret.txt": "lexical\n", "deep/secret.txt": "real\n" },
     call: ["read_file", { path: "{here}/l/../secret.txt" }],
-    must: { content: "real\n" },
+    must: { content: "1. real" },
   },
   {
     name: "two dots after a link at the top lead out",
@@ -96,7 +96,7 @@ const MORE: readonly AttackCase[] = [
     name: "a link inside is followed when it is asked for by name",
     tree: { "a.txt": "inside\n", l: { link: "a.txt" } },
     call: ["read_file", { path: "{here}/l" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a link inside is not followed when a walk meets it",
@@ -108,13 +108,13 @@ const MORE: readonly AttackCase[] = [
     name: "an absolute link inside is followed",
     tree: { "a.txt": "inside\n", l: { link: "{root}/{here}/a.txt" } },
     call: ["read_file", { path: "{here}/l" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a link with slashes and dots to spare is followed",
     tree: { "d/a.txt": "inside\n", l: { link: ".//./d///" } },
     call: ["read_file", { path: "{here}/l/a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a slash after a link to a file",
@@ -210,7 +210,7 @@ const MORE: readonly AttackCase[] = [
     name: "forty links are followed, as the kernel follows them",
     tree: { "a.txt": "inside\n", ...chain(40) },
     call: ["read_file", { path: "{here}/l39" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "more than forty are not",

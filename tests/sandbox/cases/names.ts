@@ -57,7 +57,7 @@ const FOUND: readonly AttackCase[] = NAMES.map(([what, name]): AttackCase => ({
   needs: "linux",
   tree: { [name]: "needle\n" },
   call: ["search_content", { roots: ["{here}"], query: "needle", hidden: true, no_ignore: true }],
-  must: { total: 1, readsBack: "needle\n" },
+  must: { total: 1, readsBack: "1. needle" },
 }));
 
 const MORE: readonly AttackCase[] = [
@@ -93,14 +93,14 @@ const MORE: readonly AttackCase[] = [
     needs: "linux",
     tree: { "README": "big\n", "readme": "small\n" },
     call: ["read_file", { path: "{here}/readme" }],
-    must: { content: "small\n" },
+    must: { content: "1. small" },
   },
   {
     name: "names that differ only in composition stay two",
     needs: "linux",
     tree: { "\u00e9": "one\n", "e\u0301": "two\n" },
     call: ["read_file", { path: "{here}/e\u0301" }],
-    must: { content: "two\n" },
+    must: { content: "1. two" },
   },
 ];
 

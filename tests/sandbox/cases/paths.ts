@@ -35,6 +35,9 @@ const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[
 /** The path arguments of each tool. */
 const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] = [
   ["read_file", (path) => ["read_file", { path }]],
+  ["read_file, among reads", (path) => ["read_file", { reads: [path, { path, symbol: "secret" }] }]],
+  ["read_file, an outline", (path) => ["read_file", { path, outline: true }]],
+  ["read_file, a symbol", (path) => ["read_file", { path, symbol: "secret" }]],
   ["search_content, as a root", (path) => ["search_content", { roots: [path], query: ".", follow_symlinks: true }]],
   ["search_content, as a file", (path) => ["search_content", { files: [path], query: "." }]],
   ["list_files", (path) => ["list_files", { roots: [path], metadata: true, hidden: true, no_ignore: true }]],
@@ -69,13 +72,13 @@ const MORE: readonly AttackCase[] = [
     name: "two dots that stay inside are accepted",
     tree: { "a.txt": "inside\n", in: "<dir>" },
     call: ["read_file", { path: "{here}/in/../a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file URL of a file inside is that file",
     tree: { "a b#c?.txt": "inside\n" },
     call: ["read_file", { path: "file://localhost{root}/{here}/a%20b%23c%3F.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file URL of another machine is refused as such",
@@ -111,19 +114,19 @@ const MORE: readonly AttackCase[] = [
     name: "three dots are a name",
     tree: { ".../a.txt": "inside\n" },
     call: ["read_file", { path: "{here}/.../a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "two dots and a blank are a name",
     tree: { ".. /a.txt": "inside\n" },
     call: ["read_file", { path: "{here}/.. /a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a tilde is a name",
     tree: { "~/.ssh/id": "inside\n" },
     call: ["read_file", { path: "{here}/~/.ssh/id" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "variables of all shells stay names",
@@ -178,7 +181,7 @@ const MORE: readonly AttackCase[] = [
     name: "very many slashes",
     tree: { "a.txt": "inside\n" },
     call: ["read_file", { path: "{here}" + "/".repeat(3000) + "a.txt" }],
-    must: { content: "inside\n" },
+    must: { content: "1. inside" },
   },
   {
     name: "a file with a slash after it is not a directory",
@@ -189,7 +192,7 @@ const MORE: readonly AttackCase[] = [
   {
     name: "the root by its own absolute path, with dots",
     call: ["read_file", { path: "{root}/./alive.txt" }],
-    must: { content: "alive\n" },
+    must: { content: "1. alive" },
   },
   {
     name: "an empty path to read",

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "@std/path";
 import * as z from "zod";
-import { BESIDE, BUNDLE, bundle } from "../../../packaging/bundle.ts";
+import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../packaging/bundle.ts";
 import { denoCommand } from "../../../packaging/deno_command.ts";
 import { CHECKOUT } from "../../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
@@ -29,6 +29,7 @@ function copied({ config }: { config: boolean }) {
   const place = tempTree(config ? { "deno.json": JSON.stringify(BESIDE) } : {});
   const path = join(place.path, "fossick.js");
   Deno.copyFileSync(BUNDLE, path);
+  Deno.copyFileSync(parsersBeside(BUNDLE), parsersBeside(path));
   return { path, [Symbol.dispose]: () => place[Symbol.dispose]() };
 }
 

@@ -76,7 +76,7 @@ Deno.test("on Windows a path is accepted in every usual syntax", { ignore: Deno.
   using files = tempTree(FILES);
   const root = resolve(files.path), drive = root[0].toLowerCase() + root.slice(1);
   await using host = await StdioHost.start(started(BUNDLE, drive));
-  const content = async (path: string) => (await host.call("read_file", { path, line_numbers: false })).content;
+  const content = async (path: string) => (await host.call("read_file", { path, offset_bytes: 0 })).content;
   const spellings = [
     "src/a.ts",
     "src\\a.ts",

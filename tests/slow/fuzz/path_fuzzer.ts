@@ -109,7 +109,7 @@ async function check({ paths }: Case, count: FuzzCount): Promise<string | undefi
 }
 
 async function wrongRead(tools: OpenTools, root: string, path: string): Promise<string | undefined> {
-  const { structured, text } = await tools.call("read_file", { path });
+  const { structured, text } = await tools.call("read_file", { path, offset_bytes: 0 });
   const code = codeOf(structured);
   if (text.includes(SECRET) || JSON.stringify(structured).includes(SECRET)) return "what lies outside was read";
   if (code !== undefined && !CODES.has(code)) return `code ${code}`;
@@ -117,7 +117,7 @@ async function wrongRead(tools: OpenTools, root: string, path: string): Promise<
   const got = code ?? String(structured.content);
   if (wanted.length > 0 && !wanted.includes(got)) return `${got}, not ${wanted.join(" or ")}`;
   if (code !== undefined) return undefined;
-  const again = await tools.ask("read_file", { path: structured.path });
+  const again = await tools.ask("read_file", { path: structured.path, offset_bytes: 0 });
   return again.content === structured.content ? undefined : `its answer's path ${structured.path} is not accepted`;
 }
 

@@ -69,7 +69,7 @@ function searched({ scope, sought, form, page }: Search, tree: Tree): Expected {
   return {
     total,
     error: undefined,
-    total_is_exact: true,
+    total_is_exact: undefined,
     searched: total === 0 ? all.length - binary : undefined,
     "skipped.binary": binary || undefined,
     ...formed(found, form, page),
@@ -96,15 +96,15 @@ function formed(found: readonly Found[], form: Search["form"], page: Page): Expe
     }
     case "full": {
       const { items, ...more } = paged(records(found), page);
-      return { matches: items.map(full), ...more };
+      return { matches: items.map(full), ...more, has_more: more.has_more ?? false };
     }
   }
 }
 
 function paged<T>(all: readonly T[], { skip = 0, limit = 2000 }: Page) {
   const items = all.slice(skip, skip + limit), end = skip + items.length;
-  const has_more = items.length > 0 && end < all.length;
-  return { items, has_more, next_skip: has_more ? end : undefined };
+  const hasMore = items.length > 0 && end < all.length;
+  return { items, has_more: hasMore || undefined, next_skip: hasMore ? end : undefined };
 }
 
 interface Row {
@@ -116,7 +116,7 @@ function records(found: readonly Found[]): Row[] {
   return found.flatMap(({ file, hits }) => hits.map((hit) => ({ file, hit })));
 }
 
-/** The fields of a line in both forms that have lines. */
+/** The fields of a line in the full form, without its file and its submatches. */
 export function lineOf({ line_number, line, before, after }: Hit): Expected {
   return {
     line_number,
@@ -141,8 +141,22 @@ function groups(found: readonly Found[], rows: readonly Row[]): Expected[] {
   return [...Map.groupBy(rows, ({ file }) => file)].map(([file, of]) => ({
     file,
     count: counts.get(file),
-    matches: of.map(({ hit }) => ({ ...lineOf(hit), spans: hit.spans })),
+    ...groupedLines(of.map(({ hit }) => hit)),
   }));
+}
+
+/** The lines of a file in group_by_file, each once, and their spans. */
+export function groupedLines(hits: readonly Hit[]): Expected {
+  const lines = new Map<number, string>();
+  for (const { line_number: at, before, after } of hits) {
+    before.forEach((line, i) => lines.set(at - before.length + i, `- ${line}`));
+    after.forEach((line, i) => lines.set(at + 1 + i, `- ${line}`));
+  }
+  for (const { line_number, line } of hits) lines.set(line_number, `: ${line}`);
+  return {
+    lines: [...lines].sort(([a], [b]) => a - b).map(([number, line]) => `${number}${line}`),
+    spans: Object.fromEntries(hits.map(({ line_number, spans }) => [line_number, spans])),
+  };
 }
 
 /** A file's part of a summary. */
@@ -158,7 +172,7 @@ function listed({ scope, page, metadata }: Listing, tree: Tree): Expected {
     return { path, is_dir: seen === "dir", ...(metadata && bytes !== undefined && { size_bytes: bytes.length }) };
   });
   const { items, ...more } = paged(all, page);
-  return { total: all.length, error: undefined, entries: items, ...more };
+  return { total: all.length, error: undefined, entries: items, ...more, has_more: more.has_more ?? false };
 }
 
 function globbed({ scope, pattern, mode }: Globbing, tree: Tree): Expected {

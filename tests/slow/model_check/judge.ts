@@ -4,7 +4,7 @@
  */
 import { canonical, differences, inside, list } from "./compare.ts";
 import { type Seen } from "./eligible.ts";
-import { expected, lineOf, readOf, summary } from "./expected.ts";
+import { expected, groupedLines, lineOf, readOf, summary } from "./expected.ts";
 import { type Hit, Matching } from "./matching.ts";
 import type { Question } from "./questions.ts";
 import { globRegExp } from "./rules.ts";
@@ -184,7 +184,7 @@ function shownBy({ form }: Search, answer: Answer): Map<string, Said> {
     case "group_by_file":
       return saidOf(
         list(answer.files),
-        (file) => linesSaid(list(inside(file, "matches")), Number(inside(file, "count"))),
+        (file) => groupSaid(file, Number(inside(file, "count"))),
       );
     case "summary_only":
       return saidOf(list(answer.top_files), (file) => ({
@@ -215,6 +215,11 @@ function saidOf(files: readonly unknown[], said: (file: unknown) => Said): Map<s
 function linesSaid(rows: readonly unknown[], count: number): Said {
   const shown = canonical(rows.map(lineFields));
   return { count, shown, is: (hits) => hits.length === count && shown === canonical(hits.map(lineOf)) };
+}
+
+function groupSaid(file: unknown, count: number): Said {
+  const shown = canonical({ lines: inside(file, "lines"), spans: inside(file, "spans") });
+  return { count, shown, is: (hits) => hits.length === count && shown === canonical(groupedLines(hits)) };
 }
 
 function lineFields(row: unknown): Record<string, unknown> {

@@ -62,7 +62,8 @@ export function argumentsOf(question: Question): Record<string, unknown> {
     case "search_content":
     case "find_and_grep": {
       const { scope, sought, form, page } = question;
-      return { ...scope, ...sought, ...(form !== "full" && { [form]: true }), ...page, ...time, token_budget: 0 };
+      const asked = form === "full" ? {} : { [form]: true, spans: true };
+      return { ...scope, ...sought, ...asked, ...page, ...time, token_budget: 0 };
     }
     case "list_files": {
       const { tool: _, scope, page, ...rest } = question;
@@ -75,7 +76,7 @@ export function argumentsOf(question: Question): Record<string, unknown> {
     case "read_file": {
       if ("bytes" in question) return { path: question.path, offset_bytes: 0, max_bytes: 2 ** 20, token_budget: 0 };
       const { tool: _, ...rest } = question;
-      return { ...rest, token_budget: 0 };
+      return { ...rest, line_numbers: false, token_budget: 0 };
     }
   }
 }

@@ -227,7 +227,7 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
       max_lines: 2,
       line_numbers: false,
       encoding: null,
-    }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
+    }, { path: "src/a.ts", start_line: 2, max_lines: 2, line_numbers: false }],
     ["search_content", JSON.stringify({ query: "gold", roots: "src" }), { query: "gold", roots: ["src"] }],
   ),
   ...calls(

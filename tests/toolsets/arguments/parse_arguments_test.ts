@@ -154,7 +154,7 @@ Deno.test("in every tool, argument names of other servers lead to its own names"
     ["list_files", "path", "roots"],
     ["list_files", "recursive", "depth"],
     ["list_files", "include_metadata", "metadata"],
-    ["list_files", "sort", "metadata"],
+    ["list_files", "order_by", "sort"],
     ["find_and_grep", "order_by", "sort"],
     ["glob_files", "path", "root"],
     ["glob_files", "query", "pattern"],

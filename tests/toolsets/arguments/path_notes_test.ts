@@ -52,7 +52,7 @@ Deno.test("look-alike names are shown so that they can be distinguished, and acc
   assertEquals(counted.slice(0, 3), shown.map((path) => `${path}:1`));
   for (const path of listed) {
     const { content, notes } = await tools.ask("read_file", { path });
-    assertEquals([path, content, notes], [path, "gold\n", undefined]);
+    assertEquals([path, content, notes], [path, "1. gold", undefined]);
   }
 });
 
@@ -124,7 +124,7 @@ Deno.test("every tool accepts names as its text shows them", async () => {
   for (const path of shown) {
     assert(text.includes(`${path}:1`), text);
     const { content, notes } = await tools.ask("read_file", { path });
-    assertEquals([path, content], [path, "gold\n"]);
+    assertEquals([path, content], [path, "1. gold"]);
     assert(Array.isArray(notes) && notes.length === 1, String(notes));
   }
 });

@@ -44,12 +44,12 @@ Deno.test("read_file reads the lines after a path in every profile, unless a fil
   ];
   for (const [args, first, last] of cases) {
     const content = LINES.slice(first - 1, last).join("\n");
-    for (const { ask } of [tools, fs]) {
-      const answer = await ask("read_file", args);
+    for (const [{ ask }, plain] of [[tools, { line_numbers: false }], [fs, {}]] as const) {
+      const answer = await ask("read_file", { ...args, ...plain });
       assertEquals([args, answer.path, answer.content], [args, "src/walk.ts", content]);
     }
   }
-  assertEquals((await tools.ask("read_file", { path: "src/odd:3" })).content, "odd\n");
+  assertEquals((await tools.ask("read_file", { path: "src/odd:3" })).content, "1. odd");
   assertEquals((await tools.ask("read_file", { path: "src/walk.ts:3", offset_bytes: 5, max_bytes: 1 })).content, "1");
   const ranges: [args: Record<string, unknown>, first: number, last: number][] = [
     [{ filePath: "src/walk.ts:9", startLine: 2, endLine: 2 }, 2, 2],

@@ -21,7 +21,7 @@ for (const form of FORMS) {
     using tools = await openTools("default", [files.path]);
     await tools.call("search_content", { ...SHORT, ...(form && { [form]: true }) });
     const read = await tools.call("read_file", { path: "x.ts" });
-    assertEquals([read.structured.path, read.structured.content], ["beta/deep/x.ts", "gold x\n"]);
+    assertEquals([read.structured.path, read.structured.content], ["beta/deep/x.ts", "1. gold x"]);
     assertStringIncludes(read.text, NOTE);
     const wanted = { roots: ["x.ts"], query: "gold", group_by_file: true };
     for (
@@ -59,7 +59,7 @@ Deno.test("paths that the budget cut from an answer are not accepted without the
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a/file${i}.txt`, "gold\n"]));
   using files = tempTree(many);
   using tools = await openTools("default", [files.path]);
-  const args = { roots: ["a"], query: "gold", optimize_paths: true, count_only_matches: true, token_budget: 200 };
+  const args = { roots: ["a"], query: "gold", optimize_paths: true, counts_by: "file", token_budget: 200 };
   const { counts } = await tools.ask("search_content", args);
   const shown = Object.keys(Object(counts)),
     cut = Object.keys(many).map((path) => path.slice(2)).filter((path) => !shown.includes(path));
@@ -74,7 +74,7 @@ Deno.test("a shortened path that exists by now means the existing file, without 
   await tools.ask("search_content", SHORT);
   Deno.writeTextFileSync(`${files.path}/x.ts`, "at the top\n");
   const { structured, text } = await tools.call("read_file", { path: "x.ts" });
-  assertEquals([structured.path, structured.content, text.includes("path_prefix")], ["x.ts", "at the top\n", false]);
+  assertEquals([structured.path, structured.content, text.includes("path_prefix")], ["x.ts", "1. at the top", false]);
 });
 
 Deno.test("one note names several shortened paths, at most five", async () => {

@@ -15,7 +15,7 @@ Deno.test("a shortened path leads back to its file; if it would lead to another 
     assertEquals([where, path_prefix], [where, isTaken ? undefined : "src/"]);
     for (const file of Object.keys(Object(counts))) {
       const { content } = await tools.ask("read_file", { path: file });
-      assertEquals([where, file, content], [where, file, "word\n"]);
+      assertEquals([where, file, content], [where, file, "1. word"]);
     }
   }
 });
@@ -43,6 +43,6 @@ Deno.test("a name that would be read as a JSON string or a URL is not shortened"
     const { counts, path_prefix } = await tools.ask("search_content", { ...SEARCH, roots: ["dir"] });
     const paths = Object.keys(Object(counts));
     assertEquals([paths.length, path_prefix], [2, undefined]);
-    for (const path of paths) assertEquals([path, (await tools.ask("read_file", { path })).content], [path, "word\n"]);
+    for (const path of paths) assertEquals([path, (await tools.ask("read_file", { path })).content], [path, "1. word"]);
   }
 });

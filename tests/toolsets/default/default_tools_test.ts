@@ -27,6 +27,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     scope: SCOPE,
     tests: TESTS,
     metadata: false,
+    tree: { limit: 500 },
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
@@ -42,6 +43,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
+    enclosing: "short",
   };
   assertEquals(await asked("search_content", { roots: ["."], query: "x" }), [search]);
   assertEquals(await asked("find_and_grep", { roots: ["."], query: "x" }), [{
@@ -51,7 +53,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
   assertEquals(await asked("read_file", { path: "a" }), [{
     op: "read",
     path: "a",
-    range: { type: "bytes", offset: 0, max: 32_000 },
+    range: { type: "lines", start: 1, max: 200, maxBytes: 32_000 },
     timeoutMs: 4000,
   }]);
   assertEquals(await asked("consult_files", { files: ["a.py"], query: "?", dry_run: true }), [{
@@ -93,6 +95,8 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
     encoding: "shift_jis",
     max_count: 4,
     count_only_matches: true,
+    definitions: true,
+    enclosing: true,
     optimize_paths: true,
     absolute: true,
     limit: 7,
@@ -133,6 +137,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
     skip: 8,
     limit: 7,
     timeoutMs: 900,
+    definitions: true,
   }]);
 });
 

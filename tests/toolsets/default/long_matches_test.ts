@@ -24,10 +24,34 @@ interface Match {
   readonly submatches?: readonly { readonly start: number; readonly end: number; readonly match: string }[];
 }
 
+/** A file of group_by_file, whose matches are all apart. */
+interface Group {
+  readonly lines: readonly string[];
+  readonly line_truncated?: readonly number[];
+  readonly match_lines?: Readonly<Record<string, number>>;
+}
+
+/** The matches of a group: runs of matching lines. */
+function matchesOf({ lines, line_truncated = [], match_lines = {} }: Group): Match[] {
+  const matches: { line_number: number; lines: string[] }[] = [];
+  for (const [, digits, line] of lines.flatMap((line) => [/^(\d+): (.*)$/.exec(line) ?? []])) {
+    const last = matches.at(-1), number = Number(digits);
+    if (digits === undefined) continue;
+    if (last && last.line_number + last.lines.length === number) last.lines.push(line);
+    else matches.push({ line_number: number, lines: [line] });
+  }
+  return matches.map(({ line_number, lines }) => ({
+    line_number,
+    line: lines.join("\n"),
+    ...(line_truncated.includes(line_number) && { line_truncated: true }),
+    ...(line_number in match_lines && { match_lines: match_lines[line_number] }),
+  }));
+}
+
 async function asked(tools: OpenTools, args: Record<string, unknown>) {
   const { structured, text } = await tools.call("search_content", { ...COMMENTS, ...args });
   const { matches, files, hints, truncated, truncated_by } = JSON.parse(JSON.stringify(structured));
-  const all: Match[] = matches ?? files?.flatMap((file: { matches: Match[] }) => file.matches) ?? [];
+  const all: Match[] = matches ?? files?.flatMap(matchesOf) ?? [];
   return { matches: all, hints, text, truncated, truncated_by };
 }
 
@@ -62,7 +86,10 @@ Deno.test("of a match over 200 lines the first 200 are shown, with the call that
     ]);
     assert(text.includes(`[${hints[0]}]`));
     assertMatch(text, /201: \* line 200 of .*\n--\n(?:src\/a\.ts-)?352-after it/);
-    assertEquals((await tools.ask("read_file", callsIn(hints)[0])).content, comment(350, "theNewOne").trimEnd());
+    assertEquals(
+      (await tools.ask("read_file", { ...callsIn(hints)[0], line_numbers: false })).content,
+      comment(350, "theNewOne").trimEnd(),
+    );
   }
 });
 

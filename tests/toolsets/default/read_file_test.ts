@@ -5,7 +5,7 @@ import type { Request } from "../../../src/model/request.ts";
 import { call, codeOf } from "../called_tool.ts";
 import { nothing } from "../scripted_context.ts";
 
-Deno.test("the kind of range is inferred as in seed 004", async () => {
+Deno.test("lines are read unless byte fields say otherwise; defaults of the other kind are no conflict", async () => {
   const rangeOf = async (args: Record<string, unknown>) => {
     const { requests: [request], answer } = await call("read_file", { path: "a", ...args }, nothing, {
       tokenBudget: 0,
@@ -13,13 +13,16 @@ Deno.test("the kind of range is inferred as in seed 004", async () => {
     return request?.op === "read" ? request.range : codeOf(answer);
   };
   const cap = 2 ** 20;
-  assertEquals(await rangeOf({}), { type: "bytes", offset: 0, max: 65_536 });
+  assertEquals(await rangeOf({}), { type: "lines", start: 1, max: 200, maxBytes: cap });
+  assertEquals(await rangeOf({ offset_bytes: 0 }), { type: "bytes", offset: 0, max: 65_536 });
+  assertEquals(await rangeOf({ range_type: "bytes" }), { type: "bytes", offset: 0, max: 65_536 });
   assertEquals(await rangeOf({ offset_bytes: 5 }), { type: "bytes", offset: 5, max: 65_536 });
   assertEquals(await rangeOf({ start_line: 41, max_lines: 40 }), { type: "lines", start: 41, max: 40, maxBytes: cap });
   assertEquals(await rangeOf({ max_lines: 9000 }), { type: "lines", start: 1, max: 5000, maxBytes: cap });
   assertEquals(await rangeOf({ start_line: -5 }), { type: "lines", start: -5, max: 200, maxBytes: cap });
   assertEquals(await rangeOf({ line_numbers: true }), { type: "lines", start: 1, max: 200, maxBytes: cap });
-  assertEquals(await rangeOf({ line_numbers: false }), { type: "bytes", offset: 0, max: 65_536 });
+  assertEquals(await rangeOf({ line_numbers: false }), { type: "lines", start: 1, max: 200, maxBytes: cap });
+  assertEquals(await rangeOf({ line_numbers: true, max_bytes: 5 }), { type: "bytes", offset: 0, max: 5 });
   assertEquals(await rangeOf({ range_type: "lines" }), { type: "lines", start: 1, max: 200, maxBytes: cap });
   const filledIn = { start_line: 1, max_lines: 200, line_numbers: false, offset_bytes: 0, max_bytes: 65_536 };
   assertEquals(await rangeOf(filledIn), { type: "lines", start: 1, max: 200, maxBytes: cap });
@@ -32,7 +35,6 @@ Deno.test("the kind of range is inferred as in seed 004", async () => {
     { start_line: 2, offset_bytes: 5 },
     { range_type: "bytes", max_lines: 5 },
     { range_type: "lines", max_bytes: 5 },
-    { line_numbers: true, max_bytes: 5 },
     { offset_bytes: -1 },
     { max_bytes: 0 },
     { max_lines: 0 },
@@ -46,7 +48,7 @@ Deno.test("the kind of range is inferred as in seed 004", async () => {
 function reader(text: string, isUtf8: boolean): (request: Request) => Report {
   const bytes = new TextEncoder().encode(text);
   return (request) => {
-    assert(request.op === "read");
+    if (request.op !== "read") return nothing(request);
     const { range, path } = request;
     const common = { op: "read", path, size: bytes.length } as const;
     if (range.type === "bytes") {
@@ -70,13 +72,17 @@ function reader(text: string, isUtf8: boolean): (request: Request) => Report {
 Deno.test("pages of a file stay within the budget and make up the file; a page of UTF-8 takes one read", async () => {
   const text = Array.from({ length: 900 }, (_, i) => `行 ${i}: const value = "${"x".repeat(i % 50)}"; 🎉`).join("\n") +
     "\n";
-  const firsts = [{ path: "a" }, { path: "a", start_line: 1, max_lines: 5000 }, { path: "a", max_bytes: 700 }];
+  const firsts = [{ path: "a", offset_bytes: 0 }, { path: "a", max_lines: 5000, line_numbers: false }, {
+    path: "a",
+    max_bytes: 700,
+  }];
   for (const [first, isUtf8] of firsts.flatMap((first) => [[first, true], [first, false]] as const)) {
     const parts: unknown[] = [];
     let pages = 0;
     for (let args: unknown = { ...first, token_budget: 900 }; args !== undefined; pages++) {
       const { answer, requests } = await call("read_file", args, reader(text, isUtf8));
-      assert(requests.length === 1 || !isUtf8 && requests.length === 2, `${requests.length} reads`);
+      const reads = requests.filter(({ op }) => op === "read").length;
+      assert(reads === 1 || !isUtf8 && reads === 2, `${reads} reads`);
       const { content, is_truncated, next } = answer.structured;
       const tokens = Math.max(countTokens(answer.text), countTokens(JSON.stringify(answer.structured)));
       assert(tokens <= 900 * 1.05, `${tokens} tokens`);
@@ -85,6 +91,6 @@ Deno.test("pages of a file stay within the budget and make up the file; a page o
       args = next;
     }
     assert(pages > 3);
-    assertEquals("start_line" in first ? parts.join("\n") + "\n" : parts.join(""), text);
+    assertEquals("max_lines" in first ? parts.join("\n") + "\n" : parts.join(""), text);
   }
 });

@@ -42,7 +42,7 @@ for (const setup of [SCOPED, ALL]) {
         assertEquals(errorCodeOf(end), "NOT_FOUND");
         assertEquals(
           fieldAt(structuredOf(await server.call("read_file", { path: "d/d/a.txt" })), "content"),
-          "needle 2\n",
+          "1. needle 2",
         );
       });
     },

@@ -2,8 +2,8 @@
  * Shortens a report of a read to fewer bytes, without reading again.
  * @module
  */
-import type { ReadReport } from "../model/report.ts";
-import { byteLength } from "./byte_text.ts";
+import type { ReadReport } from "../../model/report.ts";
+import { byteLength } from "../byte_text.ts";
 
 const encoder = new TextEncoder();
 

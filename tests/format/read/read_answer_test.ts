@@ -1,8 +1,8 @@
-import { CURRENT_CALL } from "./search_fixtures.ts";
+import { CURRENT_CALL } from "../search_fixtures.ts";
 import { assert, assertEquals } from "@std/assert";
-import { readAnswer, type ReadAnswerOptions } from "../../src/format/read_answer.ts";
-import type { ReadReport } from "../../src/model/report.ts";
-import type { ReadRange } from "../../src/model/request.ts";
+import { readAnswer, type ReadAnswerOptions } from "../../../src/format/read/read_answer.ts";
+import type { ReadReport } from "../../../src/model/report.ts";
+import type { ReadRange } from "../../../src/model/request.ts";
 
 /** The answer to a range that begins where the report does, unless `start` differs. */
 function answer(

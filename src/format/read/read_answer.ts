@@ -2,26 +2,35 @@
  * The answer to read_file.
  * @module
  */
-import type { Lang } from "../model/messages/lang.ts";
-import { LIMITS } from "../model/limits.ts";
-import type { ReadReport } from "../model/report.ts";
-import type { ReadRange } from "../model/request.ts";
-import type { CurrentCall } from "./current_call.ts";
-import { say, unitWord } from "./phrases.ts";
-import { textContent } from "./safe_text.ts";
-import type { RenderedPage } from "./render_page.ts";
-import { answerTokens } from "./token_estimate.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { ReadReport } from "../../model/report.ts";
+import type { ReadRange } from "../../model/request.ts";
+import type { SentAs } from "../../model/sent_as.ts";
+import type { CurrentCall } from "../current_call.ts";
+import { say, unitWord } from "../phrases.ts";
+import { textContent } from "../safe_text.ts";
+import type { RenderedPage } from "../render_page.ts";
+import { answerTokens } from "../token_estimate.ts";
 
-/** How to answer with content. */
-export interface ReadAnswerOptions {
-  /** The size of the range asked for, in bytes or lines, after caps. */
-  readonly max: number;
-  readonly lineNumbers: boolean;
-  /** Arguments that the call for the next page repeats. */
-  readonly repeatedArgs: Readonly<Record<string, unknown>>;
+/** The notes of an answer, and the call that its hints change. */
+export interface RemarkContext {
   readonly notes: readonly string[];
   readonly lang: Lang;
   readonly currentCall: CurrentCall;
+}
+
+/** How to answer with content. */
+export interface ReadAnswerOptions extends RemarkContext {
+  /** The size of the range asked for, in bytes or lines, after caps. */
+  readonly max: number;
+  readonly lineNumbers: boolean;
+  /** The last line, if the caller asked for all lines up to one: `src/a.ts:10-40`, or those of a definition. */
+  readonly lastLine?: number;
+  /** The outline of the lines after one, which the budget left out. */
+  readonly outlineAfter?: (line: number) => readonly string[];
+  /** Arguments that the call for the next page repeats. */
+  readonly repeatedArgs: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -29,35 +38,60 @@ export interface ReadAnswerOptions {
  * @param asked the range as asked, whose first line may be counted from the end
  */
 export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
-  const { given } = report;
-  const content = options.lineNumbers ? withLineNumbers(report) : report.content;
-  const next = report.more ? nextPageArgs(report, options) : undefined;
-  const { notes } = options, hints = [...lineHints(report, options), ...encodingHints(report, options)];
+  const { given, path, totalLines, size } = report, { lang } = options;
+  const { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const structured = {
-    path: report.path,
+    path,
     content,
     is_truncated: report.more,
     range: rangeFields(given.type, startOf(given), options.max),
-    ...(report.totalLines !== undefined && { total_lines: report.totalLines }),
-    size_bytes: report.size,
+    ...(totalLines !== undefined && { total_lines: totalLines }),
+    size_bytes: size,
     ...(next && { next }),
-    ...(notes.length > 0 && { notes }),
-    ...(hints.length > 0 && { hints }),
+    ...remarkFields,
   };
-  const footers = [
-    ...(next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, options.lang)),
-    ...notes,
-    ...hints,
-  ];
-  return withEstimate(
-    structured,
-    textWithFooters(content, footers, options.lang),
-    report.content.length > 0 || report.size === 0,
-  );
+  const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
+  const text = textWithFooters(content, [...range, ...remarks], lang) + restText(rest, lang);
+  return withEstimate(structured, text, hasFound(report), options.currentCall.sentAs);
 }
 
-function withEstimate(structured: Record<string, unknown>, text: string, found: boolean): RenderedPage {
-  const tokens = answerTokens(text, structured) + 6;
+/** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
+export function readParts(report: ReadReport, options: ReadAnswerOptions) {
+  const { given } = report, { notes, outlineAfter } = options;
+  const hints = [...lineHints(report, options), ...encodingHints(report, options)];
+  const next = report.more ? nextPageArgs(report, options) : undefined;
+  const rest = given.type === "lines" && outlineAfter?.(given.start + given.count - 1) || [];
+  return {
+    content: options.lineNumbers ? withLineNumbers(report) : report.content,
+    ...(next && { next }),
+    rest,
+    remarks: [...notes, ...hints],
+    remarkFields: {
+      ...(rest.length > 0 && { rest }),
+      ...(notes.length > 0 && { notes }),
+      ...(hints.length > 0 && { hints }),
+    },
+  };
+}
+
+/** The outline of what was left out, below the remarks. */
+export function restText(rest: readonly string[], lang: Lang): string {
+  return rest.length === 0 ? "" : ["", `[${say(lang, "outline_rest")}]`, ...rest].join("\n");
+}
+
+/** Whether a read found something: an empty file is found as well. */
+export function hasFound({ content, size }: ReadReport): boolean {
+  return content.length > 0 || size === 0;
+}
+
+/** An answer with its cost, which it states if it is worth that. */
+export function withEstimate(
+  structured: Record<string, unknown>,
+  text: string,
+  found: boolean,
+  sentAs: SentAs,
+): RenderedPage {
+  const tokens = answerTokens(text, structured, sentAs) + 6;
   const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
   return { answer: { text, structured: withTokens, isError: false, found }, tokens };
 }
@@ -78,14 +112,17 @@ export function rangeFields(type: ReadRange["type"], from: number, max: number):
 /** The arguments of the next page. The rest of a line that was cut can only be read by bytes. */
 export function nextPageArgs(
   { path, given }: ReadReport,
-  { max, repeatedArgs }: ReadAnswerOptions,
+  { max, lastLine, repeatedArgs }: ReadAnswerOptions,
 ): Record<string, unknown> {
   if (given.type === "bytes") {
     return { path, offset_bytes: given.offset + given.length, max_bytes: max, ...repeatedArgs };
   }
-  if (given.rest === undefined) return { path, start_line: given.start + given.count, max_lines: max, ...repeatedArgs };
   const { line_numbers: _, ...bytesToo } = repeatedArgs;
-  return { path, offset_bytes: given.rest, ...bytesToo };
+  if (given.rest !== undefined) return { path, offset_bytes: given.rest, ...bytesToo };
+  const start = given.start + given.count;
+  return lastLine !== undefined && start <= lastLine
+    ? { path: `${path}:${start}-${lastLine}`, ...repeatedArgs }
+    : { path, start_line: start, max_lines: max, ...repeatedArgs };
 }
 
 function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {
@@ -102,7 +139,7 @@ export function cutLineHints(
   return [
     isLast
       ? say(lang, "last_line_cut", { n })
-      : say(lang, "line_cut", { n, call: currentCall.render({ start_line: n + 1 }) }),
+      : say(lang, "line_cut", { n, call: currentCall.render({ start_line: n + 1, symbol: undefined }) }),
   ];
 }
 
@@ -131,9 +168,15 @@ export function rangePhrase(
   next: Record<string, unknown>,
   { lang, currentCall }: ReadAnswerOptions,
 ): string {
-  return `${givenPhrase(report, lang)}; ${
-    say(lang, "read_next", { next: currentCall.renderOther(currentCall.tool, next) })
-  }`;
+  return `${givenPhrase(report, lang)}; ${nextPhrase(next, { lang, currentCall })}`;
+}
+
+/** `next: read_file {…}`. */
+export function nextPhrase(
+  next: Record<string, unknown>,
+  { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+): string {
+  return say(lang, "read_next", { next: currentCall.renderOther(currentCall.tool, next) });
 }
 
 /** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */

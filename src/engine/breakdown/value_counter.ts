@@ -1,0 +1,52 @@
+/**
+ * Counts the texts that match, or those of a group.
+ * @module
+ */
+import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
+import type { KeyCounter } from "../scan/block.ts";
+import { iterateMatches } from "../scan/iterate_matches.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
+import { toDisplayText } from "../text/utf8.ts";
+
+/** Matches of a step, which takes some milliseconds. */
+const MATCHES_PER_STEP = 2 ** 13;
+
+/** Counts the values of matches, as `rg -o` or `rg -o -r '$1'` prints them. */
+export class ValueCounter implements KeyCounter {
+  readonly literal?: string;
+  readonly #expressions: ExpressionPair;
+  /** The numbers of the groups that may hold the value; undefined if the whole match is the value. */
+  readonly #groups: readonly number[] | undefined;
+
+  constructor(readonly matcher: Matcher) {
+    const { literal } = matcher, groups = matcher.valueExpressions();
+    this.#expressions = groups ?? matcher;
+    this.#groups = groups?.places;
+    if (literal !== undefined && !literal.ignoreCase) this.literal = literal.text;
+  }
+
+  *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
+    const regex = this.#expressions[isAscii ? "ascii" : "unicode"];
+    let matches = 0;
+    for (const [start, end] of iterateMatches(regex, text, from, to)) {
+      const value = this.#groups === undefined ? text.slice(start, end) : groupText(regex, text, start, this.#groups);
+      const shown = this.#asShown(value, isAscii);
+      counts.set(shown, (counts.get(shown) ?? 0) + 1);
+      if (++matches % MATCHES_PER_STEP === 0) yield;
+    }
+  }
+
+  /** Values that would look the same are the same. */
+  #asShown(value: string, isAscii: boolean): string {
+    const text = isAscii ? value : toDisplayText(value);
+    return this.matcher.keepsCrlf ? crlfToLf(text) : text;
+  }
+}
+
+/** The text of the first of these groups that took part in the match that starts at `start`; empty if none did. */
+function groupText(regex: RegExp, text: string, start: number, groups: readonly number[]): string {
+  regex.lastIndex = start;
+  const match = regex.exec(text);
+  for (const group of groups) if (match?.[group] !== undefined) return match[group];
+  return "";
+}

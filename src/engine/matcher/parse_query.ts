@@ -1,0 +1,121 @@
+/**
+ * Parses the patterns of a query: regular expressions, or plain text.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { patternsOf, type Query } from "../../model/request.ts";
+import { type Char, mapChildren, type Node } from "../regex/ast.ts";
+import { isUppercase } from "../regex/char_sets.ts";
+import { patternTooLarge } from "../regex/complexity_limits.ts";
+import { findRequiredBreak } from "../regex/crlf_line_ends.ts";
+import { characterNumberAt, firstCharacters, shortenedPattern } from "../regex/cursor.ts";
+import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
+import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
+import { ignoresCase } from "../regex/smart_case.ts";
+import { crlfToLf } from "../text/crlf_to_lf.ts";
+import { groupIndices } from "./groups.ts";
+
+/**
+ * The patterns of a query, in order. Groups are numbered through all of them.
+ * @throws ToolError as `parseOne`; of a list, `entry` is the pattern's index
+ */
+export function parseQuery(query: Query): readonly Node[] {
+  const patterns = patternsOf(query), roots: Node[] = [];
+  checkLength(patterns.reduce((sum, { length }) => sum + length, 0));
+  let groups = 0;
+  for (const [entry, pattern] of patterns.entries()) {
+    const { root } = patterns.length === 1 ? parseOne(query) : parseEntry({ ...query, pattern }, entry);
+    roots.push(groups === 0 ? root : withGroupsAfter(root, groups));
+    groups = Math.max(groups, ...groupIndices(roots[entry]));
+  }
+  return roots;
+}
+
+/** @throws ToolError `pattern_too_large` */
+export function checkLength(units: number): void {
+  if (units > LIMITS.patternChars) {
+    throw patternTooLarge("characters", { size: units, most: LIMITS.patternChars });
+  }
+}
+
+function parseEntry(query: Query, entry: number): ParsedPattern {
+  try {
+    return parseOne(query);
+  } catch (error) {
+    throw error instanceof ToolError ? new ToolError(error.key, { ...error.params, entry }) : error;
+  }
+}
+
+/** Adds `groups` to the number of each group. */
+function withGroupsAfter(node: Node, groups: number): Node {
+  const inside = mapChildren(node, (child) => withGroupsAfter(child, groups));
+  return inside.type === "group" || inside.type === "back_reference"
+    ? { ...inside, index: inside.index + groups }
+    : inside;
+}
+
+/**
+ * Parses one pattern. A raw line break in it (not an escape) stands for any line break: the text was pasted from some
+ * file.
+ * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
+ */
+export function parseOne({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
+  const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
+  try {
+    const exact = parse(text, false);
+    return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
+  } catch (error) {
+    throw error instanceof ToolError && error.key === "regex" ? withMend(error, text) : error;
+  }
+}
+
+/** The pattern that matches exactly `text`. */
+export function parseLiteral(text: string, fold: boolean): ParsedPattern {
+  const parts: Char[] = [];
+  let at = 0;
+  for (const char of text) {
+    parts.push({ type: "char", code: char.codePointAt(0) ?? 0, fold, at });
+    at += char.length;
+  }
+  return {
+    root: { type: "sequence", parts },
+    hasLiteral: at > 0,
+    hasUpper: parts.some(({ code }) => isUppercase(code)),
+  };
+}
+
+/** @throws ToolError `newline_in_query` or `newline_alone`, if a pattern needs a line break */
+export function checkLineBreaks(roots: readonly Node[], query: Query): void {
+  for (const [i, pattern] of patternsOf(query).entries()) checkLineBreak(roots[i], pattern, query.fixed);
+}
+
+function checkLineBreak(root: Node, pattern: string, fixed: boolean): void {
+  const index = findRequiredBreak(root);
+  if (index === undefined) return;
+  const params = { pattern: shortenedPattern(pattern), at: characterNumberAt(pattern, index) };
+  const line = longestUsableLine(pattern, fixed);
+  throw line === undefined
+    ? new ToolError("newline_alone", params)
+    : new ToolError("newline_in_query", { ...params, line });
+}
+
+/** The longest part between line breaks that is a query by itself; of plain text, its beginning. */
+function longestUsableLine(pattern: string, fixed: boolean): string | undefined {
+  const lines = pattern.split(fixed ? /\r?\n/ : /(?:\\r\??)?\\n|\r?\n/).map((line) =>
+    fixed ? firstCharacters(line, MAX_LINE_CHARS) : line
+  );
+  const usable = lines.filter((line) =>
+    /[\p{L}\p{N}]/u.test(line) && line.length <= MAX_LINE_CHARS && (fixed || isSingleLine(line))
+  );
+  return usable.sort((a, b) => b.length - a.length)[0];
+}
+
+/** Whether an expression is complete and needs no line break. */
+function isSingleLine(pattern: string): boolean {
+  return !/^\||\|$/.test(pattern) && isValidPattern(pattern) &&
+    findRequiredBreak(parsePattern(pattern, false).root) === undefined;
+}
+
+/** The most characters of a line that is proposed in an error. */
+const MAX_LINE_CHARS = 1000;

@@ -1,0 +1,104 @@
+/**
+ * Matches that name a definition, and the definitions that lines stand in.
+ * @module
+ */
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { EnclosingDefinition, Hit } from "../../model/report.ts";
+import { utf8Length } from "../text/utf8.ts";
+
+/** A hit that names a definition. */
+export type NamedHit = Hit & { readonly definition: Definition };
+
+/** The hits of one file that name a definition on the line that defines it; of their matches only those that do. */
+export function hitsOnNames(hits: readonly Hit[], definitions: readonly Definition[]): NamedHit[] {
+  const byLine = Map.groupBy(definitions, ({ nameLine }) => nameLine);
+  return hits.flatMap((hit) => {
+    const names = namesIn(hit, byLine),
+      spans = hit.spans.filter((span) => names.some((name) => overlap(span, name.span)));
+    const named = names.find(({ span }) => spans.some((match) => overlap(match, span)));
+    return named === undefined ? [] : [{ ...hit, spans, definition: named.definition }];
+  });
+}
+
+type Span = Hit["spans"][number];
+
+function overlap([start, end]: Span, [from, to]: Span): boolean {
+  return start < to && from < end;
+}
+
+/** A name in the lines of a hit, in UTF-8 bytes. */
+interface NameAt {
+  readonly definition: Definition;
+  readonly span: Span;
+}
+
+function namesIn({ line, lineNumber }: Hit, byLine: ReadonlyMap<number, readonly Definition[]>): NameAt[] {
+  const names: NameAt[] = [];
+  let begin = 0;
+  for (const [i, text] of line.split("\n").entries()) {
+    for (const definition of byLine.get(lineNumber + i) ?? []) {
+      for (const at of indicesOfName(text, definition.name)) {
+        const start = utf8Length(line, 0, begin + at);
+        names.push({ definition, span: [start, start + utf8Length(definition.name)] });
+      }
+    }
+    begin += text.length + 1;
+  }
+  return names;
+}
+
+/**
+ * Where a name stands in a line, not as a part of a longer name.
+ *
+ * @example
+ * ```ts
+ * indicesOfName("const user = users[0] ?? user2 ?? user;", "user"); // [6, 34]
+ * ```
+ */
+export function indicesOfName(line: string, name: string): number[] {
+  const indices: number[] = [];
+  if (name === "") return indices;
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + name.length)) {
+    const end = at + name.length;
+    const isPart = at > 0 && joins(line.slice(at - 1, at + 1)) || joins(line.slice(end - 1, end + 1));
+    if (!isPart) indices.push(at);
+  }
+  return indices;
+}
+
+/** Whether two characters may stand together in a name. */
+function joins(pair: string): boolean {
+  return /^[\p{L}\p{N}_$]{2}$/u.test(pair);
+}
+
+/** Kinds whose names tell members of the same name apart. */
+const OWNERS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  ...["class", "struct", "interface", "trait", "implementation", "enum", "module"] as const,
+]);
+
+/**
+ * The innermost definition around each of `lines`, which ascend; undefined for a line outside all. The line that holds a
+ * definition's own name belongs to what is around it.
+ * @param definitions in the order of the file
+ */
+export function enclosingDefinitions(
+  lines: readonly number[],
+  definitions: readonly Definition[],
+): (EnclosingDefinition | undefined)[] {
+  let around: Definition[] = [], next = 0;
+  return lines.map((line) => {
+    while (next < definitions.length && definitions[next].startLine <= line) around.push(definitions[next++]);
+    around = around.filter(({ endLine }) => endLine >= line);
+    const inner = around.filter(({ nameLine }) => nameLine !== line).reduce(deeper, undefined);
+    return inner && { name: qualifiedName(inner, around), startLine: inner.startLine, endLine: inner.endLine };
+  });
+}
+
+function deeper(a: Definition | undefined, b: Definition): Definition {
+  return a === undefined || b.depth >= a.depth ? b : a;
+}
+
+function qualifiedName({ name, depth, owner }: Definition, around: readonly Definition[]): string {
+  const outer = around.findLast((other) => other.depth === depth - 1 && OWNERS.has(other.kind))?.name ?? owner;
+  return outer === undefined ? name : `${outer}.${name}`;
+}

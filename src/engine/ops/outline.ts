@@ -1,0 +1,128 @@
+/**
+ * Finds the definitions in a file, or the text of one.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { OutlineReport, ReadReport } from "../../model/report.ts";
+import type { OutlineRequest, ReadRange } from "../../model/request.ts";
+import { isText } from "../cache/cached_file.ts";
+import { ABSENT } from "../cache/content_arena.ts";
+import type { Job } from "../run/job.ts";
+import { decodeCachedText } from "../scan/cached_text_scanner.ts";
+import { findSymbol, nearestSymbols } from "../structure/find_symbol.ts";
+import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
+import { isRecoverable, type Operation } from "../task/operation.ts";
+import { snapshotOf } from "../text/snapshot.ts";
+import { TextFile } from "../text/text_file.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import { readPage, withTextFile } from "./read.ts";
+
+/**
+ * Answers an OutlineRequest. The file is read once, so that lines and text agree; beyond `LIMITS.outlineBytes` only its
+ * beginning is looked at.
+ * @throws ToolError as `read`
+ */
+export function outline(request: OutlineRequest, job: Job): Operation<OutlineReport> {
+  return withTextFile(request, job, (file) => outlineFile(request, job, file));
+}
+
+function* outlineFile(request: OutlineRequest, job: Job, file: TextFile): Operation<OutlineReport> {
+  const { text, isCut } = beginningOf(file), language = languageOf(file.shown, text);
+  const found = language && (yield* job.structure.outlineOf(language, text, job));
+  const isPartial = language !== undefined && (isCut || found?.isPartial === true);
+  const report: Omit<OutlineReport, "definitions"> = {
+    op: "outline",
+    path: file.shown,
+    size: file.size,
+    ...yield* totalLines(request, job, file),
+    ...(language ? { language: language.name } : { supported: LANGUAGE_NAMES }),
+    ...(isPartial && { isPartial }),
+  };
+  const definitions = found?.definitions ?? [];
+  return { ...report, ...yield* ofSymbol(request, job, file, definitions) };
+}
+
+/** Of all definitions those with the requested name; and if there is one, its text. */
+function* ofSymbol(
+  request: OutlineRequest,
+  job: Job,
+  file: TextFile,
+  all: readonly Definition[],
+): Operation<Pick<OutlineReport, "definitions" | "nearest" | "read">> {
+  const { symbol } = request;
+  if (symbol === undefined) return { definitions: all };
+  const definitions = findSymbol(all, symbol.name);
+  if (definitions.length === 0) return { definitions, nearest: nearestSymbols(all, symbol.name) };
+  if (definitions.length > 1) return { definitions };
+  const [{ commentLine, startLine, endLine }] = definitions, start = commentLine ?? startLine;
+  const range = { type: "lines", start, max: endLine - start + 1, maxBytes: symbol.maxBytes } as const;
+  return { definitions, read: yield* readRange(request, job, file, range) };
+}
+
+/** Absent if there is no time to count them. */
+function* totalLines(request: OutlineRequest, job: Job, file: TextFile): Operation<Pick<ReadReport, "totalLines">> {
+  const { totalLines } = yield* readRange(request, job, file, {
+    type: "lines",
+    start: 1,
+    max: 1,
+    maxBytes: 1,
+    isClamped: true,
+  });
+  return totalLines === undefined ? {} : { totalLines };
+}
+
+function readRange({ path, encoding, timeoutMs }: OutlineRequest, job: Job, file: TextFile, range: ReadRange) {
+  return readPage({ op: "read", path, encoding, timeoutMs, range }, job, file);
+}
+
+/** As much of a file's text as is parsed, in whole lines. */
+function beginningOf(file: TextFile): { readonly text: string; readonly isCut: boolean } {
+  const bytes = file.readPiece(file.markLength, LIMITS.outlineBytes + 1), isCut = bytes.length > LIMITS.outlineBytes;
+  const text = file.displayText(bytes);
+  return { text: isCut ? text.slice(0, text.lastIndexOf("\n") + 1) : text, isCut };
+}
+
+/**
+ * The definitions of a file with the content that a search of this request sees, in order; undefined if no grammar knows
+ * the file, or it can't be read or parsed in time.
+ * @param budgetMs the most milliseconds to spend on it
+ */
+export function* fileDefinitions(
+  entry: WalkEntry,
+  job: Job,
+  budgetMs = Infinity,
+): Operation<readonly Definition[] | undefined> {
+  if (!mayHaveLanguage(entry.shown)) return undefined;
+  const end = performance.now() + budgetMs;
+  const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
+  try {
+    const text = cachedText(entry, job) ?? textOnDisk(entry, job);
+    const language = text === undefined ? undefined : languageOf(entry.shown, text);
+    if (text === undefined || language === undefined) return undefined;
+    const { definitions, isPartial } = yield* job.structure.outlineOf(language, text, hurried);
+    return isPartial ? undefined : definitions;
+  } catch (error) {
+    if (!isRecoverable(error)) throw error;
+    return undefined;
+  }
+}
+
+function cachedText({ place }: WalkEntry, { cache, epoch }: Job): string | undefined {
+  const file = cache.freshFile(place, epoch);
+  if (file === undefined || !isText(file) || file.at === ABSENT) return undefined;
+  return decodeCachedText(file, cache.arena).text;
+}
+
+/** Undefined if the file is too large. */
+function textOnDisk({ place, shown }: WalkEntry, { door, cache }: Job): string | undefined {
+  const open = door.open(place);
+  try {
+    const bufferFor = (bytes: number, offset: number) => cache.arena.scratchFor(bytes, offset);
+    const file = new TextFile(snapshotOf(open), shown, undefined, LIMITS.outlineBytes, bufferFor);
+    const { text, isCut } = beginningOf(file);
+    return isCut ? undefined : text;
+  } finally {
+    open.close();
+  }
+}

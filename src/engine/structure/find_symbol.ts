@@ -1,0 +1,46 @@
+/**
+ * Finds definitions by a name as a reader writes it.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
+
+/** What separates a definition's name from those it stands in. */
+const SEPARATOR = /::|[.#]/;
+/** Names that are compared with an unknown one: each takes some microseconds. */
+const MAX_COMPARED = 5000;
+
+/**
+ * The definitions that `symbol` names: `method`, `Class.method`, `Class::method` or `Class#method`, with as many of the
+ * outer names as the caller gives.
+ *
+ * @example
+ * ```ts
+ * const at = { startLine: 1, endLine: 9, nameLine: 1 };
+ * const run = { ...at, name: "run", kind: "method", depth: 1 } as const;
+ * findSymbol([{ ...at, name: "Task", kind: "class", depth: 0 }, run], "Task.run"); // [run]
+ * ```
+ */
+export function findSymbol(definitions: readonly Definition[], symbol: string): Definition[] {
+  const wanted = symbol.trim().replace(/\(\)$/, ""), exact = definitions.filter(({ name }) => name === wanted);
+  if (exact.length > 0) return exact;
+  const names = wanted.split(SEPARATOR), paths = namePaths(definitions);
+  return definitions.filter((_, i) => names.every((name, at) => paths[i].at(at - names.length) === name));
+}
+
+/** The qualified names nearest to an unknown one. */
+export function nearestSymbols(definitions: readonly Definition[], symbol: string): string[] {
+  const names = new Set(namePaths(definitions.slice(0, MAX_COMPARED)).map((path) => path.join(".")));
+  return nearestNames(symbol.replaceAll(/::|#/g, "."), [...names]);
+}
+
+/** The names of each definition, outer ones first. */
+function namePaths(definitions: readonly Definition[]): string[][] {
+  const open: string[][] = [];
+  return definitions.map(({ name, owner, depth }) => {
+    const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...name.split(SEPARATOR)];
+    open.length = depth;
+    open.push(path);
+    return path;
+  });
+}

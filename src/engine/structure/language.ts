@@ -1,0 +1,58 @@
+/**
+ * The form in which a language is described.
+ * @module
+ */
+import type { Node } from "web-tree-sitter";
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { Grammar } from "./parser_file.ts";
+
+/** A definition that a node makes. */
+export interface Declared {
+  readonly kind: DefinitionKind;
+  readonly name: Node;
+  readonly owner: Node | undefined;
+  /** The node, or one around it that belongs to the definition. */
+  readonly extent: Node;
+}
+
+/** The files of a language. */
+interface LanguageFiles {
+  /** As reports name it: `typescript`. */
+  readonly name: string;
+  /** Without the dot, in lower case. */
+  readonly extensions: readonly string[];
+  /** Whole names of files, such as `Rakefile`. */
+  readonly fileNames?: readonly string[];
+  /** Programs of a `#!` line, for files without a known name. */
+  readonly interpreters?: readonly string[];
+}
+
+/**
+ * A language that tree-sitter parses.
+ *
+ * The query's captures: `@name` is a definition's name and a capture called like a kind (`@function`, `@class`) its
+ * extent, both in one pattern. If several patterns capture the same name, the widest extent and the kind of the last
+ * pattern count. `@owner`, in the same pattern, is what the definition belongs to without standing in it. `@comment`
+ * captures a comment, `@decorator` what belongs to the definition that follows it, and `@declaration` a node of which
+ * `declaredBy` tells what it defines; these in patterns of their own.
+ */
+export interface ParsedLanguage extends LanguageFiles {
+  readonly grammar: Grammar;
+  readonly query: string;
+  /** What a node defines that the query captured as `@declaration`, in one that it captured as `@outer`. */
+  readonly declaredBy?: (node: Node, outer: Node | undefined) => readonly Declared[];
+  /** Makes the text that is parsed instead: each line and column stays where it is. */
+  readonly prepare?: (text: string) => string;
+}
+
+/** A language whose definitions are found without a grammar, in time that grows linearly with the text. */
+export interface ScannedLanguage extends LanguageFiles {
+  /** The definitions in order, with their depth. */
+  readonly definitionsIn: (text: string) => readonly Definition[];
+}
+
+/** A language. */
+export type Language = ParsedLanguage | ScannedLanguage;
+
+/** The names of a query's captures. */
+export type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;

@@ -1,0 +1,85 @@
+/**
+ * What declarations of C and C++ define. A query would need a pattern for each depth of pointers, brackets and scopes:
+ * 365 for C++, which take seconds to compile.
+ * @module
+ */
+import type { Node } from "web-tree-sitter";
+import type { DefinitionKind } from "../../../../model/definition.ts";
+import type { Declared } from "../../language.ts";
+
+const TYPES: ReadonlyMap<string, DefinitionKind> = new Map([
+  ["class_specifier", "class"],
+  ["struct_specifier", "struct"],
+  ["union_specifier", "struct"],
+  ["enum_specifier", "enum"],
+]);
+
+/**
+ * What a declaration, or the body of a type, defines.
+ * @param outer the `template <…>` or the body of a class that it stands in
+ */
+export function declaredInC(node: Node, outer: Node | undefined): Declared[] {
+  const kind = TYPES.get(node.type), extent = outer?.type === "template_declaration" ? outer : node;
+  const names = kind === undefined ? node.childrenForFieldName("declarator") : [node.childForFieldName("name")];
+  return names.flatMap((name) => {
+    const declared = name === null ? undefined : declaredName(name);
+    const found = declared && (kind ?? kindOf(node, outer, declared));
+    return declared && found ? [{ kind: found, name: declared.name, owner: declared.owner, extent }] : [];
+  });
+}
+
+/** A declarator's name. */
+interface DeclaredName {
+  readonly name: Node;
+  /** The class before it: `A` of `A::f`. */
+  readonly owner: Node | undefined;
+  readonly isFunction: boolean;
+}
+
+/** Looks for the name in pointers, arrays, brackets and scopes. The declarator next to it says what it is. */
+function declaredName(declarator: Node): DeclaredName | undefined {
+  let node: Node | null = declarator, owner: Node | undefined, isFunction = false;
+  while (node !== null) {
+    const { type }: Node = node;
+    if (type === "function_declarator" || type === "operator_cast") isFunction = true;
+    else if (type === "pointer_declarator" || type === "array_declarator") isFunction = false;
+    else if (type === "qualified_identifier") owner = scopeOf(node) ?? owner;
+    const inner: Node | null = innerOf(node);
+    if (inner === null) return { name: node, owner, isFunction };
+    node = inner;
+  }
+  return undefined;
+}
+
+/** The part of a declarator or name that holds the plain name; null for a plain name. */
+function innerOf(node: Node): Node | null {
+  switch (node.type) {
+    case "parenthesized_declarator":
+    case "reference_declarator":
+      return node.firstNamedChild;
+    case "qualified_identifier":
+    case "template_type":
+    case "template_function":
+      return node.childForFieldName("name");
+    case "operator_cast":
+      return node.childForFieldName("type");
+    default:
+      return node.childForFieldName("declarator");
+  }
+}
+
+function scopeOf(node: Node): Node | undefined {
+  const scope = node.childForFieldName("scope");
+  return scope === null ? undefined : scope.childForFieldName("name") ?? scope;
+}
+
+/** Undefined if it is a field. */
+function kindOf(node: Node, outer: Node | undefined, declared: DeclaredName): DefinitionKind | undefined {
+  const { owner, isFunction, name } = declared;
+  const type = node.childForFieldName("type"), isMember = outer?.type === "field_declaration_list";
+  if (node.type === "type_definition") return TYPES.get(type?.type ?? "") ?? "type";
+  // To the grammar `TEST(name) {…}` is a function without parameters.
+  if (!isFunction && node.type !== "function_definition") return isMember ? undefined : "variable";
+  if (owner !== undefined) return "method";
+  return isMember && type === null && name.type === "identifier" ? "constructor" : "function";
+}

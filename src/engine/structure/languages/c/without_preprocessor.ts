@@ -1,0 +1,117 @@
+/**
+ * Makes C and C++ fit for a grammar that does not run the preprocessor. `#if` around half a statement, comments in macros
+ * and `API int f(void)` confuse the parser, at worst up to the end of the file.
+ * @module
+ */
+import { cTokens } from "./c_tokens.ts";
+
+/** A part of a text. */
+type Part = readonly [start: number, end: number];
+
+/**
+ * The text with spaces for what is neither a declaration nor a body: conditions of the preprocessor, branches of `#if 0`
+ * and those that would open a bracket a second time, bodies of macros with comments, macros used as attributes. The rest
+ * keeps its offset.
+ */
+export function withoutPreprocessor(text: string): string {
+  const branches = new Branches(text);
+  for (const { kind, start, end } of cTokens(text)) {
+    if (kind === "directive") branches.directive(start, end);
+    else branches.bracket(kind === "open" ? 1 : -1);
+  }
+  return withoutAttributes(blank(text, branches.parts));
+}
+
+/** An `#if` that is open, with the number of brackets that were open before it. */
+interface Conditional {
+  readonly depth: number;
+}
+
+/** Finds the parts of a text that become spaces. */
+class Branches {
+  readonly parts: Part[] = [];
+  readonly #text: string;
+  readonly #open: Conditional[] = [];
+  #depth = 0;
+  /** The conditional of which a branch is left out, and where that begins. */
+  #leftOut: { readonly of: Conditional; readonly from: number } | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  bracket(change: number) {
+    if (this.#leftOut === undefined) this.#depth += change;
+  }
+
+  directive(start: number, end: number) {
+    const line = this.#text.slice(start, end), word = /[a-z]+/.exec(line)?.[0] ?? "";
+    if (word === "define") return void this.parts.push(...macroBody(line, start));
+    this.parts.push([start, end]);
+    if (word.startsWith("if")) this.#if(line, end);
+    else if (word.startsWith("el")) this.#else(start, end);
+    else if (word === "endif" && this.#open.pop() === this.#leftOut?.of) this.#goOn(start);
+  }
+
+  #if(line: string, end: number) {
+    const conditional = { depth: this.#depth };
+    this.#open.push(conditional);
+    if (/#[ \t]*if[ \t]+0\b/.test(line)) this.#leaveOut(conditional, end);
+  }
+
+  /** Leaves out the next branch if the one before it opened or closed a bracket. */
+  #else(start: number, end: number) {
+    const conditional = this.#open.at(-1);
+    if (conditional === undefined) return;
+    if (conditional.depth !== this.#depth) this.#leaveOut(conditional, end);
+    else if (this.#leftOut?.of === conditional) this.#goOn(start);
+  }
+
+  #leaveOut(of: Conditional, from: number) {
+    this.#leftOut ??= { of, from };
+  }
+
+  #goOn(at: number) {
+    if (this.#leftOut !== undefined) this.parts.push([this.#leftOut.from, at]);
+    this.#leftOut = undefined;
+  }
+}
+
+/** All but the first line of a macro, if there are comments in it: to the grammar it would end there. */
+function macroBody(line: string, at: number): Part[] {
+  const firstEnd = line.indexOf("\n");
+  return firstEnd < 0 || !/\/[*/]/.test(line) ? [] : [[at + firstEnd + 1, at + line.length]];
+}
+
+/** The text with spaces for the parts. Line breaks, and the backslashes before them, stay. */
+function blank(text: string, parts: readonly Part[]): string {
+  const inOrder = parts.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]);
+  let out = "", from = 0;
+  for (const [start, end] of inOrder) {
+    if (start < from) continue;
+    out += text.slice(from, start) + spaces(text.slice(start, end));
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+function spaces(text: string): string {
+  return text.replaceAll(/[^\r\n\\]|\\(?!\r?\n)/g, " ");
+}
+
+const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,}`, MACRO_CALL = String.raw`${MACRO}(?:\([^()\n]*\))?`;
+
+/** `API` in `API int f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`, `BEGIN_NAMESPACE` on a line of its own. */
+const ATTRIBUTES = new RegExp(
+  [
+    String.raw`^${MACRO}(?=[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t]*\(|\(\*?\w+\)[ \t]*\())`,
+    String.raw`(?=[A-Z_])(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+\s*(?:final\s*)?[:{])`,
+    String.raw`(?=[A-Z_])(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
+    String.raw`^[ \t]*${MACRO_CALL}[ \t]*$(?!\s*(?:[{(,;]|\w+\s*\())`,
+  ].join("|"),
+  "gm",
+);
+
+function withoutAttributes(text: string): string {
+  return text.replaceAll(ATTRIBUTES, (attribute) => " ".repeat(attribute.length));
+}

@@ -1,0 +1,108 @@
+/**
+ * Finds the definitions of texts, and remembers those found last.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import type { Operation } from "../task/operation.ts";
+import { findMatches } from "./find_captures.ts";
+import { type ParseContext, ParserFailure } from "./guarded_parser.ts";
+import type { Language, ParsedLanguage } from "./language.ts";
+import { nestDefinitions } from "./nest_definitions.ts";
+import type { ReadParserFile } from "./parser_file.ts";
+import { OutlineMemo } from "./outline_memo.ts";
+import { TreeSitter } from "./tree_sitter.ts";
+
+/** The definitions of a text. */
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** Time or memory did not suffice for all of it. */
+  readonly isPartial?: true;
+}
+
+const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
+
+/** Bytes of tree-sitter's memory beyond which it is given back after use. */
+const MAX_IDLE_BYTES = 64 * 2 ** 20;
+
+/** Finds definitions, one text at a time. */
+export class Structure {
+  readonly #memo: OutlineMemo;
+  #treeSitter: TreeSitter | undefined;
+  #isBusy = false;
+
+  /** @param budget bytes of texts and definitions to remember */
+  constructor(budget: number, private readonly read: ReadParserFile) {
+    this.#memo = new OutlineMemo(budget);
+  }
+
+  /** Bytes of the outlines that are remembered. */
+  get rememberedBytes(): number {
+    return this.#memo.bytes;
+  }
+
+  /** Bytes of tree-sitter's memory; 0 before its first use. */
+  get parserBytes(): number {
+    return this.#treeSitter?.bytes ?? 0;
+  }
+
+  /**
+   * The definitions of a text.
+   * @throws ToolError `no_parsers` if this program has no parsers
+   */
+  *outlineOf(language: Language, text: string, context: ParseContext): Operation<Outline> {
+    const known = this.#memo.find(language, text);
+    if (known !== undefined) return known;
+    const outline = "grammar" in language
+      ? yield* this.#parseInTurn(language, text, context)
+      : { definitions: language.definitionsIn(text) };
+    if (!outline.isPartial) this.#memo.store(language, text, outline);
+    return outline;
+  }
+
+  /** One text at a time, so that memory is bounded however many requests there are. */
+  *#parseInTurn(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
+    while (this.#isBusy) {
+      if (context.remainingMs() <= 0) return NOTHING_IN_TIME;
+      yield;
+    }
+    this.#isBusy = true;
+    try {
+      return yield* this.#parse(language, text, context);
+    } catch (error) {
+      if (error instanceof ParserFailure) return NOTHING_IN_TIME;
+      throw error;
+    } finally {
+      this.#isBusy = false;
+      if (this.parserBytes > MAX_IDLE_BYTES) this.#treeSitter?.drop();
+      if (this.#treeSitter?.isDropped) this.#treeSitter = undefined;
+    }
+  }
+
+  *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
+    const treeSitter = yield* this.#started(context);
+    const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
+    const prepared = language.prepare?.(text) ?? text;
+    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, prepared, context);
+    return { definitions: nestDefinitions(text, matches), ...(isPartial && { isPartial }) };
+  }
+
+  *#started(context: ParseContext): Operation<TreeSitter> {
+    return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
+  }
+}
+
+/** The value of a promise. @throws its reason if it rejects */
+function* awaited<T>(promise: Promise<T>, context: ParseContext): Operation<T> {
+  let value = (): T => {
+    throw new Error("an operation went on before its promise had resolved");
+  };
+  const settled = promise.then((result) => {
+    value = () => result;
+  }, (error) => {
+    value = () => {
+      throw error;
+    };
+  });
+  yield context.holdFor(settled);
+  return value();
+}

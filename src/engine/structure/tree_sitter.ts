@@ -1,0 +1,127 @@
+/**
+ * One WebAssembly instance of tree-sitter with the grammars that were loaded into it.
+ * @module
+ */
+import type * as WebTreeSitter from "web-tree-sitter";
+import type { Language as ParserTables, Parser } from "web-tree-sitter";
+import type { ParsedLanguage } from "./language.ts";
+import { type CompiledQuery, compileQuery } from "./query/compile_query.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import type { ParserFile, ReadParserFile } from "./parser_file.ts";
+import { dropMemory, emptyMemory } from "./parser_memory.ts";
+
+/** A language's grammar and query, ready for use. */
+export interface LoadedLanguage {
+  readonly tables: ParserTables;
+  readonly query: CompiledQuery;
+  readonly declaredBy: ParsedLanguage["declaredBy"];
+}
+
+/** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
+type Instance = Record<string, unknown> & { readonly wasmMemory: WebAssembly.Memory };
+
+/** An instance. Its memory grows and never shrinks; `drop` gives it back. */
+export class TreeSitter {
+  readonly #languages = new Map<ParsedLanguage, LoadedLanguage>();
+  #isDropped = false;
+
+  private constructor(
+    private readonly read: ReadParserFile,
+    private readonly module: typeof WebTreeSitter,
+    private readonly instance: Instance,
+  ) {}
+
+  /**
+   * Loads tree-sitter: 40 ms at the first time.
+   * @throws ToolError `no_parsers`
+   */
+  static async start(read: ReadParserFile): Promise<TreeSitter> {
+    const code = await readOrFail(read, "module"), wasm = await readOrFail(read, "runtime");
+    const module = evaluateModule(code);
+    const instance = {
+      wasmBinary: wasm,
+      wasmMemory: emptyMemory(),
+      locateFile: (name: string) => name,
+      print: () => {},
+      printErr: () => {},
+    };
+    await module.Parser.init(instance);
+    return new TreeSitter(read, module, instance);
+  }
+
+  /** Bytes of its memory. */
+  get bytes(): number {
+    return this.#isDropped ? 0 : this.instance.wasmMemory.buffer.byteLength;
+  }
+
+  /** Whether it can't be used any longer. */
+  get isDropped(): boolean {
+    return this.#isDropped;
+  }
+
+  /** A language that was loaded before. */
+  loaded(language: ParsedLanguage): LoadedLanguage | undefined {
+    return this.#languages.get(language);
+  }
+
+  /**
+   * Loads a language.
+   * @throws ToolError `no_parsers`; Error if the query does not fit the grammar
+   */
+  async load(language: ParsedLanguage): Promise<LoadedLanguage> {
+    const bytes = await readOrFail(this.read, language.grammar), { query, declaredBy } = language;
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
+    const loaded = { tables, declaredBy, query: compileQuery(query, tables) };
+    this.#languages.set(language, loaded);
+    return loaded;
+  }
+
+  /** A parser for a language; to be deleted after use. */
+  parserFor({ tables }: LoadedLanguage): Parser {
+    return new this.module.Parser().setLanguage(tables);
+  }
+
+  /**
+   * Gives the memory back. Parsers and trees that are left are collected later; what they then call does nothing.
+   */
+  drop(): void {
+    if (this.#isDropped) return;
+    this.#isDropped = true;
+    this.#languages.clear();
+    dropMemory(this.instance.wasmMemory);
+    const instance: Record<string, unknown> = this.instance;
+    for (const [name, value] of Object.entries(instance)) {
+      instance[name] = typeof value === "function" ? doNothing : null;
+    }
+  }
+}
+
+/** The exports at the end of a module's text, and what it knows of its own place. */
+const EXPORTS = /\bexport\s*\{([^}]*)\};?\s*(?:\/\/[^\n]*)?\s*$/, PLACE = /\bimport\.meta\.url\b/g;
+
+/**
+ * Evaluates the text of tree-sitter's module. The module keeps one WebAssembly instance for ever, so each instance needs
+ * the module anew; and an imported one would never be collected (1.2 MB each). It must not see `process`: in Node it
+ * would look for its WebAssembly on the disk.
+ */
+function evaluateModule(code: Uint8Array<ArrayBuffer>): typeof WebTreeSitter {
+  const text = new TextDecoder().decode(code).replaceAll(PLACE, '""');
+  const body = text.replace(
+    EXPORTS,
+    (_, names: string) => `return {${names.replaceAll(/(\S+)\s+as\s+(\w+)/g, "$2: $1")}};`,
+  );
+  return new Function("process", body)();
+}
+
+/** @throws ToolError `no_parsers` */
+async function readOrFail(read: ReadParserFile, file: ParserFile): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await read(file);
+  } catch (error) {
+    throw new ToolError("no_parsers", { why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function doNothing(): number {
+  return 0;
+}

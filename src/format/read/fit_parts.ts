@@ -1,0 +1,71 @@
+/**
+ * Fits the parts of an answer to several reads into its token budget.
+ * @module
+ */
+import { isWithinBudget, USABLE_BUDGET_SHARE } from "../fit_budget.ts";
+import type { RenderedPage } from "../render_page.ts";
+import type { ReadPart } from "./reads_answer.ts";
+
+/** A read that can be shortened to a part of any size. */
+export interface PartRead {
+  /** @param budget in tokens; 0 = none */
+  partWithin(budget: number): Promise<ReadPart>;
+}
+
+/** Tokens below which a part has no room for a line beside its heading and the call that reads on. */
+const LEAST_PART_TOKENS = 80;
+
+/**
+ * Gives each read a fair share of the budget. If the shares become too small, only the first reads are answered.
+ * @param answerOf the answer with the first parts
+ */
+export async function fitParts(
+  reads: readonly PartRead[],
+  budget: number,
+  answerOf: (parts: readonly ReadPart[]) => RenderedPage,
+): Promise<RenderedPage> {
+  const whole = await Promise.all(reads.map((read) => read.partWithin(0)));
+  for (let count = reads.length;;) {
+    const answer = await shortenParts(reads, whole.slice(0, count), budget, answerOf);
+    if (isWithinBudget(answer.tokens, budget) || count === 1) return answer;
+    count = Math.max(1, Math.min(count - 1, Math.floor(budget / LEAST_PART_TOKENS)));
+  }
+}
+
+/** Shortens parts until the answer keeps within the budget, or has no room for them all. */
+async function shortenParts(
+  reads: readonly PartRead[],
+  whole: readonly ReadPart[],
+  budget: number,
+  answerOf: (parts: readonly ReadPart[]) => RenderedPage,
+): Promise<RenderedPage> {
+  const costs = whole.map(({ tokens }) => tokens);
+  let answer = answerOf(whole);
+  for (let total = budget; total > 0 && !isWithinBudget(answer.tokens, budget);) {
+    const shares = shareFairly(costs, total);
+    const fit = (part: ReadPart, i: number) =>
+      part.tokens <= shares[i] ? part : reads[i].partWithin(Math.max(1, shares[i]));
+    answer = answerOf(await Promise.all(whole.map(fit)));
+    total = Math.min(total - 1, Math.floor(total * budget * USABLE_BUDGET_SHARE / answer.tokens));
+    if (total < whole.length * LEAST_PART_TOKENS / 2) break;
+  }
+  return answer;
+}
+
+/**
+ * The share of each part: all it costs, or an equal part of what the cheaper ones leave.
+ *
+ * @example
+ * ```ts
+ * shareFairly([10, 500, 90, 300], 400); // [10, 150, 90, 150]
+ * ```
+ */
+export function shareFairly(costs: readonly number[], total: number): readonly number[] {
+  const cheapestFirst = costs.map((_, i) => i).sort((a, b) => costs[a] - costs[b]), shares = costs.map(() => 0);
+  let left = total;
+  for (const [place, i] of cheapestFirst.entries()) {
+    shares[i] = Math.min(costs[i], Math.floor(left / (costs.length - place)));
+    left -= shares[i];
+  }
+  return shares;
+}

@@ -1,0 +1,110 @@
+/**
+ * The answer with a file's outline: its definitions, one a line, indented by depth.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { OutlineReport } from "../../model/report.ts";
+import { fitBySearch } from "../fit_budget.ts";
+import { say, unitWord } from "../phrases.ts";
+import { RAISED_BUDGET_FACTOR, type RenderedPage } from "../render_page.ts";
+import { textLine, textPath } from "../safe_text.ts";
+import { type RemarkContext, textWithFooters, withEstimate } from "./read_answer.ts";
+import { partOf, type ReadPart } from "./reads_answer.ts";
+
+/** Answers with as many definitions as the budget allows: deeper ones are left out first. */
+export function outlineAnswer(report: OutlineReport, budget: number, options: RemarkContext): RenderedPage {
+  return fitBySearch(report.definitions.length, budget, (count) => {
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
+    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall.sentAs);
+  });
+}
+
+/** The same as one part of several. */
+export function outlinePart(report: OutlineReport, budget: number, options: RemarkContext): ReadPart {
+  return fitBySearch(report.definitions.length, budget, (count) => {
+    const { facts, lines, remarks, fields } = render(report, count, budget, options);
+    const heading = textPath(report.path) + (facts === "" ? "" : ` (${facts})`);
+    const text = textWithFooters(lines, remarks, options.lang);
+    return partOf(heading, text, fields, report.definitions.length > 0, options.currentCall.sentAs);
+  });
+}
+
+/** A definition as a line: `12-40 function expandGlob`, indented. @param least the depth that is not indented */
+export function outlineLine({ startLine, endLine, kind, name, depth }: Definition, least = 0): string {
+  const lines = startLine === endLine ? startLine : `${startLine}-${endLine}`;
+  return `${"  ".repeat(depth - least)}${lines} ${kind} ${textLine(name)}`;
+}
+
+/** The first `count` definitions by depth, in the order of the file. */
+export function shallowest(definitions: readonly Definition[], count: number): readonly Definition[] {
+  if (count >= definitions.length) return definitions;
+  const byDepth = definitions.toSorted((a, b) => a.depth - b.depth), kept = new Set(byDepth.slice(0, count));
+  return definitions.filter((definition) => kept.has(definition));
+}
+
+function render(report: OutlineReport, count: number, budget: number, options: RemarkContext) {
+  const { path, language, totalLines, definitions: all } = report, { lang, notes } = options;
+  const definitions = shallowest(all, count), cutBy = causeOfCut(report, count);
+  const hints = [...emptyHints(report, options), ...cutHints(report, count, budget, options)];
+  const facts = [
+    ...language === undefined ? [] : [language],
+    ...totalLines === undefined ? [] : [`${totalLines} ${unitWord(lang, "lines", totalLines)}`],
+  ];
+  return {
+    facts: facts.join(", "),
+    lines: definitions.map((one) => outlineLine(one)).join("\n"),
+    remarks: [...notes, ...hints],
+    fields: {
+      path,
+      ...(language !== undefined && { language }),
+      ...(totalLines !== undefined && { total_lines: totalLines }),
+      definitions: definitions.map(definitionFields),
+      ...(cutBy !== undefined && { truncated: true, truncated_by: cutBy, total: all.length }),
+      ...(report.isPartial && { total_is_exact: false }),
+      ...(notes.length > 0 && { notes }),
+      ...(hints.length > 0 && { hints }),
+    },
+  };
+}
+
+/** A definition as the contract's fields. */
+export function definitionFields({ name, kind, startLine, endLine, depth }: Definition): Record<string, unknown> {
+  return { name, kind, start_line: startLine, end_line: endLine, depth };
+}
+
+function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: number) {
+  if (isPartial) return size > LIMITS.outlineBytes ? "limit" : "timeout";
+  return count < definitions.length ? "token_budget" : undefined;
+}
+
+/** Why there is no definition, and the call that reads the first lines instead. */
+function emptyHints(report: OutlineReport, { lang, currentCall }: RemarkContext): string[] {
+  const { definitions, language, supported = [], size, isPartial } = report;
+  if (definitions.length > 0 || isPartial) return [];
+  if (size === 0) return [say(lang, "read_empty", { size, bytes: unitWord(lang, "bytes", size) })];
+  const call = currentCall.render({ outline: undefined });
+  return language === undefined
+    ? [say(lang, "outline_unknown", { languages: supported.join(", "), call })]
+    : [say(lang, "outline_none", { call })];
+}
+
+function cutHints(
+  { definitions, isPartial, totalLines }: OutlineReport,
+  count: number,
+  budget: number,
+  { lang, currentCall }: RemarkContext,
+): string[] {
+  const hints: string[] = [];
+  if (count < definitions.length) {
+    const n = definitions.length - count, call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
+    hints.push(say(lang, "outline_cut", { n, total: definitions.length, call }));
+  }
+  if (isPartial) {
+    const n = definitions.at(-1)?.endLine ?? 0, isLast = totalLines !== undefined && n >= totalLines;
+    const call = currentCall.render({ outline: undefined, start_line: isLast ? 1 : n + 1 });
+    hints.push(say(lang, "outline_partial", { n, call }));
+  }
+  return hints;
+}

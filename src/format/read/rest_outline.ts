@@ -1,0 +1,33 @@
+/**
+ * The outline of what a page of lines leaves out.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { fitBySearch } from "../fit_budget.ts";
+import { say } from "../phrases.ts";
+import { estimateTokens } from "../token_estimate.ts";
+import { outlineLine, shallowest } from "./outline_answer.ts";
+
+/** Of an answer's budget, the share that the outline of the rest may take. */
+const REST_SHARE = 0.1;
+
+/**
+ * The definitions that begin after line `after`, as lines. If they are too many for a tenth of the budget, the deepest
+ * are left out first.
+ */
+export function restOutline(
+  definitions: readonly Definition[],
+  after: number,
+  budget: number,
+  lang: Lang,
+): readonly string[] {
+  const rest = definitions.filter(({ startLine }) => startLine > after);
+  const least = Math.min(...rest.map(({ depth }) => depth));
+  const { lines } = fitBySearch(rest.length, Math.floor(budget * REST_SHARE), (count) => {
+    const shown = shallowest(rest, count).map((one) => outlineLine(one, least)), left = rest.length - count;
+    const lines = count === 0 ? [] : left === 0 ? shown : [...shown, say(lang, "outline_more", { n: left })];
+    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
+  });
+  return lines;
+}

@@ -1,0 +1,97 @@
+/**
+ * The form count_only_matches with its counts summed by directory or by extension.
+ * @module
+ */
+import { compareBytewise } from "../../model/compare_bytewise.ts";
+import { baseName, comparePaths, isAbsolute, parentPath } from "../../model/place.ts";
+import type { FileHits, SearchReport } from "../../model/report.ts";
+import type { Unit } from "../phrases.ts";
+import { say } from "../phrases.ts";
+import type { PageSelection, RecordPage } from "../render_page.ts";
+import { textPath } from "../safe_text.ts";
+
+/** Counts by extension, the greatest first. */
+export function extensionSumsPage(report: SearchReport, view: PageSelection): RecordPage {
+  const sums = sumBy(report.files, ({ path }) => extensionOf(path));
+  const sorted = [...sums].sort(([a, m], [b, n]) => n - m || compareBytewise(a, b));
+  return sumsPage(sorted, report, view, { unit: "extensions", fields: { counts_by: "extension" }, head: [] });
+}
+
+/** `.ts` for `a.d.ts`; a file whose name has no dot after its first character has none. */
+function extensionOf(path: string): string {
+  return /[^/.][^/]*(\.[^/.]+)$/.exec(baseName(path))?.[1] ?? "(none)";
+}
+
+/** Counts by directory, cut to `depth` names of each path; Infinity: the directories that the files are in. */
+export function directorySumsPage(report: SearchReport, view: PageSelection, depth: number): RecordPage {
+  const sums = sumBy(report.files, ({ path }) => directoryOf(path, depth));
+  const sorted = [...sums].sort(([a], [b]) => comparePaths(a, b));
+  return sumsPage(sorted, report, view, {
+    unit: "directories",
+    fields: { counts_by: "directory", ...(depth < Infinity && { depth }) },
+    head: depth < Infinity ? [`[${say(view.lang, "to_depth", { depth })}]`] : [],
+  });
+}
+
+/** The directory of a file, at most `depth` names deep; "." if it has none. */
+function directoryOf(path: string, depth: number): string {
+  const parent = parentPath(path), start = isAbsolute(parent) ? parent.indexOf("/") + 1 : 0;
+  if (depth === Infinity) return parent === "" ? "." : parent;
+  const names = parent.slice(start).split("/").slice(0, depth);
+  return parent.slice(0, start) + names.join("/") || ".";
+}
+
+/**
+ * The greatest depth of directories that fits, counted up from 1; Infinity if the directories that the files are in fit.
+ * @returns undefined if not even the topmost directories fit
+ */
+export function deepestFitting({ files }: SearchReport, fits: (depth: number) => boolean): number | undefined {
+  const levels = Math.max(0, ...files.map(({ path }) => path.split("/").length - 1));
+  let deepest: number | undefined;
+  for (let depth = 1; depth < levels; deepest = depth++) if (!fits(depth)) return deepest;
+  return fits(Infinity) ? Infinity : deepest;
+}
+
+type Sums = readonly (readonly [key: string, count: number])[];
+
+function sumBy(files: readonly FileHits[], keyOf: (file: FileHits) => string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const file of files) {
+    const key = keyOf(file);
+    sums.set(key, (sums.get(key) ?? 0) + file.count);
+  }
+  return sums;
+}
+
+/** The unit of the sums, and the fields and lines that say so. */
+interface SumsHead {
+  readonly unit: Unit;
+  readonly fields: Record<string, unknown>;
+  readonly head: readonly string[];
+}
+
+function sumsPage(
+  all: Sums,
+  { filesMatched }: SearchReport,
+  { paths, skip, limit }: PageSelection,
+  { unit, fields, head }: SumsHead,
+): RecordPage {
+  const page = all.slice(skip, skip + limit).map(([key, count]) =>
+    [unit === "directories" ? paths.display(key) : key, count] as const
+  );
+  return {
+    unit,
+    skip,
+    size: page.length,
+    total: all.length,
+    isPaged: true,
+    renderFirst(count) {
+      const shown = page.slice(0, count);
+      return {
+        fields: { files_matched: filesMatched, ...fields, counts: Object.fromEntries(shown) },
+        lines: [...(count > 0 ? head : []), ...shown.map(([key, n]) => `${textPath(key)}:${n}`)],
+        hits: [],
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * The form value_counts: the texts that matched, each with its counts.
+ * @module
+ */
+import { LIMITS } from "../../model/limits.ts";
+import type { SearchReport, ValueCount } from "../../model/report.ts";
+import { say } from "../phrases.ts";
+import type { PageSelection, RecordPage } from "../render_page.ts";
+import { quoteIfUnclear } from "../safe_text.ts";
+
+/** Records are values, those with most matches first. */
+export function valuePage({ values, filesMatched }: SearchReport, { skip, lang }: PageSelection): RecordPage {
+  const { page = [], distinct = 0, isCut = false } = values ?? {};
+  const columns = columnsOf(page, filesMatched);
+  return {
+    unit: "values",
+    skip,
+    size: page.length,
+    total: distinct,
+    isPaged: true,
+    renderFirst(count) {
+      const shown = page.slice(0, count);
+      return {
+        fields: { distinct, ...(isCut && { distinct_is_exact: false }), values: shown.map(valueFields) },
+        lines: [
+          ...(count > 0 ? columns.head : []),
+          ...shown.map((one) => `${columns.counts(one)} ${quoteIfUnclear(one.value)}`),
+        ],
+        hits: [],
+        hints: isCut ? [say(lang, "values_cut", { n: LIMITS.values.distinct })] : [],
+      };
+    },
+  };
+}
+
+function valueFields({ value, isCut, count, files }: ValueCount): Record<string, unknown> {
+  return { value, ...(isCut && { value_truncated: true }), count, files };
+}
+
+/** The numbers before a value, and the line that names them. */
+interface Columns {
+  readonly head: readonly string[];
+  counts(value: ValueCount): string;
+}
+
+/** The number of files stands only where it says something: most tallies are of one file, or of one match a file. */
+function columnsOf(page: readonly ValueCount[], filesMatched: number): Columns {
+  const counts = ({ count }: ValueCount) => String(count);
+  if (filesMatched < 2) return { head: [], counts };
+  if (page.every(({ count, files }) => count === files)) return { head: ["[count = files, value]"], counts };
+  return { head: ["[count, files, value]"], counts: ({ count, files }) => `${count} ${files}` };
+}

@@ -1,0 +1,115 @@
+/**
+ * The directories of a tree, with the counts of what is below them, as records of an answer.
+ * @module
+ */
+import { LIMITS } from "../model/limits.ts";
+import type { Lang } from "../model/messages/lang.ts";
+import { comparePaths, dirPrefix } from "../model/place.ts";
+import type { CountedDirectory, DirectoryTree } from "../model/report.ts";
+import type { CurrentCall } from "./current_call.ts";
+import { absolutePath } from "./path_display.ts";
+import { say } from "./phrases.ts";
+import { RAISED_BUDGET_FACTOR, type RecordPage } from "./render_page.ts";
+import { textJson, textPath } from "./safe_text.ts";
+
+/** How to show a tree. */
+export interface TreePageOptions {
+  /** Tokens; 0 = no budget. */
+  readonly budget: number;
+  /** Whether the caller asks for a tree. */
+  readonly asTree: boolean;
+  /** Absolute path of the project root; present if the caller wants absolute paths. */
+  readonly absoluteFrom?: string;
+  readonly lang: Lang;
+  readonly currentCall: CurrentCall;
+}
+
+/** A directory that is shown. */
+interface ShownDirectory extends CountedDirectory {
+  /** As the answer shows it. */
+  readonly path: string;
+  /** The path from the directory above it. */
+  readonly name: string;
+  readonly below: ShownDirectory[];
+}
+
+/** A page whose records are directories. Any number of the first ones are a tree, shown in path order. */
+export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordPage {
+  const { directories, total } = tree, { lang } = options;
+  return {
+    unit: "directories",
+    skip: 0,
+    size: directories.length,
+    total,
+    isPaged: false,
+    restHint: (shown) => say(lang, "deeper", { shown, total, call: deeperCall(options) }),
+    renderFirst(count) {
+      const tops = nested(directories.slice(0, count), options);
+      const isCut = count === directories.length && count < total;
+      return {
+        fields: { directories: [...preorder(tops)].map(directoryFields) },
+        lines: count === 0 ? [] : [`[${say(lang, "tree_heading")}]`, ...treeLines(tops, lang)],
+        hints: isCut ? [say(lang, "tree_cut", { shown: count, total })] : [],
+      };
+    },
+  };
+}
+
+/** A call that shows more directories: it asks for a tree, or for a larger one. */
+function deeperCall({ asTree, budget, currentCall }: TreePageOptions): string {
+  const isBudgetUsed = asTree || budget <= LIMITS.unaskedTreeTokens;
+  return currentCall.render({ tree: true, ...(isBudgetUsed && { token_budget: RAISED_BUDGET_FACTOR * budget }) });
+}
+
+/** The directories at the top, with those below them; siblings are in path order. */
+function nested(directories: readonly CountedDirectory[], { absoluteFrom }: TreePageOptions): ShownDirectory[] {
+  const shown: ShownDirectory[] = [], tops: ShownDirectory[] = [];
+  for (const directory of directories) {
+    const above = directory.parent === undefined ? undefined : shown[directory.parent];
+    const path = absoluteFrom === undefined ? directory.path : absolutePath(absoluteFrom, directory.path);
+    const name = above === undefined ? path : relativePath(path, above.path);
+    const one: ShownDirectory = { ...directory, path, name, below: [] };
+    shown.push(one);
+    (above?.below ?? tops).push(one);
+  }
+  for (const { below } of [{ below: tops }, ...shown]) below.sort((a, b) => comparePaths(a.path, b.path));
+  return tops;
+}
+
+function relativePath(path: string, above: string): string {
+  return above === "." ? path : path.slice(dirPrefix(above).length);
+}
+
+function* preorder(siblings: readonly ShownDirectory[]): Generator<ShownDirectory> {
+  for (const one of siblings) {
+    yield one;
+    yield* preorder(one.below);
+  }
+}
+
+function directoryFields(directory: ShownDirectory): Record<string, unknown> {
+  const { path, files, directories } = directory, left = leftOut(directory);
+  return { path, files, directories, ...(left > 0 && { not_shown: left }) };
+}
+
+/** The directories directly below that are not shown beside others; 0 if none is shown, since the counts tell that. */
+function leftOut({ children, below }: ShownDirectory): number {
+  return below.length === 0 ? 0 : children - below.length;
+}
+
+function* treeLines(siblings: readonly ShownDirectory[], lang: Lang, level = 0): Generator<string> {
+  const indent = " ".repeat(level);
+  for (const one of siblings) {
+    yield indent + directoryLine(one);
+    yield* treeLines(one.below, lang, level + 1);
+    const left = leftOut(one);
+    if (left > 0) yield `${indent} ${say(lang, "more_directories", { n: left })}`;
+  }
+}
+
+/** The name and the counts. A name that begins with a blank is quoted: blanks show the level. */
+function directoryLine({ name, files, directories }: ShownDirectory): string {
+  const path = name.endsWith("/") ? name : name + "/";
+  const shown = path.startsWith(" ") ? textJson(path) : textPath(path);
+  return [shown, files, ...(directories > 0 ? [directories] : [])].join(" ");
+}

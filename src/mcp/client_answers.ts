@@ -1,0 +1,32 @@
+/**
+ * The forms of an answer that clients are sent.
+ *
+ * Some clients show the model the structured content alone where an answer has both, and the text where it has no other.
+ * The text costs less, since nothing in it is quoted or escaped.
+ * @module
+ */
+import type { AnswersRule, SentAs } from "../model/sent_as.ts";
+
+/** Clients that show the model JSON alone if there is any, by `clientInfo.name`, each with the source. */
+export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
+  // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: of an answer with both, the model gets
+  // the structured content, of one with text, the text.
+  "claude-code",
+  // Codex. `deno task hosts` (0.169.0), and openai/codex, codex-rs/protocol/src/models.rs: structured content that is not
+  // null replaces the text.
+  "codex-mcp-client",
+  // VS Code and its Insiders (`productService.nameLong`). microsoft/vscode,
+  // src/vs/workbench/contrib/mcp/common/mcpLanguageModelToolContribution.ts: the text is left out if there is structured
+  // content.
+  "Visual Studio Code",
+  "Visual Studio Code - Insiders",
+  // Cursor. modelcontextprotocol/modelcontextprotocol#1411: it shows structured content, if there is any, instead of the
+  // text.
+  "cursor-vscode",
+]);
+
+/** The forms that a client called `name` (undefined: not known) is sent under `rule`. */
+export function sentAsFor(rule: AnswersRule = "auto", name?: string): SentAs {
+  if (rule !== "auto") return rule;
+  return name !== undefined && JSON_ONLY_CLIENTS.has(name) ? "text" : "both";
+}

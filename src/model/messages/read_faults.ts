@@ -1,0 +1,37 @@
+/**
+ * Error messages of read_file in English and Japanese; see `faults.ts` for their form.
+ * @module
+ */
+import { fault } from "./fault.ts";
+
+/** The faults by key. */
+export const READ_FAULTS = {
+  conflicting_ranges: fault("INVALID_ARGUMENT", [
+    "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines to range_type lines.",
+    "Keep one kind: {call}",
+  ], [
+    "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
+    "どちらか一方にしてください: {call}",
+  ]),
+  conflicting_reads: fault("INVALID_ARGUMENT", [
+    "{fields} can't go together: each says what to read.",
+    "Keep one: {call}",
+  ], [
+    "{fields} は併用できません。いずれも読む対象を指定するものです。",
+    "どちらか一方にしてください: {call}",
+  ]),
+  symbol_not_found: fault("NOT_FOUND", [
+    "{path} defines no {symbol}.",
+    'Where it is defined: search_content {"query": "{last}", "definitions": true}',
+  ], [
+    "{path} に {symbol} の定義はありません。",
+    '定義のあるファイル: search_content {"query": "{last}", "definitions": true}',
+  ]),
+  symbol_unsupported: fault("INVALID_ARGUMENT", [
+    "symbol: no grammar knows this kind of file ({path}), only {languages}.",
+    'Find {symbol} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+  ], [
+    "symbol: この種類のファイル({path})に対応する文法がありません。対応: {languages}。",
+    '{symbol} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+  ]),
+} as const;

@@ -1,0 +1,39 @@
+/**
+ * Reads the files of tree-sitter's packages. A bundle has a replacement of this file, which reads them from a file next to
+ * the bundle.
+ *
+ * They are imported as bytes: under a grant of the roots alone nothing can read a package's files, but main can import
+ * them. Such an import reads nothing before it runs, so it costs a start neither time nor memory.
+ * @module
+ */
+import type { ParserFile, ReadParserFile } from "../engine/structure/parser_file.ts";
+
+/** A module that is a file's bytes. */
+type BytesModule = Promise<{ readonly default: unknown }>;
+
+const FILES: Readonly<Record<ParserFile, () => BytesModule>> = {
+  module: () => import("web-tree-sitter", { with: { type: "bytes" } }),
+  runtime: () => import("web-tree-sitter/web-tree-sitter.wasm", { with: { type: "bytes" } }),
+  bash: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm", { with: { type: "bytes" } }),
+  c: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-c.wasm", { with: { type: "bytes" } }),
+  c_sharp: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-c-sharp.wasm", { with: { type: "bytes" } }),
+  cpp: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-cpp.wasm", { with: { type: "bytes" } }),
+  go: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm", { with: { type: "bytes" } }),
+  java: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-java.wasm", { with: { type: "bytes" } }),
+  javascript: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-javascript.wasm", { with: { type: "bytes" } }),
+  kotlin: () => import("@cursorless/tree-sitter-wasms/out/tree-sitter-kotlin.wasm", { with: { type: "bytes" } }),
+  php: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-php.wasm", { with: { type: "bytes" } }),
+  python: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm", { with: { type: "bytes" } }),
+  ruby: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-ruby.wasm", { with: { type: "bytes" } }),
+  rust: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-rust.wasm", { with: { type: "bytes" } }),
+  swift: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm", { with: { type: "bytes" } }),
+  tsx: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm", { with: { type: "bytes" } }),
+  typescript: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm", { with: { type: "bytes" } }),
+};
+
+/** Reads one of the packages' files. */
+export const readParserFile: ReadParserFile = async (file) => {
+  const { default: bytes } = await FILES[file]();
+  if (!(bytes instanceof Uint8Array)) throw new Error(`${file} was not imported as bytes`);
+  return new Uint8Array(bytes);
+};

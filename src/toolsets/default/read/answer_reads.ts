@@ -1,0 +1,76 @@
+/**
+ * Answers several reads in one call. Each is answered in its place, with an error if it fails; they share the budget.
+ * @module
+ */
+import type { Args } from "../../../format/current_call.ts";
+import { say } from "../../../format/phrases.ts";
+import { fitParts, type PartRead } from "../../../format/read/fit_parts.ts";
+import { failedPart, type ReadPart, readsAnswer } from "../../../format/read/reads_answer.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { bytesForBudget } from "../../read_within_budget.ts";
+import type { Answer } from "../../tool.ts";
+import { prepareRead } from "./prepare_read.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
+import { entryArguments, mendEntry, parseEntry, withShared } from "./read_entry.ts";
+
+/** The arguments of several reads. */
+export interface ReadsArguments extends Partial<ReadArguments> {
+  readonly reads: readonly unknown[];
+}
+
+/**
+ * Answers the first `LIMITS.reads` of several reads; `path` is the first of them. What the call says beside them holds
+ * for each that says nothing about its range.
+ */
+export async function answerReads(args: ReadsArguments, budget: number, call: ToolCall): Promise<Answer> {
+  refuseRivals(args);
+  const all = distinctEntries(args), entries = all.slice(0, LIMITS.reads);
+  const maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
+  const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
+  const answerOf = (parts: readonly ReadPart[]) => {
+    const notes = [...call.notes.sentences, ...leftOutNotes(all, parts.length, call)];
+    return readsAnswer(parts, { ...call.pageContext, notes });
+  };
+  return (await fitParts(reads, budget, answerOf)).answer;
+}
+
+/** The entries, each once. */
+function distinctEntries({ path, reads }: ReadsArguments): readonly Args[] {
+  const all = [...path === undefined ? [] : [{ path }], ...reads.map(entryArguments)];
+  return [...new Map(all.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
+/** The note on the entries that are not answered, with the call that reads them. */
+function leftOutNotes(all: readonly Args[], n: number, { currentCall, context: { lang } }: ToolCall): string[] {
+  if (n === all.length) return [];
+  const call = currentCall.render({ path: undefined, reads: all.slice(n).map(shortened) });
+  return [say(lang, "reads_left_out", { n, all: all.length, call })];
+}
+
+/** A path alone as it may be sent. */
+function shortened(entry: Args): unknown {
+  return Object.keys(entry).join() === "path" ? entry.path : entry;
+}
+
+function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PartRead> {
+  const { line_numbers, encoding, token_budget } = all, common = { line_numbers, encoding, token_budget };
+  const sent = call.within({ ...mendEntry(entry, call), ...common });
+  return orFailedPart(entry, sent, () => {
+    const args = { ...withShared(parseEntry(entry, sent), all), ...common };
+    const meant = call.within(args, sent.notes);
+    return orFailedPart(entry, meant, () => prepareRead(args, maxBytes, meant));
+  });
+}
+
+/** Reads, or else prepares the error. @param call that of the entry alone, to be mended */
+async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<PartRead>): Promise<PartRead> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
+    const part = failedPart(String(entry.path ?? ""), await call.fail(error), call.currentCall.sentAs);
+    return { partWithin: () => Promise.resolve(part) };
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Reads of read_file that know what a file defines: its outline, or one definition.
+ * @module
+ */
+import { outlineAnswer, outlinePart } from "../../../format/read/outline_answer.ts";
+import { type Namesakes, namesakesAnswer, namesakesPart } from "../../../format/read/symbol_answer.ts";
+import type { Definition } from "../../../model/definition.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { OutlineReport, ReadReport } from "../../../model/report.ts";
+import type { OutlineRequest } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { CutReport, type PreparedRead } from "./cut_report.ts";
+import type { ReadArguments } from "./read_arguments.ts";
+
+/** Prepares a file's outline. */
+export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
+  const report = await outlineOf(args, call);
+  return {
+    answerWithin: (budget) => Promise.resolve(outlineAnswer(report, budget, call.pageContext)),
+    partWithin: (budget) => Promise.resolve(outlinePart(report, budget, call.pageContext)),
+  };
+}
+
+/**
+ * Prepares the text of the one definition named so, or the list of several.
+ * @throws ToolError `symbol_not_found`, `symbol_unsupported`
+ */
+export async function prepareSymbol(
+  args: ReadArguments,
+  symbol: string,
+  maxBytes: number,
+  call: ToolCall,
+): Promise<PreparedRead> {
+  const report = await outlineOf(args, call, { name: symbol, maxBytes }),
+    { definitions: [only, ...others], read } = report;
+  if (only === undefined) throw unknownSymbol(report, symbol);
+  if (others.length > 0 || read === undefined) return prepareNamesakes(await qualified(report, args, call), call);
+  const start = only.commentLine ?? only.startLine, max = only.endLine - start + 1;
+  const asked = { range: { type: "lines", start, max, maxBytes }, max, lastLine: only.endLine } as const;
+  return new CutReport(untilLine(read, only.endLine), asked, args, call);
+}
+
+function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
+  const file = { op: "outline", path, ...(encoding !== undefined && { encoding }) } as const;
+  return context.run({ ...file, ...(symbol && { symbol }), timeoutMs: context.timeoutMs });
+}
+
+function prepareNamesakes(found: Namesakes, { pageContext }: ToolCall): PreparedRead {
+  return {
+    answerWithin: (budget) => Promise.resolve(namesakesAnswer(found, budget, pageContext)),
+    partWithin: (budget) => Promise.resolve(namesakesPart(found, budget, pageContext)),
+  };
+}
+
+/** The definitions of a report with the names they stand in, which the whole outline has. */
+async function qualified(report: OutlineReport, args: ReadArguments, call: ToolCall): Promise<Namesakes> {
+  const { definitions: all } = await outlineOf(args, call), names = new Map<string, string>(), open: string[] = [];
+  const key = ({ name, startLine, endLine }: Definition) => `${startLine}-${endLine} ${name}`;
+  for (const one of all) {
+    open.length = one.depth;
+    open.push([...open.slice(-1), ...one.owner === undefined ? [] : [one.owner], one.name].join("."));
+    names.set(key(one), open[one.depth]);
+  }
+  const definitions = report.definitions.map((one) => ({ ...one, qualified: names.get(key(one)) ?? one.name }));
+  return { path: report.path, definitions };
+}
+
+/** A report that has more to give only up to line `last`. */
+function untilLine(report: ReadReport, last: number): ReadReport {
+  const { given } = report;
+  return { ...report, more: given.type === "lines" && (given.lineCut || given.start + given.count <= last) };
+}
+
+function unknownSymbol({ path, language, supported = [], nearest = [] }: OutlineReport, symbol: string): ToolError {
+  const last = symbol.replace(/\(.*$/s, "").split(/::|[.#/]/).at(-1) ?? symbol, about = { path, symbol, last };
+  if (language === undefined) {
+    return new ToolError("symbol_unsupported", { ...about, languages: supported.join(", ") }, { symbol: undefined });
+  }
+  return new ToolError("symbol_not_found", { ...about, nearest: nearest.join(", ") }, { symbol: nearest[0] });
+}

@@ -1,0 +1,51 @@
+/**
+ * One read of read_file, from its arguments to an answer: alone, or as a part of several.
+ * @module
+ */
+import { say } from "../../../format/phrases.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { ReadRange } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { inferRangeType, withLinesOfPath } from "../../arguments/read_range.ts";
+import { restoreShortPaths } from "../../arguments/restore_short_paths.ts";
+import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
+import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
+import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
+
+/**
+ * Reads what the arguments ask for: a range, an outline or a definition.
+ * @param maxBytes the most bytes of content that are worth reading
+ * @throws ToolError
+ */
+export async function prepareRead(given: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+  refuseRivals(given);
+  const placed = await withLinesOfPath(given, call),
+    [path = placed.path] = await restoreShortPaths([placed.path], call);
+  const args = { ...placed, path };
+  if (args.symbol !== undefined) return await prepareSymbol(args, args.symbol, maxBytes, call);
+  return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
+}
+
+async function prepareRange(
+  args: ReadArguments & { readonly lastLine?: number },
+  maxBytes: number,
+  call: ToolCall,
+): Promise<PreparedRead> {
+  const type = inferRangeType(args, "lines"), max = limitOf(args, type, call);
+  const range = rangeOf(args, type, max, maxBytes);
+  const report = await readerOf(args, call)(range);
+  return new CutReport(report, { range, max, lastLine: args.lastLine }, args, call);
+}
+
+function limitOf(args: ReadArguments, type: ReadRange["type"], { context: { lang }, notes }: ToolCall): number {
+  if (args.start_line === 0) notes.sentences.push(say(lang, "zero_is_default", { field: "start_line" }));
+  return type === "lines"
+    ? notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
+    : notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
+}
+
+function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, maxBytes: number): ReadRange {
+  return type === "lines"
+    ? { type, start: args.start_line || 1, max, maxBytes }
+    : { type, offset: args.offset_bytes ?? 0, max: Math.min(max, maxBytes) };
+}

@@ -1,0 +1,72 @@
+/**
+ * An entry of read_file's `reads`: a place in a file.
+ * @module
+ */
+import * as z from "zod";
+import type { Args } from "../../../format/current_call.ts";
+import { parsePathWithLines } from "../../../model/path_with_lines.ts";
+import { mendArguments } from "../../arguments/correct_refused_call.ts";
+import { normalizeArguments, parseArguments } from "../../arguments/parse_arguments.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { READ_ALIASES } from "../aliases.ts";
+
+const ENTRY = z.strictObject({
+  path: z.string(),
+  start_line: z.int().optional(),
+  max_lines: z.int().min(1).optional(),
+  symbol: z.string().optional(),
+});
+
+/** An entry in words of the tool. */
+export type ReadEntry = z.output<typeof ENTRY>;
+
+const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
+  io: "input",
+  override: ({ jsonSchema }) => {
+    // Entries are checked one by one, so these would only cost tokens.
+    delete jsonSchema.minimum;
+    delete jsonSchema.maximum;
+    delete jsonSchema.additionalProperties;
+  },
+});
+
+/** The JSON Schema of an entry. The tool does not check it, since a refused entry must not fail the others. */
+export const ENTRY_SCHEMA = schema;
+
+/** The arguments of an entry as they were sent: a path alone stands for the entry. */
+export function entryArguments(entry: unknown): Args {
+  return typeof entry === "string" ? { path: entry } : { ...Object(entry) };
+}
+
+/**
+ * Parses an entry.
+ * @throws ToolError
+ */
+export function parseEntry(entry: Args, { tool: { name }, notes, context: { lang } }: ToolCall): ReadEntry {
+  return parseArguments(ENTRY, entry, { name, aliases: READ_ALIASES }, lang, notes.sentences);
+}
+
+/** As much of a refused entry as can be read. */
+export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
+  const { path } = example;
+  return mendArguments(normalizeArguments(entry, ENTRY, READ_ALIASES) ?? {}, ENTRY, { path });
+}
+
+/** What a call with several reads says beside them. */
+export interface SharedArguments extends Omit<ReadEntry, "path"> {
+  readonly outline?: boolean;
+}
+
+/** An entry with what the call says for all, as far as it says nothing of its own. */
+export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
+  const { path, ...own } = entry, { start_line, max_lines, symbol, outline } = shared;
+  if (own.symbol !== undefined) return entry;
+  const place = parsePathWithLines(path), hasRange = place !== undefined || Object.keys(own).length > 0;
+  return {
+    path,
+    ...(!hasRange && { symbol, outline }),
+    ...(place === undefined && { start_line }),
+    ...(place?.lastLine === undefined && { max_lines }),
+    ...own,
+  };
+}

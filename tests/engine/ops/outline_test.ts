@@ -1,0 +1,158 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { fileDefinitions, outline } from "../../../src/engine/ops/outline.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import type { OutlineReport } from "../../../src/model/report.ts";
+import type { OutlineRequest } from "../../../src/model/request.ts";
+import { finishWaiting, jobOn, nextRequest } from "../job_on.ts";
+import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
+
+const encoded = (text: string) => bytesFile(new TextEncoder().encode(text));
+
+async function outlineOf(path: string, file: MemoryFile, rest: Partial<OutlineRequest> = {}): Promise<OutlineReport> {
+  const door = new MemoryDoor({ [path]: file });
+  const report = await finishWaiting(outline({ op: "outline", path, timeoutMs: 4000, ...rest }, jobOn(door)));
+  assertEquals(door.opened, 0);
+  return report;
+}
+
+const SOURCE = `
+/** Runs tasks. */
+export class Task {
+  // Begins.
+  run() {}
+  stop() {
+    const later = () => {};
+  }
+}
+
+export function stop() {}
+`;
+
+Deno.test("an outline has each definition with its lines, its depth and its comment's first line", async () => {
+  assertEquals(await outlineOf("task.ts", encoded(SOURCE)), {
+    op: "outline",
+    path: "task.ts",
+    size: SOURCE.length,
+    totalLines: 11,
+    language: "typescript",
+    definitions: [
+      { name: "Task", kind: "class", startLine: 3, endLine: 9, depth: 0, nameLine: 3, commentLine: 2 },
+      { name: "run", kind: "method", startLine: 5, endLine: 5, depth: 1, nameLine: 5, commentLine: 4 },
+      { name: "stop", kind: "method", startLine: 6, endLine: 8, depth: 1, nameLine: 6 },
+      { name: "later", kind: "function", startLine: 7, endLine: 7, depth: 2, nameLine: 7 },
+      { name: "stop", kind: "function", startLine: 11, endLine: 11, depth: 0, nameLine: 11 },
+    ],
+  });
+});
+
+Deno.test("an outline with a symbol has the definition's lines and those of the comment before it", async () => {
+  const { definitions, read } = await outlineOf("task.ts", encoded(SOURCE), {
+    symbol: { name: "Task.run", maxBytes: 1000 },
+  });
+  assertEquals(definitions.map(({ name }) => name), ["run"]);
+  assertEquals(read, {
+    op: "read",
+    path: "task.ts",
+    content: "  // Begins.\n  run() {}",
+    contentAt: 40,
+    size: SOURCE.length,
+    given: { type: "lines", start: 4, count: 2, lineCut: false },
+    more: true,
+    totalLines: 11,
+  });
+});
+
+/** The names that an outline with a symbol has, or the nearest ones. */
+async function namesOf(symbol: string): Promise<readonly string[]> {
+  const request = { symbol: { name: symbol, maxBytes: 1000 } };
+  const { definitions, nearest, read } = await outlineOf("task.ts", encoded(SOURCE), request);
+  assertEquals(read !== undefined, definitions.length === 1);
+  return nearest ?? definitions.map(({ name, startLine }) => `${name} ${startLine}`);
+}
+
+Deno.test("a symbol is a name, or one with those that it stands in", async () => {
+  for (const symbol of ["Task.run", "Task::run", "Task#run", "run", "run()", " run "]) {
+    assertEquals(await namesOf(symbol), ["run 5"], symbol);
+  }
+  assertEquals(await namesOf("stop"), ["stop 6", "stop 11"]);
+  assertEquals(await namesOf("Task.stop"), ["stop 6"]);
+  assertEquals(await namesOf("stop.later"), ["later 7"]);
+});
+
+Deno.test("a symbol that is nowhere has the nearest qualified names", async () => {
+  assertEquals(await namesOf("Task.runs"), ["Task.run", "Task", "Task.stop"]);
+  assertEquals((await namesOf("latr"))[0], "Task.stop.later");
+});
+
+Deno.test("a definition longer than the bytes asked for is cut at a line", async () => {
+  const { read } = await outlineOf("task.ts", encoded(SOURCE), { symbol: { name: "Task", maxBytes: 60 } });
+  assertEquals([read?.content, read?.more], ["/** Runs tasks. */\nexport class Task {\n  // Begins.", true]);
+});
+
+Deno.test("lines are the same in every encoding and with either line end", async () => {
+  const text = "// große Klasse\nclass Größe {\n  länge() {}\n}\n",
+    { definitions } = await outlineOf("a.ts", encoded(text));
+  assertEquals(definitions.map(({ name, startLine, endLine }) => [name, startLine, endLine]), [
+    ["Größe", 2, 4],
+    ["länge", 3, 3],
+  ]);
+  const crlf = text.replaceAll("\n", "\r\n");
+  const utf16 = bytesFile(new Uint8Array(new Uint16Array(Array.from("\uFEFF" + crlf, (c) => c.charCodeAt(0))).buffer));
+  const latin1 = bytesFile(Uint8Array.from(crlf, (char) => char.charCodeAt(0)));
+  assertEquals((await outlineOf("a.ts", encoded(crlf))).definitions, definitions);
+  assertEquals((await outlineOf("a.ts", encoded("\uFEFF" + crlf))).definitions, definitions);
+  assertEquals((await outlineOf("a.ts", utf16)).definitions, definitions);
+  assertEquals((await outlineOf("a.ts", latin1, { encoding: "latin1" })).definitions, definitions);
+  const symbol = { name: "länge", maxBytes: 100 };
+  assertEquals((await outlineOf("a.ts", utf16, { symbol })).read?.content, "  länge() {}");
+});
+
+Deno.test("a file in a language without a grammar has no definitions, and a binary file is refused", async () => {
+  const { language, definitions } = await outlineOf("a.xyz", encoded("a\n"));
+  assertEquals([language, definitions], [undefined, []]);
+  const error = await assertRejects(() => outlineOf("a.ts", bytesFile(Uint8Array.of(0, 0, 0, 1))), ToolError);
+  assertEquals(error.key, "binary");
+});
+
+Deno.test("of a large file the beginning is looked at, and its lines are counted", async () => {
+  const line = "function f() {}\n", count = Math.ceil(2 * LIMITS.outlineBytes / line.length);
+  const file = encoded(`class First {}\n${line.repeat(count)}`),
+    { definitions, isPartial, totalLines } = await outlineOf("a.ts", file);
+  assertEquals([isPartial, totalLines, definitions[0]?.name], [true, count + 1, "First"]);
+  const { read } = await outlineOf("a.ts", file, { symbol: { name: "First", maxBytes: 100 } });
+  assertEquals(read?.content, "class First {}");
+  const oneLine = await outlineOf("a.ts", encoded("f();".repeat(LIMITS.outlineBytes)));
+  assertEquals([oneLine.definitions, oneLine.isPartial], [[], true]);
+});
+
+Deno.test("out of time, a report has what is known without parsing", async () => {
+  const door = new MemoryDoor({ "a.ts": encoded(SOURCE) }), job = jobOn(door, { remainingMs: () => 0 });
+  assertEquals(await finishWaiting(outline({ op: "outline", path: "a.ts", timeoutMs: 1 }, job)), {
+    op: "outline",
+    path: "a.ts",
+    size: SOURCE.length,
+    totalLines: 11,
+    language: "typescript",
+    definitions: [],
+    isPartial: true,
+  });
+});
+
+Deno.test("other operations get a file's definitions as it is now, or none", async () => {
+  const files: Record<string, MemoryFile> = { "a.ts": encoded("class A {}\n"), "b.xyz": encoded("class B {}\n") };
+  const door = new MemoryDoor(files), job = jobOn(door);
+  const named = async (path: string, at = job, budgetMs?: number) => {
+    const entry = { shown: path, place: { root: 0, path }, kind: "file" } as const;
+    return (await finishWaiting(fileDefinitions(entry, at, budgetMs)))?.map(({ name }) => name);
+  };
+  assertEquals(await named("a.ts"), ["A"]);
+  assertEquals([await named("b.xyz"), await named("gone.ts"), await named("a.ts", job, 1000)], [
+    undefined,
+    undefined,
+    ["A"],
+  ]);
+  files["a.ts"] = encoded("class Changed {}\n");
+  assertEquals(await named("a.ts", nextRequest(job)), ["Changed"]);
+  assertEquals(door.opened, 0);
+});

@@ -1,0 +1,106 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { ParserFile } from "../../../src/engine/structure/parser_file.ts";
+import { Structure } from "../../../src/engine/structure/structure.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { readParserFile } from "../../../src/pool/parser_files.ts";
+import { finishWaiting } from "../job_on.ts";
+import { beginOutline, outlineIn, parseContext, wrongDefinitions } from "./parse_context.ts";
+
+const newStructure = (budget = 0) => new Structure(budget, readParserFile);
+
+const SOURCE = Array.from({ length: 300 }, (_, i) => `export class C${i} {\n  run() {}\n}\n`).join("\n");
+
+Deno.test("an outline found in the shortest slices is the same as one found without a break", async () => {
+  const whole = await outlineIn(newStructure(), "a.ts", SOURCE);
+  let yields = 0;
+  const context = parseContext({ shouldYield: () => ++yields > 0 });
+  assertEquals(await outlineIn(newStructure(), "a.ts", SOURCE, context), whole);
+  assertEquals(whole.definitions.length, 600);
+  assert(yields > 50, `${yields} yields`);
+});
+
+Deno.test("at the deadline an outline is partial, and the next one is whole", async () => {
+  const structure = newStructure();
+  assertEquals(await outlineIn(structure, "a.ts", SOURCE, parseContext({ remainingMs: () => 0 })), {
+    definitions: [],
+    isPartial: true,
+  });
+  assertEquals((await outlineIn(structure, "a.ts", SOURCE)).definitions.length, 600);
+});
+
+Deno.test("several texts are parsed in turn, and one that is given up lets the next begin", async () => {
+  const structure = newStructure(), context = parseContext({ shouldYield: () => true });
+  const first = beginOutline(structure, "a.ts", SOURCE, context);
+  for (let i = 0; i < 20; i++) await first.next().value;
+  const second = beginOutline(structure, "a.ts", SOURCE, context);
+  for (let i = 0; i < 20; i++) assertEquals(second.next(), { done: false, value: undefined });
+  first.return({ definitions: [] });
+  assertEquals((await finishWaiting(second)).definitions.length, 600);
+});
+
+Deno.test("one that waits for its turn ends at its deadline", async () => {
+  const structure = newStructure();
+  const first = beginOutline(structure, "a.ts", SOURCE, parseContext({ shouldYield: () => true }));
+  for (let i = 0; i < 20; i++) await first.next().value;
+  const late = await outlineIn(structure, "a.ts", SOURCE, parseContext({ remainingMs: () => 0 }));
+  assertEquals(late, { definitions: [], isPartial: true });
+  first.return({ definitions: [] });
+});
+
+Deno.test("a file of the parser is read when it is first needed, and once", async () => {
+  const read: ParserFile[] = [];
+  const structure = new Structure(0, (file) => {
+    read.push(file);
+    return readParserFile(file);
+  });
+  assertEquals([read, structure.parserBytes], [[], 0]);
+  await outlineIn(structure, "a.ts", SOURCE);
+  assertEquals(read, ["module", "runtime", "typescript"]);
+  await outlineIn(structure, "b.ts", SOURCE + "\n");
+  await outlineIn(structure, "a.py", "def f(): pass\n");
+  assertEquals(read, ["module", "runtime", "typescript", "python"]);
+});
+
+Deno.test("an outline is remembered with its text, within the budget", async () => {
+  const structure = newStructure(2 ** 20), first = await outlineIn(structure, "a.ts", SOURCE);
+  assert(structure.rememberedBytes > SOURCE.length);
+  assert(await outlineIn(structure, "a.ts", SOURCE.slice()) === first);
+  assert(await outlineIn(structure, "a.tsx", SOURCE) !== first);
+  for (let i = 0; i < 20; i++) await outlineIn(structure, "a.ts", `${SOURCE}\n// ${i}`);
+  assert(structure.rememberedBytes <= 2 ** 20);
+});
+
+Deno.test("a text that takes all memory is given up, memory is given back, and the next text is parsed", async () => {
+  const structure = newStructure();
+  assertEquals(await outlineIn(structure, "a.ts", "(".repeat(2 ** 20)), { definitions: [], isPartial: true });
+  assertEquals(structure.parserBytes, 0);
+  assertEquals((await outlineIn(structure, "a.ts", SOURCE)).definitions.length, 600);
+});
+
+Deno.test("a step that never looks at the clock is stopped, and the next text is parsed", async () => {
+  const structure = newStructure();
+  await outlineIn(structure, "a.ts", SOURCE);
+  let calls = 0;
+  // The first looks at the clock are in the step: there it hangs, as a scanner in a grammar may.
+  const hanging = parseContext({ shouldYield: () => ++calls === 1 && hang(), remainingMs: () => 50 });
+  assertEquals(await outlineIn(structure, "a.ts", SOURCE, hanging), { definitions: [], isPartial: true });
+  assertEquals(structure.parserBytes, 0);
+  assertEquals((await outlineIn(structure, "a.ts", SOURCE)).definitions.length, 600);
+});
+
+function hang(): never {
+  for (;;);
+}
+
+Deno.test("a program without the parser's files says so", async () => {
+  const structure = new Structure(0, () => Promise.reject(new Error("nothing here")));
+  const error = await assertRejects(() => outlineIn(structure, "a.ts", SOURCE), ToolError);
+  assertEquals([error.key, error.params], ["no_parsers", { why: "nothing here" }]);
+});
+
+Deno.test("what is around a broken part is found", async () => {
+  const broken = `class A {\n  run() {}\n}\nfunction ( {{{ ]]\nclass B {\n  stop() {}\n}\n`;
+  const outline = await outlineIn(newStructure(), "a.ts", broken);
+  assertEquals(outline.definitions.slice(0, 2).map(({ name }) => name), ["A", "run"]);
+  assertEquals(wrongDefinitions(broken, outline), undefined);
+});

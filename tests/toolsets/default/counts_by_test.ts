@@ -1,0 +1,140 @@
+import { assertEquals } from "@std/assert";
+import { openTools } from "../../open_tools.ts";
+import { tempTree } from "../../program.ts";
+
+/** Four directories below two packages, and a file at the top. */
+const FILES = {
+  "README": "x\n",
+  "packages/a/src/one.ts": "x\nx\n",
+  "packages/a/test/one_test.ts": "x\n",
+  "packages/b/src/two.ts": "x\n",
+  "packages/b/src/deep/three.d.ts": "x\n",
+  "packages/b/.hidden": "x\n",
+};
+
+async function asked(
+  args: Record<string, unknown>,
+  files: Record<string, string> = FILES,
+): Promise<{ readonly text: string; readonly [field: string]: unknown }> {
+  using tree = tempTree(files);
+  using tools = await openTools("default", [tree.path]);
+  const { text, structured } = await tools.call("search_content", { query: "x", ...args });
+  return { text, ...structured };
+}
+
+Deno.test("counts_by directory sums the counts of the files in each directory", async () => {
+  assertEquals(await asked({ counts_by: "directory" }), {
+    text: `.:1
+packages/a/src:2
+packages/a/test:1
+packages/b/src:1
+packages/b/src/deep:1
+[6 matches in 5 files]`,
+    total: 6,
+    files_matched: 5,
+    counts_by: "directory",
+    counts: { ".": 1, "packages/a/src": 2, "packages/a/test": 1, "packages/b/src": 1, "packages/b/src/deep": 1 },
+    truncated: false,
+  });
+});
+
+Deno.test("directories are as deep as the limit allows, and the answer says how deep", async () => {
+  assertEquals(await asked({ counts_by: "directory", limit: 3 }), {
+    text: "[directories to depth 2]\n.:1\npackages/a:3\npackages/b:2\n[6 matches in 5 files]",
+    total: 6,
+    files_matched: 5,
+    counts_by: "directory",
+    depth: 2,
+    counts: { ".": 1, "packages/a": 3, "packages/b": 2 },
+    truncated: false,
+  });
+  const { counts, depth } = await asked({ counts_by: "directory", limit: 2 });
+  assertEquals({ counts, depth }, { counts: { ".": 1, packages: 5 }, depth: 1 });
+});
+
+Deno.test("topmost directories over the limit are paged", async () => {
+  const first = await asked({ counts_by: "directory", limit: 1 });
+  assertEquals([first.counts, first.depth, first.next_skip], [{ ".": 1 }, 1, 1]);
+  const second = await asked({ counts_by: "directory", limit: 1, skip: 1 });
+  assertEquals([second.counts, second.depth, second.next_skip], [{ packages: 5 }, 1, undefined]);
+});
+
+Deno.test("counts_by extension sums by the last dot of a name, the greatest sum first", async () => {
+  assertEquals(await asked({ counts_by: "extension", hidden: true }), {
+    text: ".ts:5\n(none):2\n[7 matches in 6 files]",
+    total: 7,
+    files_matched: 6,
+    counts_by: "extension",
+    counts: { ".ts": 5, "(none)": 2 },
+    truncated: false,
+  });
+});
+
+Deno.test("counts_by file is the form count_only_matches, and no conflict with another form", async () => {
+  const [byFile, plain] = [await asked({ counts_by: "file" }), await asked({ count_only_matches: true })];
+  assertEquals(byFile, plain);
+  assertEquals((await asked({ counts_by: "file", total_only: true })).text, "6");
+});
+
+Deno.test("counts by file over the budget are summed by directory, as deep as fits, and the answer says so", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [`lib/part${i % 40}/module_with_a_name_${i}.ts`, "x\n"]),
+  );
+  const { text, counts, depth, counts_by, degraded_from, truncated } = await asked({
+    count_only_matches: true,
+    token_budget: 1000,
+  }, many);
+  const parts = Array.from({ length: 40 }, (_, i) => [`lib/part${i}`, i < 20 ? 8 : 7]);
+  assertEquals(
+    { counts, depth, counts_by, degraded_from, truncated },
+    {
+      counts: Object.fromEntries(parts),
+      depth: undefined,
+      counts_by: "directory",
+      degraded_from: "file",
+      truncated: true,
+    },
+  );
+  const [, tokens] = /Counts by file would take ~(\d+) tokens/.exec(text) ?? [];
+  assertEquals(
+    text.split("\n").slice(-1),
+    [
+      `[Counts by file would take ~${tokens} tokens, over the budget of 1000, so they are summed by directory. By file: ` +
+      `search_content {"query": "x", "count_only_matches": true, "token_budget": 1000, "counts_by": "file"}]`,
+    ],
+  );
+  const shallow = await asked({ count_only_matches: true, token_budget: 200 }, many);
+  assertEquals([shallow.counts, shallow.depth], [{ lib: 300 }, 1]);
+});
+
+Deno.test("counts_by file over the budget is cut and paged", async () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`lib/module_with_a_name_${i}.ts`, "x\n"]));
+  const { counts, counts_by, truncated_by, next_skip } = await asked({ counts_by: "file", token_budget: 1000 }, many);
+  assertEquals(
+    [Object.keys(Object(counts)).length, counts_by, truncated_by],
+    [next_skip, undefined, "token_budget"],
+  );
+});
+
+Deno.test("sums show whole paths beside optimize_paths, and absolute ones where asked", async () => {
+  const roots = ["packages/a"];
+  const { counts, path_prefix } = await asked({ counts_by: "directory", roots, optimize_paths: true });
+  assertEquals({ counts, path_prefix }, {
+    counts: { "packages/a/src": 2, "packages/a/test": 1 },
+    path_prefix: undefined,
+  });
+  using tree = tempTree(FILES);
+  using tools = await openTools("default", [tree.path]);
+  const args = { query: "x", roots: ["packages/b/src/deep"], counts_by: "directory", absolute: true };
+  const root = Deno.realPathSync(tree.path);
+  assertEquals((await tools.ask("search_content", args)).counts, { [`${root}/packages/b/src/deep`]: 1 });
+});
+
+Deno.test("counts_by beside another form is refused with the cheaper of the two", async () => {
+  const { text } = await asked({ counts_by: "extension", group_by_file: true });
+  assertEquals(
+    text.split("\n")[0],
+    "CONFLICTING_FORMATS: group_by_file, counts_by=extension exclude one another: an answer has one form.",
+  );
+  assertEquals(/yours: (.*)$/.exec(text)?.[1], 'search_content {"query": "x", "counts_by": "extension"}');
+});

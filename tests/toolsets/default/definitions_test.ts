@@ -1,0 +1,178 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { estimateTokens } from "../../../src/format/token_estimate.ts";
+import { openTools } from "../../open_tools.ts";
+import { tempTree } from "../../program.ts";
+
+const EXPAND = `import { walk } from "./walk.ts";
+
+/** Expands a glob. */
+export function expandGlob(root: string) {
+  return walk(root).map((entry) => entry.path);
+}
+`;
+const USES = `import { expandGlob } from "./expand.ts";
+
+export class Tree {
+  list() {
+    return expandGlob(this.root);
+  }
+}
+`;
+const FILES = { "src/expand.ts": EXPAND, "src/tree.ts": USES, "NOTES.txt": "expandGlob is in src.\n" };
+
+Deno.test("definitions answers in one call where a name is defined, with its text", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const { text, structured } = await tools.call("search_content", { query: "expandGlob", definitions: true });
+  const lines = EXPAND.trimEnd().split("\n").slice(2).join("\n");
+  assertEquals(
+    text,
+    `src/expand.ts:4:export function expandGlob(root: string) {
+
+src/expand.ts:3-6
+${lines}
+[1 match in 1 file]
+[Not looked at: 1 match in 1 file whose definitions are not known]`,
+  );
+  assertEquals(structured, {
+    total: 1,
+    matches: [{
+      file: "src/expand.ts",
+      line_number: 4,
+      line: "export function expandGlob(root: string) {",
+      submatches: [{ start: 16, end: 26, match: "expandGlob" }],
+    }],
+    definitions: [{ file: "src/expand.ts", start_line: 3, end_line: 6, text: lines }],
+    truncated: false,
+    has_more: false,
+    hints: ["Not looked at: 1 match in 1 file whose definitions are not known"],
+  });
+});
+
+Deno.test("every form takes definitions, in both tools", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "expandGlob|Tree|list", definitions: true, include_globs: ["*.ts"] };
+  const answered = async (args: object) => (await tools.call("search_content", { ...ask, ...args })).text;
+  assertEquals(await answered({ total_only: true }), "3");
+  assertEquals(
+    await answered({ count_only_matches: true }),
+    "src/expand.ts:1\nsrc/tree.ts:2\n[3 matches in 2 files]",
+  );
+  assertEquals(
+    await answered({ summary_only: true }),
+    "src/tree.ts (2)\n  3: export class Tree {\n  4: list() {\nsrc/expand.ts (1)\n" +
+      "  4: export function expandGlob(root: string) {\n[3 matches in 2 files]",
+  );
+  assertEquals(
+    await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
+    "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
+      "3:export class Tree {\n\nexpand.ts:3-6\n" + EXPAND.trimEnd().split("\n").slice(2).join("\n") +
+      "\n\ntree.ts:3-7\n" + USES.trimEnd().split("\n").slice(2).join("\n") +
+      '\n[3 matches in 2 files]\n[2 of 3 matches shown (limit); for the rest: search_content {"query": ' +
+      '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
+      '"optimize_paths": true, "skip": 2}]',
+  );
+  const found = await tools.ask("find_and_grep", { query: "list", definitions: true, pattern: "tree" });
+  assertEquals(Object(found.matches)[0].enclosing, "Tree 3-7");
+  assertEquals(found.definitions, [
+    { file: "src/tree.ts", start_line: 4, end_line: 6, text: "  list() {\n    return expandGlob(this.root);\n  }" },
+  ]);
+});
+
+Deno.test("a definition beside many others comes without text; long texts keep within 800 tokens", async () => {
+  const long = (name: string) => `export function ${name}() {\n${`  console.log("${name}");\n`.repeat(300)}}\n`;
+  using files = tempTree({ "a.ts": ["go1", "go2", "go3"].map(long).join("\n"), "b.ts": long("go4") });
+  using tools = await openTools("default", [files.path]);
+  assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
+  const { definitions, hints } = Object(
+    await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] }),
+  );
+  const tokens = estimateTokens(JSON.stringify(definitions));
+  assert(tokens > 600 && tokens <= 800, `${tokens}`);
+  assertEquals(hints.length, 3);
+  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path":"a.ts","start_line":');
+});
+
+for (
+  const [lang, hint] of [
+    ["en", '2 matches without definitions: search_content {"query": "walk"}'],
+    ["ja", 'definitions がなければ 2件の一致があります: search_content {"query": "walk"}'],
+  ] as const
+) {
+  Deno.test(`a query that names no definition is answered with the call that finds it, in ${lang}`, async () => {
+    using files = tempTree({ "src/expand.ts": EXPAND });
+    using tools = await openTools("default", [files.path], { lang });
+    const zero = await tools.ask("search_content", { query: "walk", definitions: true });
+    assertEquals([zero.total, zero.searched, zero.hints], [0, 1, [hint]]);
+  });
+}
+
+Deno.test("a query without a match has the hints of a search for all matches", async () => {
+  using files = tempTree({ "src/expand.ts": EXPAND });
+  using tools = await openTools("default", [files.path]);
+  const zero = await tools.ask("search_content", { query: "EXPANDGLOB", definitions: true, case: "sensitive" });
+  assertEquals(
+    zero.hints,
+    [
+      '2 matches in other letter case: search_content {"query": "EXPANDGLOB", "case": "insensitive"}',
+    ].map((hint) => hint.replace("2 matches", "1 match")),
+  );
+});
+
+Deno.test("a short answer says which definition each line is in, unless enclosing is false", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "expandGlob", group_by_file: true, roots: ["src/tree.ts"] };
+  const { text, structured } = await tools.call("search_content", ask);
+  assertEquals(
+    text,
+    'src/tree.ts\n1:import { expandGlob } from "./expand.ts";\n  in Tree.list 4-6\n' +
+      "5:    return expandGlob(this.root);\n[2 matches in 1 file]",
+  );
+  assertEquals(Object(structured.files)[0].in, { "5": "Tree.list 4-6" });
+  const without = await tools.ask("search_content", { ...ask, enclosing: false });
+  assertEquals(Object(without.files)[0].in, undefined);
+});
+
+for (
+  const [lang, hint] of [
+    ["en", "The definitions in 1 file are not known, so their lines come without"],
+    ["ja", "1ファイルの定義は判別できないため、その行には示していません"],
+  ] as const
+) {
+  Deno.test(`enclosing that is asked for says once which files it does not know, in ${lang}`, async () => {
+    using files = tempTree(FILES);
+    using tools = await openTools("default", [files.path], { lang });
+    const { hints } = await tools.ask("search_content", { query: "expandGlob", enclosing: true });
+    assertEquals(hints, [hint]);
+  });
+}
+
+Deno.test("the profiles fs and microagent answer as before", async () => {
+  using files = tempTree(FILES);
+  for (
+    const [profile, tool, args] of [["fs", "search_text", { query: "expandGlob" }], ["microagent", "grep", {
+      pattern: "expandGlob",
+    }]] as const
+  ) {
+    using tools = await openTools(profile, [files.path]);
+    const { text } = await tools.call(tool, args);
+    assertEquals(text.includes("Tree.list"), false);
+  }
+});
+
+Deno.test("a summary that replaces a longer answer has definitions first as well", async () => {
+  const uses = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`u${i}.ts`, "  go(1, 2, 3);\n".repeat(50)]));
+  using files = tempTree({ ...uses, "z.ts": `${"go();\n".repeat(5)}export function go() {}\n` });
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "go", token_budget: 1500 }, degraded = await tools.ask("search_content", ask);
+  assertEquals([degraded.format, degraded.degraded_from], ["summary_only", "full"]);
+  const named = await tools.ask("search_content", { ...ask, summary_only: true });
+  assertEquals(Object(degraded.top_files)[0], {
+    file: "z.ts",
+    count: 6,
+    samples: ["6: export function go() {}", "1: go();", "2: go();"],
+  });
+  assertEquals(degraded.top_files, named.top_files);
+});

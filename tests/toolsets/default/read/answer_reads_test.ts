@@ -1,0 +1,197 @@
+/** Several reads in one call: their order, errors in their place, the budget that they share. */
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { openTools } from "../../../open_tools.ts";
+import { tempTree } from "../../../program.ts";
+import { seeded } from "../../../seed.ts";
+
+const TREE = {
+  "src/a.ts": "one\ntwo\nthree\nfour\n",
+  "src/b.ts": "alpha\nbeta\n",
+  "src/class.ts": "/** A task. */\nexport class Task {\n  run() {}\n}\n",
+  "image.png": "\x89PNG\0\0\0\0",
+  "empty.txt": "",
+};
+
+Deno.test("several reads are answered in their order, each under its place, with what is left", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const reads = [
+    "src/a.ts:2-3",
+    { path: "src/class.ts", symbol: "Task.run" },
+    { path: "src/b.ts", start_line: 2 },
+    "empty.txt",
+  ];
+  const { text, structured, isError, found } = await tools.call("read_file", { reads });
+  const next = { path: "src/a.ts", start_line: 4, max_lines: 2 };
+  assertEquals([isError, found], [false, true]);
+  assertEquals(structured, {
+    reads: [
+      { path: "src/a.ts", start_line: 2, content: "2. two\n3. three", total_lines: 4, next },
+      { path: "src/class.ts", start_line: 3, content: "3.   run() {}", total_lines: 4 },
+      { path: "src/b.ts", start_line: 2, content: "2. beta", total_lines: 2 },
+      {
+        path: "empty.txt",
+        start_line: 1,
+        content: "",
+        total_lines: 0,
+        hints: ["Nothing here: the file has 0 bytes, 0 lines."],
+      },
+    ],
+  });
+  assertEquals(
+    text,
+    `== src/a.ts:2-3 of 4
+2. two
+3. three
+[next: read_file {"path": "src/a.ts", "start_line": 4, "max_lines": 2}]
+== src/class.ts:3-3 of 4
+3.   run() {}
+== src/b.ts:2-2 of 2
+2. beta
+== empty.txt of 0
+[Nothing here: the file has 0 bytes, 0 lines.]`,
+  );
+});
+
+Deno.test("of twenty reads those that fail are reported in their place with their own call mended", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const good = Array.from({ length: 14 }, (_, i) => ({ path: "src/a.ts", start_line: 1 + i % 4, max_lines: 1 + i }));
+  const bad = [
+    ["src/aa.ts:2", "NOT_FOUND", { path: "src/a.ts:2" }],
+    [{ path: "src/class.ts", symbol: "Task.rum" }, "NOT_FOUND", { path: "src/class.ts", symbol: "Task.run" }],
+    [{ path: "src/b.ts", symbol: "x", start_line: 3 }, "INVALID_ARGUMENT", { path: "src/b.ts", symbol: "x" }],
+    [{ path: "src/b.ts", max_lines: -1 }, "INVALID_ARGUMENT", { path: "src/b.ts", max_lines: 1 }],
+    [{ path: "src/b.ts", lime: 3 }, "UNKNOWN_ARGUMENT", { path: "src/b.ts" }],
+    ["../b.ts", "PATH_OUTSIDE_ROOT", undefined],
+  ] as const;
+  const { structured, text, isError } = await tools.call("read_file", {
+    reads: [...bad.map(([read]) => read), ...good],
+  });
+  const answered = Array.isArray(structured.reads) ? structured.reads : [];
+  assertEquals([isError, answered.length], [false, 20]);
+  for (const [i, [read, code, mended]] of bad.entries()) {
+    const { path, error, content } = answered[i];
+    assertEquals([path, error.code, content], [typeof read === "string" ? read : read.path, code, undefined]);
+    if (mended === undefined) continue;
+    const call = `read_file ${
+      JSON.stringify(mended).replaceAll(":", ": ").replaceAll(",", ", ").replace("ts: 2", "ts:2")
+    }`;
+    assert(text.includes(call), `${call} is not in ${text}`);
+  }
+  assertEquals(answered.slice(bad.length).map(({ content }) => content.split("\n").length).length, good.length);
+});
+
+Deno.test("if every read fails the answer is an error with the first one's", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const { structured, isError, found } = await tools.call("read_file", { reads: ["nope.ts", "image.png"] });
+  const reads = Array.isArray(structured.reads) ? structured.reads : [];
+  assertEquals([isError, found, reads.map(({ error }) => error.code)], [true, false, ["NOT_FOUND", "BINARY_FILE"]]);
+  assertEquals(structured.error, reads[0].error);
+});
+
+Deno.test("entries are taken as hosts and models send them; what the call says beside them holds for all", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const wanted = { reads: [{ path: "src/a.ts", start_line: 2, max_lines: 1 }, { path: "src/b.ts", max_lines: 1 }] };
+  const answer = await tools.ask("read_file", wanted);
+  const same: Record<string, unknown>[] = [
+    { reads: [{ file_path: "src/a.ts", offset: 2, limit: 1 }, { path: "src/b.ts", start_line: null, max_lines: "1" }] },
+    { reads: JSON.stringify(wanted.reads) },
+    { reads: ["src/a.ts:2-2", "src/b.ts:1-1"] },
+    { path: "src/a.ts:2-2", reads: ["src/b.ts"], max_lines: 1 },
+    { path: "src/a.ts:2-2", reads: [{ path: "src/b.ts", max_lines: 1 }] },
+    { path: ["src/a.ts:2", "src/b.ts"], max_lines: 1 },
+    { files: ["src/a.ts:2", "src/b.ts"], max_lines: 1 },
+    { paths: '["src/a.ts:2-2", "src/b.ts:1-1"]' },
+    { reads: ["src/a.ts:2", "src/b.ts:1"], max_lines: 1, offset_bytes: 0, max_bytes: 65536, start_line: 1 },
+    { reads: ["src/a.ts:2-2", `${files.path}/src/b.ts:1-1`] },
+    { reads: ["src/a.ts:2-2", `file://${files.path}/src/b.ts#L1-L1`, "src/a.ts:2-2"] },
+  ];
+  for (const args of same) assertEquals([args, await tools.ask("read_file", args)], [args, answer]);
+  const plain = await tools.ask("read_file", { ...wanted, line_numbers: false });
+  assertEquals(Array.isArray(plain.reads) && plain.reads.map(({ content }) => content), ["two", "alpha"]);
+  const { error } = await tools.ask("read_file", { reads: ["src/a.ts"], max_bytes: 5 });
+  assertEquals([Object(error).code, Object(error).example], ["INVALID_ARGUMENT", { reads: ["src/a.ts"] }]);
+  const missing = await tools.ask("read_file", { reads: [] });
+  assertEquals(Object(missing.error).message, "path: is required (given: nothing).");
+});
+
+Deno.test("a symbol or an outline beside several reads is that of each", async () => {
+  using files = tempTree({ "a.ts": "export const main = () => 1;\n", "b.py": "def main():\n  pass\n" });
+  using tools = await openTools("default", [files.path]);
+  const symbol = await tools.ask("read_file", { reads: ["a.ts", "b.py"], symbol: "main" });
+  const contents = Array.isArray(symbol.reads) ? symbol.reads.map(({ content }) => content) : [];
+  assertEquals(contents, ["1. export const main = () => 1;", "1. def main():\n2.   pass"]);
+  const { text } = await tools.call("read_file", { reads: ["a.ts", "b.py"], outline: true });
+  assertEquals(text, "== a.ts (typescript, 1 line)\n1 function main\n== b.py (python, 2 lines)\n1-2 function main");
+});
+
+Deno.test("beyond twenty reads, a note has the call for the rest, which answers them", async () => {
+  const all = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`f${i}.txt`, `text ${i}\n`]));
+  using files = tempTree(all);
+  using tools = await openTools("default", [files.path]);
+  const paths = Object.keys(all);
+  const first = await tools.ask("read_file", { reads: [...paths, "f0.txt"] });
+  const { notes = [], reads = [] } = Object(first);
+  const call = `read_file {"reads": ["${paths.slice(20).join('", "')}"]}`;
+  assertEquals(notes, [`The first 20 of 26 reads are answered; the rest: ${call}`]);
+  const rest = await tools.ask("read_file", JSON.parse(call.slice("read_file ".length)));
+  const contents = [...reads, ...Object(rest).reads].map(({ content }: { content: string }) => content);
+  assertEquals(contents, Object.values(all).map((text) => `1. ${text.trimEnd()}`));
+});
+
+Deno.test("reads share a budget: short ones are whole, the others go on at next, and no line is lost", async () => {
+  const random = seeded("answer_reads");
+  const lengths = Array.from({ length: 7 }, () => random.pick([1, 3, 40, 200, 900]));
+  const textOf = (n: number, i: number) => Array.from({ length: n }, (_, at) => `const v${at} = "${i} é";`).join("\n");
+  const all = Object.fromEntries(lengths.map((n, i) => [`f${i}.ts`, textOf(n, i)]));
+  using files = tempTree(all);
+  using tools = await openTools("default", [files.path]);
+  for (const token_budget of [400, 2000, 8000]) {
+    const got = new Map<string, string[]>(), cheap = Object.keys(all).filter((path) => all[path].length < 100);
+    let reads: unknown[] = Object.keys(all);
+    for (let round = 0; reads.length > 0; round++) {
+      const { text, structured } = await tools.call("read_file", { reads, token_budget, line_numbers: false });
+      const tokens = Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+      assert(tokens <= token_budget, `${tokens} of ${token_budget} tokens`);
+      const parts: Record<string, string>[] = Object(structured).reads;
+      const rest = /read_file (\{.*\})$/.exec(Object(structured).notes?.[0])?.[1] ?? '{"reads": []}';
+      for (const { path, content } of parts) got.set(path, [...got.get(path) ?? [], content]);
+      if (round === 0 && token_budget > 400) {
+        for (const path of cheap) assertEquals([path, got.get(path)], [path, [all[path]]]);
+      }
+      const further = parts.flatMap(({ next }) => {
+        const { line_numbers: _, token_budget: __, ...entry } = Object(next);
+        return next === undefined ? [] : [entry];
+      });
+      reads = [...further, ...JSON.parse(rest).reads];
+    }
+    for (const [path, text] of Object.entries(all)) assertEquals([path, got.get(path)?.join("\n")], [path, text]);
+  }
+});
+
+Deno.test("notes on a path are in its part; a shortened path is accepted", async () => {
+  using files = tempTree({ "src/deep/x.ts": "gold\n", "src/deep/y.ts": "gold\n", "it’s.txt": "gold\n" });
+  using tools = await openTools("default", [files.path], { lang: "ja" });
+  await tools.ask("search_content", { query: "gold", roots: ["src"], optimize_paths: true });
+  const { reads } = await tools.ask("read_file", { reads: ["x.ts", "it's.txt"] });
+  assertEquals(reads, [
+    {
+      path: "src/deep/x.ts",
+      start_line: 1,
+      content: "1. gold",
+      total_lines: 1,
+      notes: ["path_prefix を除いた直前の回答のパスとして解釈しました: src/deep/x.ts。"],
+    },
+    {
+      path: "it’s.txt",
+      start_line: 1,
+      content: "1. gold",
+      total_lines: 1,
+      notes: ["it's.txt は存在しないため、見た目の同じ it’s.txt とみなしました。"],
+    },
+  ]);
+});

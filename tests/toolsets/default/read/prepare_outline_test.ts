@@ -1,0 +1,225 @@
+/** read_file with outline and symbol: what a file defines, and one definition's text. */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { spacedJson } from "../../../../src/format/safe_text.ts";
+import { openTools } from "../../../open_tools.ts";
+import { tempTree } from "../../../program.ts";
+
+const SHAPES = `/** Shapes. */
+export class Circle {
+  /** The area. */
+  area(): number {
+    return 3;
+  }
+  scale() {}
+}
+
+export class Square {
+  area(): number {
+    return 4;
+  }
+}
+
+export function total(): number {
+  return 7;
+}
+`;
+
+/** A class of many methods, each with a comment. */
+function longClass(methods: number): string {
+  const body = Array.from(
+    { length: methods },
+    (_, i) => `  /** Step ${i}. */\n  step${i}() {\n    return ${i};\n  }\n`,
+  );
+  return `/** All steps. */\nexport class Steps {\n${body.join("")}}\n\nexport const after = () => 1;\n`;
+}
+
+const TREE = {
+  "src/shapes.ts": SHAPES,
+  "src/long.ts": longClass(120),
+  "src/bare.ts": "// Nothing here.\nsideEffect();\n",
+  "src/empty.ts": "",
+  "notes.xyz": "one\ntwo\n",
+  "image.png": "\x89PNG\r\n\x1a\n\0\0\0\0",
+};
+
+Deno.test("an outline has each definition on a line, indented, and the same in fields", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const { text, structured, found } = await tools.call("read_file", { path: "src/shapes.ts", outline: true });
+  assertEquals(
+    text,
+    `2-8 class Circle
+  4-6 method area
+  7 method scale
+10-14 class Square
+  11-13 method area
+16-18 function total
+[typescript, 18 lines]`,
+  );
+  assertEquals([found, structured], [true, {
+    path: "src/shapes.ts",
+    language: "typescript",
+    total_lines: 18,
+    definitions: [
+      { name: "Circle", kind: "class", start_line: 2, end_line: 8, depth: 0 },
+      { name: "area", kind: "method", start_line: 4, end_line: 6, depth: 1 },
+      { name: "scale", kind: "method", start_line: 7, end_line: 7, depth: 1 },
+      { name: "Square", kind: "class", start_line: 10, end_line: 14, depth: 0 },
+      { name: "area", kind: "method", start_line: 11, end_line: 13, depth: 1 },
+      { name: "total", kind: "function", start_line: 16, end_line: 18, depth: 0 },
+    ],
+  }]);
+});
+
+Deno.test("an outline over the budget leaves out the deepest definitions first, and says so", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const whole = await tools.call("read_file", { path: "src/long.ts", outline: true });
+  const { text, structured } = await tools.call("read_file", { path: "src/long.ts", outline: true, token_budget: 600 });
+  assert(Math.max(countTokens(text), countTokens(JSON.stringify(structured))) <= 600);
+  const lines = text.split("\n").filter((line) => !line.startsWith("["));
+  assertEquals([lines[0], lines[1], lines.at(-1)], ["2-483 class Steps", "  4-6 method step0", "485 function after"]);
+  const { truncated, truncated_by, total, hints } = structured, left = 122 - lines.length;
+  assertEquals([truncated, truncated_by, total], [true, "token_budget", 122]);
+  const call = 'read_file {"path": "src/long.ts", "outline": true, "token_budget": 2400}';
+  assertEquals(hints, [`${left} of 122 definitions are left out to fit the budget, the deepest first. All: ${call}`]);
+  assertEquals(whole.structured.truncated, undefined);
+});
+
+Deno.test("a file without an outline says why, and how to read its first lines", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const hintsOf = async (path: string) => {
+    const { structured, isError, found } = await tools.call("read_file", { path, outline: true });
+    return [isError, found, structured.definitions, structured.hints];
+  };
+  const [, , , [unknown = ""] = []] = await hintsOf("notes.xyz").then((row) => row.map((each) => [each].flat()));
+  assertMatch(
+    String(unknown),
+    /^No grammar knows this kind of file; there are some for .*typescript.*\. Its first lines: read_file \{"path": "notes.xyz"\}$/,
+  );
+  assertEquals((await hintsOf("src/bare.ts")).slice(1), [false, [], [
+    'It defines nothing that its grammar names. Its first lines: read_file {"path": "src/bare.ts"}',
+  ]]);
+  assertEquals((await hintsOf("src/empty.ts")).slice(1), [false, [], ["Nothing here: the file has 0 bytes."]]);
+  const { error } = await tools.ask("read_file", { path: "image.png", outline: true });
+  assertEquals(Object(error).code, "BINARY_FILE");
+});
+
+Deno.test("a symbol is read whole with the comment before it", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const range = { range_type: "lines", offset_bytes: null, max_bytes: null, start_line: 3, max_lines: 4 };
+  const { text, structured } = await tools.call("read_file", { path: "src/shapes.ts", symbol: "Circle.area" });
+  const content = "3.   /** The area. */\n4.   area(): number {\n5.     return 3;\n6.   }";
+  assertEquals([text, structured], [content, {
+    path: "src/shapes.ts",
+    content,
+    is_truncated: false,
+    range,
+    total_lines: 18,
+    size_bytes: SHAPES.length,
+  }]);
+  const plain = await tools.ask("read_file", { path: "src/shapes.ts:5", symbol: "total", line_numbers: false });
+  assertEquals(plain.content, "export function total(): number {\n  return 7;\n}");
+});
+
+Deno.test("a symbol over the budget ends with the outline of its rest, and next goes on to its end", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const parts: unknown[] = [];
+  for (let args: unknown = { path: "src/long.ts", symbol: "Steps", token_budget: 900 }; args !== undefined;) {
+    const { text, structured } = await tools.call("read_file", args);
+    assert(Math.max(countTokens(text), countTokens(JSON.stringify(structured))) <= 900);
+    const { rest = [], content, next } = Object(structured);
+    if (parts.length === 0) {
+      const shown = String(content).split("\n").length + 1, [first, ...others] = rest;
+      const at = Number(/^\d+/.exec(first)?.[0]);
+      assert(at > shown && at <= shown + 4, `${first} after ${shown}`);
+      assertMatch(others.at(-1), /^… \d+ more$/);
+      assert(text.endsWith(`[In the rest:]\n${rest.join("\n")}`), text);
+    }
+    parts.push(content);
+    if (next !== undefined && parts.length < 3) assertMatch(next.path, /^src\/long\.ts:\d+-483$/);
+    args = Object(next).start_line === 484 ? undefined : next;
+  }
+  const expected = longClass(120).split("\n").slice(0, 483).map((line, i) => `${i + 1}. ${line}`).join("\n");
+  assertEquals(parts.join("\n"), expected);
+});
+
+Deno.test("several definitions of a name are listed with the call that reads each", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const { text, structured, isError } = await tools.call("read_file", { path: "src/shapes.ts", symbol: "area" });
+  const hint = '2 definitions have this name. To read one: read_file {"path": "src/shapes.ts:3-6"}';
+  assertEquals(
+    [isError, text],
+    [false, `src/shapes.ts:3-6 method Circle.area\nsrc/shapes.ts:11-13 method Square.area\n[${hint}]`],
+  );
+  const { definitions, hints } = Object(structured);
+  assertEquals(definitions, [
+    { name: "Circle.area", kind: "method", start_line: 4, end_line: 6, depth: 1, read: "src/shapes.ts:3-6" },
+    { name: "Square.area", kind: "method", start_line: 11, end_line: 13, depth: 1, read: "src/shapes.ts:11-13" },
+  ]);
+  assertEquals(hints, [hint]);
+  const read = await tools.ask("read_file", { path: definitions[1].read });
+  assertEquals(read.content, "11.   area(): number {\n12.     return 4;\n13.   }");
+});
+
+Deno.test("a symbol that is nowhere is answered with the nearest names; one without a grammar with a search", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const wrong = async (args: Record<string, unknown>) => Object((await tools.ask("read_file", args)).error);
+  const nowhere = await tools.call("read_file", { path: "src/shapes.ts", symbol: "Circle.skale" });
+  const where = 'Where it is defined: search_content {"query": "skale", "definitions": true}';
+  assertEquals(nowhere.structured, {
+    error: { code: "NOT_FOUND", message: "src/shapes.ts defines no Circle.skale.", hint: where },
+    nearest: ["Circle.scale", "Circle", "Circle.area"],
+  });
+  const nearest = "Nearest existing: Circle.scale, Circle, Circle.area: " +
+    'read_file {"path": "src/shapes.ts", "symbol": "Circle.scale"}';
+  assertEquals(nowhere.text, `NOT_FOUND: src/shapes.ts defines no Circle.skale.\n${where}\n${nearest}`);
+  const { code, message, hint } = await wrong({ path: "notes.xyz", symbol: "two" });
+  assertMatch(
+    `${code} ${message}`,
+    /^INVALID_ARGUMENT symbol: no grammar knows this kind of file \(notes\.xyz\), only /,
+  );
+  const search = { files: ["notes.xyz"], query: "two", fixed_strings: true, group_by_file: true };
+  assertEquals(hint, `Find two by its text: search_content ${spacedJson(search)}`);
+  assertEquals((await tools.ask("search_content", search)).total, 1);
+});
+
+Deno.test("two arguments that say what to read are refused, but default values are no conflict", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const path = "src/shapes.ts";
+  const cases = [
+    [{ symbol: "total", start_line: 3 }, { symbol: "total" }],
+    [{ symbol: "total", max_lines: 5, outline: true }, { symbol: "total" }],
+    [{ outline: true, max_bytes: 5 }, { outline: true }],
+    [{ outline: true, start_line: -5 }, { outline: true }],
+  ];
+  for (const [args, kept] of cases) {
+    const { error } = await tools.ask("read_file", { path, ...args });
+    assertEquals([args, Object(error).code, Object(error).example], [args, "INVALID_ARGUMENT", { path, ...kept }]);
+  }
+  const defaults = { start_line: 1, max_lines: 200, offset_bytes: 0, max_bytes: 65536, encoding: "", range_type: null };
+  for (const asked of [{ outline: true, symbol: "" }, { symbol: "total", outline: false }]) {
+    const answer = await tools.ask("read_file", { path, ...asked });
+    assertEquals(await tools.ask("read_file", { path, ...defaults, ...asked }), answer);
+    assertEquals(answer.error, undefined);
+  }
+});
+
+Deno.test("a page of lines that the budget cut ends with the outline of the rest; one cut by max_lines does not", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path], { lang: "ja" });
+  const cut = await tools.call("read_file", { path: "src/long.ts", token_budget: 1000 });
+  const rest = Object(cut.structured).rest;
+  assertMatch(rest[0], /^(?: {2})?\d+-\d+ method step\d+$/);
+  assertEquals(cut.text.slice(cut.text.indexOf("[残りの定義:]")), `[残りの定義:]\n${rest.join("\n")}`);
+  assert(rest.includes("485 function after"), rest.join("\n"));
+  const asked = await tools.ask("read_file", { path: "src/long.ts", max_lines: 10 });
+  assertEquals([asked.is_truncated, asked.rest], [true, undefined]);
+});
