@@ -70,6 +70,7 @@ const linesFrom = (path: string, start: string, n: number) => (tree: TreeCopy): 
 export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   {
     words: "Where is `estimateTokens` defined?",
+    shell: ["rg -n 'function estimateTokens' src"],
     fossick: search({ roots: ["src"], query: "function estimateTokens", group_by_file: true }),
     filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
     ripgrep: rg("function estimateTokens", "src"),
@@ -78,6 +79,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "How many lines say TODO?",
+    shell: ["rg TODO | wc -l"],
     fossick: search({ roots: ["."], query: "TODO", total_only: true }),
     filesystem: async (ask, tree) => {
       await ask("search_files", { path: ".", pattern: "**/*" });
@@ -89,6 +91,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Which files throw a `ToolError`, how often each?",
+    shell: ["rg -c 'throw new ToolError' src"],
     fossick: search({ roots: ["src"], query: "throw new ToolError", count_only_matches: true, optimize_paths: true }),
     filesystem: readEvery("src"),
     ripgrep: rgCount("throw new ToolError", "src"),
@@ -97,6 +100,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What do these refusals look like? (a sample of each file)",
+    shell: ["rg -m1 'throw new ToolError' src"],
     fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
     filesystem: readEvery("src"),
     ripgrep: rg("throw new ToolError", "src", { maxResults: 1 }),
@@ -105,6 +109,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Who calls `compileQuery`?",
+    shell: ["rg -n 'compileQuery\\(' src"],
     fossick: async (ask) => {
       const wanted = { roots: ["src"], query: "compileQuery\\(" };
       await ask("search_content", { ...wanted, total_only: true });
@@ -117,6 +122,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "How does `ShortPaths` work? (read around a match)",
+    shell: ["rg -IA11 'class ShortPaths' src"],
     fossick: findThenRead("src", "class ShortPaths", 14),
     filesystem: readEvery("src/toolsets"),
     ripgrep: rgThenContext("src", "class ShortPaths", 11),
@@ -125,6 +131,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What does `say` in src/format/phrases.ts do? (read a function)",
+    shell: ["sed -n '/function say\\b/,/^}/p' src/format/phrases.ts"],
     fossick: search({
       files: ["src/format/phrases.ts"],
       query: "function say\\b",
@@ -138,6 +145,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Which files import limits.ts?",
+    shell: ["rg -l '/limits\\.ts\"' src"],
     fossick: search({ roots: ["src"], query: '/limits\\.ts"', count_only_matches: true, optimize_paths: true }),
     filesystem: readEvery("src"),
     ripgrep: (ask) => ask("advanced-search", { pattern: '/limits\\.ts"', path: "src", showFilenamesOnly: true }),
@@ -146,6 +154,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Where is the error CONFLICTING_FORMATS raised? (two steps)",
+    shell: ["rg -n CONFLICTING_FORMATS src", "rg -n '\"conflicting_forms\"' src"],
     fossick: async (ask) => {
       await ask("search_content", { roots: ["src"], query: "CONFLICTING_FORMATS", group_by_file: true });
       await ask("search_content", { roots: ["src"], query: '"conflicting_forms"', group_by_file: true });
@@ -160,6 +169,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What is the default of the option --token-budget?",
+    shell: ["rg -n '\"token-budget\"' src/cli"],
     fossick: search({ roots: ["src/cli"], query: '"token-budget"', group_by_file: true }),
     filesystem: guess("src", "cli/*", "src/cli/command_line/settings.ts"),
     ripgrep: rg('"token-budget"', "src/cli"),
@@ -168,6 +178,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What are the largest source files?",
+    shell: ["find src -type f -printf '%s %p\\n' | sort -rn | head -3"],
     fossick: (ask) => ask("list_files", { roots: ["src"], size: ["+10k"], metadata: true }),
     filesystem: async (ask, tree) => {
       for (const path of tree.directories("src")) await ask("list_directory_with_sizes", { path, sortBy: "size" });
@@ -177,6 +188,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What do the tests in read_test.ts promise? (their names)",
+    shell: ["rg '^Deno\\.test\\(' tests/engine/ops/read_test.ts"],
     fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
     filesystem: readText("tests/engine/ops/read_test.ts"),
     ripgrep: rg("^Deno\\.test\\(", "tests/engine/ops/read_test.ts"),
@@ -185,6 +197,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "How many tests are there?",
+    shell: ["rg '^Deno\\.test\\(' tests | wc -l"],
     fossick: search({ roots: ["tests"], query: "^Deno\\.test\\(", total_only: true }),
     filesystem: readEvery("tests"),
     ripgrep: rgCount("^Deno\\.test\\(", "tests"),
@@ -193,6 +206,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Which files test the engine?",
+    shell: ["rg --files tests/engine -g '*_test.ts'"],
     fossick: (ask) => ask("glob_files", { pattern: "tests/engine/**/*_test.ts", mode: "files" }),
     filesystem: (ask) => ask("search_files", { path: "tests/engine", pattern: "**/*_test.ts" }),
     ripgrep: (ask) => ask("list-files", { path: "tests/engine", filePattern: "*_test.ts" }),
@@ -201,6 +215,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What rooms does src/ have?",
+    shell: ["ls -d src/*/"],
     fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),
     filesystem: (ask) => ask("list_directory", { path: "src" }),
     ripgrep: (ask) => ask("list-files", { path: "src" }),
@@ -209,6 +224,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "How does src/engine/glob/glob_automaton.ts end? (its last 10 lines)",
+    shell: ["tail src/engine/glob/glob_automaton.ts"],
     fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
     filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
     whole: only("src/engine/glob/glob_automaton.ts"),
@@ -217,6 +233,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Which permission does serving HTTP need? (README)",
+    shell: ["rg -e --allow-net README.md"],
     fossick: search({ files: ["README.md"], query: "--allow-net", group_by_file: true }),
     filesystem: readText("README.md"),
     ripgrep: rg("allow-net", "README.md"),
@@ -225,6 +242,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Which fields has a `SearchRequest`?",
+    shell: ["rg -UIN '(?s)interface SearchRequest .*?^}' src/model"],
     fossick: search({
       roots: ["src/model"],
       query: "interface SearchRequest\\b",
@@ -238,6 +256,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "Does anything call `eval`?",
+    shell: ["rg '\\beval\\(' src | wc -l"],
     fossick: search({ roots: ["src"], query: "\\beval\\(", total_only: true }),
     filesystem: readEvery("src"),
     ripgrep: rg("\\beval\\(", "src"),
@@ -246,6 +265,7 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   },
   {
     words: "What has changed since yesterday?",
+    shell: ["find . -type f -mtime -1"],
     fossick: (ask) => ask("list_files", { roots: ["."], types: ["f"], changed_within: "1d" }),
     holds: (tree) => names(freshFiles(tree)),
   },
