@@ -84,6 +84,6 @@ export function readsAnswer(
     ...(notes.length > 0 && { notes }),
   };
   const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes, lang);
-  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall.sentAs);
+  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall);
   return { answer: { ...answer, isError }, tokens };
 }
