@@ -3,15 +3,8 @@
  * text is still the file's is decided where the text comes from.
  * @module
  */
-import type { Definition } from "../../model/definition.ts";
 import type { Language } from "./language.ts";
-
-/** The definitions of a text. */
-export interface Outline {
-  readonly definitions: readonly Definition[];
-  /** Time or memory did not suffice for all of it. */
-  readonly isPartial?: true;
-}
+import type { Outline } from "./outline.ts";
 
 /** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
 const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;
