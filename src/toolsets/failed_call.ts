@@ -6,7 +6,7 @@ import type * as z from "zod";
 import { type CalledTool, EMPTY_BODY, errorAnswer, looksLikeGlob } from "../format/error_answer.ts";
 import type { Args, CurrentCall } from "../format/current_call.ts";
 import { say } from "../format/phrases.ts";
-import { textPath } from "../format/safe_text.ts";
+import { textPath, textValue } from "../format/safe_text.ts";
 import type { AnswerBody } from "../format/render_page.ts";
 import type { FaultKey } from "../model/messages/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
@@ -25,7 +25,18 @@ export async function failureAnswer(
   tool: FailedTool,
   context: CallContext,
 ): Promise<Answer> {
-  return errorAnswer(fault, tool, context.lang, await nearestPathsBody(error, context, tool.currentCall));
+  const body = error.key === "symbol_not_found"
+    ? nearestSymbolsBody(error, tool.currentCall)
+    : await nearestPathsBody(error, context, tool.currentCall);
+  return errorAnswer(fault, tool, context.lang, body);
+}
+
+/** Names the definitions similar to one that does not exist. */
+function nearestSymbolsBody({ params, correctedArgs }: ToolError, call: CurrentCall): AnswerBody {
+  const names = String(params.nearest ?? "");
+  if (names === "") return EMPTY_BODY;
+  const sentence = say(call.lang, "nearest_symbols", { names: textValue(names), call: call.render(correctedArgs) });
+  return { fields: { nearest: names.split(", ") }, lines: [sentence] };
 }
 
 /** A fault with the arguments that mend it: a longer timeout, if the tool takes one and the call was below the cap. */

@@ -62,7 +62,8 @@ async function arrives(advice: AdvisedCall, before: Answer, call: ToolCaller, fo
     const where = `${step.sentence}\n${key}\n${answer.text.slice(0, 500)}`;
     if (been.has(key)) throw new Error(`leads in a circle: ${where}`);
     been.add(key);
-    if (!answer.isError) {
+    // Each of several reads that fail has its own advice.
+    if (!answer.isError || Array.isArray(answer.structured.reads)) {
       if (first && advice.found !== undefined && countFound(answer) < advice.found) {
         throw new Error(`finds less: ${where}`);
       }

@@ -25,7 +25,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "not these": "除外するもの",
   "files to search": "検索するファイル",
   "src/main.py,src/*.py": "src/main.py,src/*.py",
-  "relative to the root, or absolute inside it": "ルートからの相対パス、またはルート内の絶対パス",
+  'relative to the root; also "src/a.ts:12-40"': 'ルートからの相対パス。"src/a.ts:12-40" の形でもよい',
+  "up to 20 places": "20 か所まで",
   "relative to the base directory": "基準ディレクトリからの相対パス",
   "relative to the server root": "サーバーのルートからの相対パス",
 
@@ -75,13 +76,15 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "all lines, each path once, 2000-10000": "すべての行、パスは 1 回ずつ、2000-10000 トークン",
   "only the paths of files with a match: fewest tokens": "一致したファイルのパスだけ。トークンが最も少ない",
   "common path prefix once": "共通のパスは 1 回だけ示す",
-  'lines as "45. text"': '行を "45. text" の形で示す',
+  'default true: lines as "45. text"': '既定は true: 行を "45. text" の形で示す',
   "next_skip of the page before": "前のページの next_skip",
   "entries of the pages before; default 0": "前のページまでの項目数。既定は 0",
   "hits of the pages before; default 0": "前のページまでの一致数。既定は 0",
 
   // Parts of a file.
   "lines where line fields are given, else bytes": "行の指定があれば lines、なければ bytes",
+  "its definitions and their lines": "ファイルの定義とその行",
+  'one definition: "Class.method"': '一つの定義: "Class.method"',
   "from 1 (default); negative: from the end": "1 から(既定)。負の数は末尾から",
   "from 1, inclusive": "最初の行(1 から)",
   "inclusive; default -1 = the end of the file": "最後の行。既定の -1 はファイルの末尾",

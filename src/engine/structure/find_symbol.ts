@@ -23,9 +23,19 @@ const MAX_COMPARED = 5000;
  */
 export function findSymbol(definitions: readonly Definition[], symbol: string): Definition[] {
   const wanted = symbol.trim().replace(/\(\)$/, ""), exact = definitions.filter(({ name }) => name === wanted);
-  if (exact.length > 0) return exact;
+  if (exact.length > 0) return withoutInner(exact);
   const names = wanted.split(SEPARATOR), paths = namePaths(definitions);
-  return definitions.filter((_, i) => names.every((name, at) => paths[i].at(at - names.length) === name));
+  return withoutInner(
+    definitions.filter((_, i) => names.every((name, at) => paths[i].at(at - names.length) === name)),
+  );
+}
+
+/** If one definition holds all others of its name, as a class holds its constructors, that one is meant. */
+function withoutInner(found: Definition[]): Definition[] {
+  const [outer] = found;
+  const isInside = ({ startLine, endLine, depth }: Definition) =>
+    depth > outer.depth && startLine >= outer.startLine && endLine <= outer.endLine;
+  return found.slice(1).every(isInside) ? found.slice(0, 1) : found;
 }
 
 /** The qualified names nearest to an unknown one. */

@@ -32,6 +32,7 @@ export const READ_PHRASES = {
   },
   outline_rest: { en: "In the rest:", ja: "残りの定義:" },
   outline_more: { en: "… {n} more", ja: "… ほか {n} 件" },
+  nearest_symbols: { en: "Nearest existing: {names}: {call}", ja: "近い名前: {names}: {call}" },
   symbol_several: {
     en: "{n} definitions have this name. To read one: {call}",
     ja: "この名前の定義が {n} 件あります。一つを読むには: {call}",

@@ -2,15 +2,7 @@
  * Error messages of read_file in English and Japanese; see `faults.ts` for their form.
  * @module
  */
-import { fault, faultWithHint } from "./fault.ts";
-
-const SYMBOL_NOT_FOUND = fault("NOT_FOUND", [
-  "{path} defines no {symbol}.",
-  'What it defines: {tool} {"symbol": null, "outline": true}. Elsewhere: search_content {"query": "{last}", "definitions": true}',
-], [
-  "{path} に {symbol} の定義はありません。",
-  'このファイルの定義: {tool} {"symbol": null, "outline": true}。ほかのファイル: search_content {"query": "{last}", "definitions": true}',
-]);
+import { fault } from "./fault.ts";
 
 /** The faults by key. */
 export const READ_FAULTS = {
@@ -28,12 +20,13 @@ export const READ_FAULTS = {
     "{fields} は併用できません。いずれも読む対象を指定するものです。",
     "どちらか一方にしてください: {call}",
   ]),
-  symbol_not_found: SYMBOL_NOT_FOUND,
-  symbol_near: faultWithHint(
-    SYMBOL_NOT_FOUND,
-    'Nearest: {nearest}: {tool} {"symbol": "{first}"}. Elsewhere: search_content {"query": "{last}", "definitions": true}',
-    '近い名前: {nearest}: {tool} {"symbol": "{first}"}。ほかのファイル: search_content {"query": "{last}", "definitions": true}',
-  ),
+  symbol_not_found: fault("NOT_FOUND", [
+    "{path} defines no {symbol}.",
+    'Where it is defined: search_content {"query": "{last}", "definitions": true}',
+  ], [
+    "{path} に {symbol} の定義はありません。",
+    '定義のあるファイル: search_content {"query": "{last}", "definitions": true}',
+  ]),
   symbol_unsupported: fault("INVALID_ARGUMENT", [
     "symbol: no grammar knows this kind of file ({path}), only {languages}.",
     'Find {symbol} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',

@@ -10,16 +10,16 @@ import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schem
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget, FAR_LINE_HINTS } from "../read_within_budget.ts";
 import { READ_ALIASES } from "./aliases.ts";
-import { answerReads } from "./answer_reads.ts";
+import { answerReads } from "./read/answer_reads.ts";
 import { BUDGET_FIELDS } from "./fields.ts";
-import { prepareRead } from "./prepare_read.ts";
-import { ENTRY_SCHEMA } from "./read_entry.ts";
+import { prepareRead } from "./read/prepare_read.ts";
+import { ENTRY_SCHEMA } from "./read/read_entry.ts";
 
 const input = z.strictObject({
   path: text('relative to the root; also "src/a.ts:12-40"'),
-  reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads}, instead of path`),
-  outline: flag("what it defines, with lines, instead of its text"),
-  symbol: text('one definition whole: "Class.method"'),
+  reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads} places`),
+  outline: flag("its definitions and their lines"),
+  symbol: text('one definition: "Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),

@@ -5,7 +5,8 @@ const BAD = { refused: ["INVALID_ARGUMENT", "UNKNOWN_ARGUMENT"] } as const;
 
 /** Arguments of the wrong type; each is refused by name. */
 const WRONG: readonly (readonly [what: string, call: AttackCall])[] = [
-  ["a list for a path", ["read_file", { path: ["..", "outside", "secret.txt"] }]],
+  ["a list in a list for a path", ["read_file", { path: [["..", "outside", "secret.txt"]] }]],
+  ["a list of lists of reads", ["read_file", { reads: [["../outside/secret.txt"], 5, null] }]],
   ["an object for a path", ["read_file", { path: { toString: "../outside/secret.txt" } }]],
   ["null for a path", ["read_file", { path: null }]],
   ["no path", ["read_file", {}]],
@@ -35,6 +36,11 @@ const MORE: readonly AttackCase[] = [
     call: ["search_content", { ...args, total_only: true }],
     must: { total: 0 },
   })),
+  {
+    name: "a list for a path is read as several paths",
+    call: ["read_file", { path: ["..", "outside", "secret.txt"] }],
+    must: { refused: "PATH_OUTSIDE_ROOT" },
+  },
   {
     name: "a number for a path is read as a name",
     call: ["read_file", { path: 0 }],

@@ -35,6 +35,9 @@ const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[
 /** The path arguments of each tool. */
 const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] = [
   ["read_file", (path) => ["read_file", { path }]],
+  ["read_file, among reads", (path) => ["read_file", { reads: [path, { path, symbol: "secret" }] }]],
+  ["read_file, an outline", (path) => ["read_file", { path, outline: true }]],
+  ["read_file, a symbol", (path) => ["read_file", { path, symbol: "secret" }]],
   ["search_content, as a root", (path) => ["search_content", { roots: [path], query: ".", follow_symlinks: true }]],
   ["search_content, as a file", (path) => ["search_content", { files: [path], query: "." }]],
   ["list_files", (path) => ["list_files", { roots: [path], metadata: true, hidden: true, no_ignore: true }]],

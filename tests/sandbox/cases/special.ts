@@ -161,7 +161,7 @@ const MORE: readonly AttackCase[] = [
     name: "a hard link to a file outside can't be distinguished from a file: as SECURITY.md says",
     tree: { "a.txt": "inside\n", "hard.txt": { hard: "{root}/alive.txt" } },
     call: ["read_file", { path: "{here}/hard.txt" }],
-    must: { content: "alive\n" },
+    must: { content: "1. alive" },
   },
 ];
 

@@ -2,15 +2,15 @@
  * Answers several reads in one call. Each is answered in its place, with an error if it fails; they share the budget.
  * @module
  */
-import type { Args } from "../../format/current_call.ts";
-import { say } from "../../format/phrases.ts";
-import { fitParts, type PartRead } from "../../format/read/fit_parts.ts";
-import { failedPart, type ReadPart, readsAnswer } from "../../format/read/reads_answer.ts";
-import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { bytesForBudget } from "../read_within_budget.ts";
-import type { Answer } from "../tool.ts";
+import type { Args } from "../../../format/current_call.ts";
+import { say } from "../../../format/phrases.ts";
+import { fitParts, type PartRead } from "../../../format/read/fit_parts.ts";
+import { failedPart, type ReadPart, readsAnswer } from "../../../format/read/reads_answer.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { bytesForBudget } from "../../read_within_budget.ts";
+import type { Answer } from "../../tool.ts";
 import { prepareRead } from "./prepare_read.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { entryArguments, mendEntry, parseEntry, withShared } from "./read_entry.ts";

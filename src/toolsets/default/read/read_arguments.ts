@@ -2,8 +2,8 @@
  * The arguments of read_file, of which only one may say what to read.
  * @module
  */
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { isDecisive, type RangeArguments } from "../arguments/read_range.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import { isDecisive, type RangeArguments } from "../../arguments/read_range.ts";
 
 /** What to read of a file, and how to show it. */
 export interface ReadArguments extends RangeArguments {

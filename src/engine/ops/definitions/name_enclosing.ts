@@ -2,13 +2,13 @@
  * Names the definitions that the lines of a page stand in.
  * @module
  */
-import { LIMITS } from "../../model/limits.ts";
-import type { Hit } from "../../model/report.ts";
-import type { Job } from "../run/job.ts";
-import type { FileWithHits, HitSink } from "../scan/hit_sink.ts";
-import type { Operation } from "../task/operation.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { Hit } from "../../../model/report.ts";
+import type { Job } from "../../run/job.ts";
+import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
+import type { Operation } from "../../task/operation.ts";
 import { enclosingDefinitions } from "./named_hits.ts";
-import { fileDefinitions } from "./outline.ts";
+import { fileDefinitions } from "../outline.ts";
 
 /**
  * Bytes of the files that are parsed for a page without being asked for, which takes some 100 ms; and the milliseconds in

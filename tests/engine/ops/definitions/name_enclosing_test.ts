@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { LIMITS } from "../../../src/model/limits.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
-import { firstWithin } from "../../../src/engine/ops/name_enclosing.ts";
-import { openEngine } from "../../open_engine.ts";
-import { searchFor } from "../requests.ts";
+import { LIMITS } from "../../../../src/model/limits.ts";
+import type { SearchReport } from "../../../../src/model/report.ts";
+import { firstWithin } from "../../../../src/engine/ops/definitions/name_enclosing.ts";
+import { openEngine } from "../../../open_engine.ts";
+import { searchFor } from "../../requests.ts";
 
 /** The name of the definition around each hit. */
 function namesIn({ files }: SearchReport): Record<string, (string | undefined)[]> {

@@ -3,14 +3,12 @@
  * @module
  */
 import * as z from "zod";
-import type { Args } from "../../format/current_call.ts";
-import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import { parsePathWithLines } from "../../model/path_with_lines.ts";
-import { mendArguments } from "../arguments/correct_refused_call.ts";
-import { normalizeArguments, parseArguments } from "../arguments/parse_arguments.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { READ_ALIASES } from "./aliases.ts";
+import type { Args } from "../../../format/current_call.ts";
+import { parsePathWithLines } from "../../../model/path_with_lines.ts";
+import { mendArguments } from "../../arguments/correct_refused_call.ts";
+import { normalizeArguments, parseArguments } from "../../arguments/parse_arguments.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { READ_ALIASES } from "../aliases.ts";
 
 const ENTRY = z.strictObject({
   path: z.string(),
@@ -25,8 +23,10 @@ export type ReadEntry = z.output<typeof ENTRY>;
 const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
   io: "input",
   override: ({ jsonSchema }) => {
+    // Entries are checked one by one, so these would only cost tokens.
     delete jsonSchema.minimum;
     delete jsonSchema.maximum;
+    delete jsonSchema.additionalProperties;
   },
 });
 
@@ -59,13 +59,14 @@ export interface SharedArguments extends Omit<ReadEntry, "path"> {
 
 /** An entry with what the call says for all, as far as it says nothing of its own. */
 export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
-  const { start_line, max_lines, symbol, outline } = shared, place = parsePathWithLines(entry.path);
-  if (entry.symbol !== undefined) return entry;
-  const hasRange = place !== undefined || entry.start_line !== undefined || entry.max_lines !== undefined;
+  const { path, ...own } = entry, { start_line, max_lines, symbol, outline } = shared;
+  if (own.symbol !== undefined) return entry;
+  const place = parsePathWithLines(path), hasRange = place !== undefined || Object.keys(own).length > 0;
   return {
+    path,
     ...(!hasRange && { symbol, outline }),
     ...(place === undefined && { start_line }),
     ...(place?.lastLine === undefined && { max_lines }),
-    ...entry,
+    ...own,
   };
 }

@@ -2,12 +2,12 @@
  * One read of read_file, from its arguments to an answer: alone, or as a part of several.
  * @module
  */
-import { say } from "../../format/phrases.ts";
-import { LIMITS } from "../../model/limits.ts";
-import type { ReadRange } from "../../model/request.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
-import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
+import { say } from "../../../format/phrases.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { ReadRange } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { inferRangeType, withLinesOfPath } from "../../arguments/read_range.ts";
+import { restoreShortPaths } from "../../arguments/restore_short_paths.ts";
 import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";

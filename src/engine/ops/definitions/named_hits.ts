@@ -2,9 +2,9 @@
  * Matches that name a definition, and the definitions that lines stand in.
  * @module
  */
-import type { Definition, DefinitionKind } from "../../model/definition.ts";
-import type { EnclosingDefinition, Hit } from "../../model/report.ts";
-import { utf8Length } from "../text/utf8.ts";
+import type { Definition, DefinitionKind } from "../../../model/definition.ts";
+import type { EnclosingDefinition, Hit } from "../../../model/report.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 /** A hit that names a definition. */
 export type NamedHit = Hit & { readonly definition: Definition };

@@ -2,17 +2,17 @@
  * Cuts the content of a read to any budget, and adds the outline of the rest, where there is one.
  * @module
  */
-import { readAnswer, type ReadAnswerOptions } from "../../format/read/read_answer.ts";
-import { type ReadPart, readPart } from "../../format/read/reads_answer.ts";
-import { restOutline } from "../../format/read/rest_outline.ts";
-import type { RenderedPage } from "../../format/render_page.ts";
-import type { Definition } from "../../model/definition.ts";
-import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import type { ReadReport } from "../../model/report.ts";
-import type { ReadRange } from "../../model/request.ts";
-import type { ToolCall } from "../define_tool.ts";
-import { cutToBudget } from "../read_within_budget.ts";
+import { readAnswer, type ReadAnswerOptions } from "../../../format/read/read_answer.ts";
+import { type ReadPart, readPart } from "../../../format/read/reads_answer.ts";
+import { restOutline } from "../../../format/read/rest_outline.ts";
+import type { RenderedPage } from "../../../format/render_page.ts";
+import type { Definition } from "../../../model/definition.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { ReadReport } from "../../../model/report.ts";
+import type { ReadRange } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
+import { cutToBudget } from "../../read_within_budget.ts";
 import type { ReadArguments } from "./read_arguments.ts";
 
 /** A finished read, to be answered within a budget in tokens (0 = none). */

@@ -1,9 +1,9 @@
 /** Several reads in one call: their order, errors in their place, the budget that they share. */
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { openTools } from "../../open_tools.ts";
-import { tempTree } from "../../program.ts";
-import { seeded } from "../../seed.ts";
+import { openTools } from "../../../open_tools.ts";
+import { tempTree } from "../../../program.ts";
+import { seeded } from "../../../seed.ts";
 
 const TREE = {
   "src/a.ts": "one\ntwo\nthree\nfour\n",

@@ -2,13 +2,13 @@
  * Reads of read_file that know what a file defines: its outline, or one definition.
  * @module
  */
-import { outlineAnswer, outlinePart } from "../../format/read/outline_answer.ts";
-import { type Namesakes, namesakesAnswer, namesakesPart } from "../../format/read/symbol_answer.ts";
-import type { Definition } from "../../model/definition.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
-import type { OutlineReport, ReadReport } from "../../model/report.ts";
-import type { OutlineRequest } from "../../model/request.ts";
-import type { ToolCall } from "../define_tool.ts";
+import { outlineAnswer, outlinePart } from "../../../format/read/outline_answer.ts";
+import { type Namesakes, namesakesAnswer, namesakesPart } from "../../../format/read/symbol_answer.ts";
+import type { Definition } from "../../../model/definition.ts";
+import { ToolError } from "../../../model/messages/tool_error.ts";
+import type { OutlineReport, ReadReport } from "../../../model/report.ts";
+import type { OutlineRequest } from "../../../model/request.ts";
+import type { ToolCall } from "../../define_tool.ts";
 import { CutReport, type PreparedRead } from "./cut_report.ts";
 import type { ReadArguments } from "./read_arguments.ts";
 
@@ -23,7 +23,7 @@ export async function prepareOutline(args: ReadArguments, call: ToolCall): Promi
 
 /**
  * Prepares the text of the one definition named so, or the list of several.
- * @throws ToolError `symbol_not_found`, `symbol_near`, `symbol_unsupported`
+ * @throws ToolError `symbol_not_found`, `symbol_unsupported`
  */
 export async function prepareSymbol(
   args: ReadArguments,
@@ -76,8 +76,5 @@ function unknownSymbol({ path, language, supported = [], nearest = [] }: Outline
   if (language === undefined) {
     return new ToolError("symbol_unsupported", { ...about, languages: supported.join(", ") }, { symbol: undefined });
   }
-  const [first] = nearest;
-  return first === undefined
-    ? new ToolError("symbol_not_found", about)
-    : new ToolError("symbol_near", { ...about, first, nearest: nearest.join(", ") });
+  return new ToolError("symbol_not_found", { ...about, nearest: nearest.join(", ") }, { symbol: nearest[0] });
 }
