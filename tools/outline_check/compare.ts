@@ -43,7 +43,7 @@ function isNone({ name, kind, lineText }: Tag, language: string): boolean {
   if (MADE_UP.test(name)) return true;
   if (language === "javascript" && kind === "class") return !/\bclass\b/.test(lineText) || isSecondName(name, lineText);
   return kind === "prototype" &&
-    (/^\s*(?:static_assert|_Static_assert)\b/.test(lineText) || /^[A-Z][A-Z0-9_]{2,}$/.test(name));
+    (/^\s*(?:static_assert|_Static_assert)\b/.test(lineText) || /^[A-Z]{2,}[A-Z0-9]*_/.test(name));
 }
 
 /** `A.B = class C {…}`: Ctags has two classes on the line. */

@@ -101,7 +101,10 @@ function spaces(text: string): string {
 
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,}`, MACRO_CALL = String.raw`${MACRO}(?:\([^()\n]*\))?`;
 
-/** `API` in `API int f(void)`, `int API f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`, `BEGIN_NAMESPACE` on a line of its own. */
+/**
+ * `API` in `API int f(void)`, `int API f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`,
+ * `BEGIN_NAMESPACE` and `DECLARE(int, a);` on a line of its own.
+ */
 const ATTRIBUTES = new RegExp(
   [
     String.raw`^${MACRO}(?=[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t]*\(|\(\*?\w+\)[ \t]*\())`,
@@ -110,6 +113,7 @@ const ATTRIBUTES = new RegExp(
       .raw`(?=[A-Z_])(?<=\b(?:void|int|char|bool|long|short|unsigned|float|double|size_t)[ \t*]+)${MACRO}(?=[ \t]+\w+[ \t]*\()`,
     String.raw`(?=[A-Z_])(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
     String.raw`^[ \t]*${MACRO_CALL}[ \t]*$(?!\s*(?:[{(,;]|\w+\s*\())`,
+    String.raw`^[ \t]*(?=[A-Z_])(?<=(?:[;{}/]|//[^\n]*)\s*)${MACRO}\([^()\n]*\)[ \t]*;`,
   ].join("|"),
   "gm",
 );
