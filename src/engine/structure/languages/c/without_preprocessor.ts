@@ -77,10 +77,10 @@ class Branches {
   }
 }
 
-/** All but the first line of a macro, if there are comments in it: to the grammar it would end there. */
+/** The part after the first comment in a macro of several lines: to the grammar the macro would end there. */
 function macroBody(line: string, at: number): Part[] {
-  const firstEnd = line.indexOf("\n");
-  return firstEnd < 0 || !/\/[*/]/.test(line) ? [] : [[at + firstEnd + 1, at + line.length]];
+  const comment = line.includes("\n") ? line.search(/\/[*/]/) : -1;
+  return comment < 0 ? [] : [[at + comment, at + line.length]];
 }
 
 /** The text with spaces for the parts. Line breaks, and the backslashes before them, stay. */

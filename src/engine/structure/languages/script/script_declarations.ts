@@ -16,17 +16,24 @@ const FIELDS: ReadonlyMap<string, readonly [name: string, value: string]> = new 
   ["public_field_definition", ["name", "value"]],
 ]);
 
-/** What is assigned at a node: nothing if the name is computed, or a class has a name of its own. */
+/** The names assigned at a node: none if the name is computed, or a class has a name of its own. */
 export function declaredInScript(node: Node): Declared[] {
   const [nameField, valueField] = FIELDS.get(node.type) ?? ["name", "value"];
   const target = node.childForFieldName(nameField), value = node.childForFieldName(valueField);
-  const name = target?.type === "member_expression" ? target.childForFieldName("property") : target;
-  if (target === null || name === null || value === null || !/(?:identifier|string)$/.test(name.type)) return [];
-  const owner = prototypeOwner(target), isClass = value.type === "class";
-  if (isClass && value.childForFieldName("name") !== null) return [];
+  if (target === null || value === null) return [];
+  const name = targetName(target, value), owner = prototypeOwner(target), isClass = value.type === "class";
+  if (name === undefined || (isClass && value.childForFieldName("name") !== null)) return [];
   const isMethod = owner !== undefined || node.type === "pair" || node.type.endsWith("field_definition");
   const kind: DefinitionKind = isClass ? "class" : isMethod ? "method" : "function";
-  return [{ kind, owner, extent: node, name: name.type === "string" ? name.firstNamedChild ?? name : name }];
+  return [{ kind, owner, extent: node, name }];
+}
+
+/** The last name of what is assigned to; of `exports` rather the value's own. */
+function targetName(target: Node, value: Node): Node | undefined {
+  const last = target.type === "member_expression" ? target.childForFieldName("property") : target;
+  const name = last?.type === "string" ? last.firstNamedChild : last;
+  if (name === null || !/(?:identifier|string_fragment)$/.test(name.type)) return undefined;
+  return name.text === "exports" ? value.childForFieldName("name") ?? name : name;
 }
 
 /** `A` of `A.prototype.method`. */
