@@ -194,7 +194,8 @@ function startOf(range: ReadReport["given"] | ReadRange): number {
   return range.type === "bytes" ? range.offset : range.start;
 }
 
-function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
+/** `lines 1-40 of 120`, or `bytes 0-99 of 5000`. */
+export function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
   return given.type === "bytes"
     ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
     : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
