@@ -117,3 +117,8 @@ Deno.test("back-references of each pattern of a list are to its own groups", asy
   const { values } = await place.engine.execute({ ...list, breakdown: "values" });
   assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
 });
+
+Deno.test("all matches of a very long line are counted, in steps", async () => {
+  const files = { "a.txt": "ab ".repeat(1_000_000) + "\n" };
+  assertEquals(await valuesIn(files, tally("\\w")), [["a", 1_000_000, 1], ["b", 1_000_000, 1]]);
+});
