@@ -91,20 +91,22 @@ function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanRe
   return { count, records: count, hits: hits.hits, units: hits.units, keys: undefined };
 }
 
-/** Counts in each matching line, and makes no hits. Yields at each step. */
-function* countInLines(matcher: Matcher, block: Block, { counter, maxLines }: ScanOptions): Steps {
-  const text = blockText(block), keys = new Map<string, number>();
+/** The same, and counts in each matching line. Yields at each step. */
+function* countInLines(matcher: Matcher, block: Block, options: ScanOptions): Steps {
+  const text = blockText(block), hits = new HitMaker(block, text, options), keys = new Map<string, number>();
+  const { counter, maxLines } = options;
   const search = new LineSearch(matcher, block.ascii ? "ascii" : "unicode");
   let count = 0;
   for (let at = 0; at <= text.length && count < maxLines; count++) {
     if (count === DENSE_LINES && at < DENSE_LINES * DENSE_LINE_UNITS) search.dropLiterals();
     const inLine = search.nextMatchingLine(text, at);
     if (inLine < 0 || isAfterLastLine(text, inLine)) break;
-    const end = lineEnd(text, inLine), line = text.slice(lineStart(text, inLine), end + 1);
+    const start = lineStart(text, inLine), end = lineEnd(text, inLine), line = text.slice(start, end + 1);
+    if (hits.isWanted(count)) hits.add(start, end, search.matchesInLine(line));
     for (const _ of counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? []) yield;
     at = end + 1;
   }
-  return { count, records: count, hits: [], units: 0, keys };
+  return { count, records: count, hits: hits.hits, units: hits.units, keys };
 }
 
 /**
