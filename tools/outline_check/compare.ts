@@ -11,7 +11,7 @@ import type { Tag } from "./ctags.ts";
  */
 export type Verdict = "found" | "otherName" | "notOne" | "missed";
 
-/** What Ctags calls functions that have no name. */
+/** The names that Ctags gives functions without one. */
 const MADE_UP = /^(?:Anonymous|anonymous|__anon|<)/;
 
 /** Judges each tag of a file by its definitions. A tag's line may be that of our name or our first line. */

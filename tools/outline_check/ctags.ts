@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-/** What is compared. */
+/** The groups of definitions that are compared. */
 export const GROUPS = ["functions", "classes", "methods"] as const;
 
 /** One of the columns of the comparison. */

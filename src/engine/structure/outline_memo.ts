@@ -3,8 +3,15 @@
  * text is still the file's is decided where the text comes from.
  * @module
  */
+import type { Definition } from "../../model/definition.ts";
 import type { Language } from "./language.ts";
-import type { Outline } from "./structure.ts";
+
+/** The definitions of a text. */
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** Time or memory did not suffice for all of it. */
+  readonly isPartial?: true;
+}
 
 /** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
 const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;

@@ -77,7 +77,7 @@ class Branches {
   }
 }
 
-/** What follows the first comment in a macro of several lines: to the grammar the macro would end there. */
+/** The part after the first comment in a macro of several lines: to the grammar the macro would end there. */
 function macroBody(line: string, at: number): Part[] {
   const comment = line.includes("\n") ? line.search(/\/[*/]/) : -1;
   return comment < 0 ? [] : [[at + comment, at + line.length]];

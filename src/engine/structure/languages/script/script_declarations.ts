@@ -16,7 +16,7 @@ const FIELDS: ReadonlyMap<string, readonly [name: string, value: string]> = new 
   ["public_field_definition", ["name", "value"]],
 ]);
 
-/** What is assigned at a node: nothing if the name is computed, or a class has a name of its own. */
+/** The names assigned at a node: none if the name is computed, or a class has a name of its own. */
 export function declaredInScript(node: Node): Declared[] {
   const [nameField, valueField] = FIELDS.get(node.type) ?? ["name", "value"];
   const target = node.childForFieldName(nameField), value = node.childForFieldName(valueField);
