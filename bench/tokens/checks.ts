@@ -2,13 +2,11 @@
  * Checks whether a contestant's output holds the requested fact, so that an empty answer does not win.
  * @module
  */
-import type { CheckoutCopy } from "./tree.ts";
-
-/** True when the output holds the fact. */
-export type Check = (taken: string) => boolean;
+import type { Check } from "./question.ts";
+import type { TreeCopy } from "./tree_copy.ts";
 
 /** Every matching line of `paths` is in the output. */
-export function showsLines(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp, atLeast = Infinity): Check {
+export function showsLines(tree: TreeCopy, paths: readonly string[], wanted: RegExp, atLeast = Infinity): Check {
   const lines = tree.lines(paths, wanted).map(({ line }) => line.trim());
   if (lines.length === 0) throw new Error(`No line matches ${wanted}: the question needs a new answer.`);
   return (taken) => lines.filter((line) => taken.includes(line)).length >= Math.min(atLeast, lines.length);
@@ -27,14 +25,14 @@ export function names(paths: readonly string[]): Check {
 }
 
 /** The output has the number, counts that add up to it, or all the lines to count. */
-export function counts(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+export function counts(tree: TreeCopy, paths: readonly string[], wanted: RegExp): Check {
   const n = tree.lines(paths, wanted).length;
   return (taken) =>
     new RegExp(`^${n}$|"total":${n}\\b`, "m").test(taken) || sumOfCounts(taken) === n || linesOf(taken, wanted) >= n;
 }
 
 /** The output has each file with its number, or with all its lines. */
-export function countsPerFile(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+export function countsPerFile(tree: TreeCopy, paths: readonly string[], wanted: RegExp): Check {
   const found = tree.lines(paths, wanted);
   const perFile = Map.groupBy(found, ({ path }) => path);
   const each = [...perFile].map(([path, { length }]) => new RegExp(named(path).source + `"?: ?${length}\\b`));
@@ -43,14 +41,14 @@ export function countsPerFile(tree: CheckoutCopy, paths: readonly string[], want
 }
 
 /** The output says that there is none, or has all the files. */
-export function findsNone(tree: CheckoutCopy, paths: readonly string[], wanted: RegExp): Check {
+export function findsNone(tree: TreeCopy, paths: readonly string[], wanted: RegExp): Check {
   if (tree.lines(paths, wanted).length > 0) throw new Error(`${wanted} is found: the question needs a new answer.`);
   const everything = showsText(paths.map((path) => tree.text(path)).join("\n"));
   return (taken) => /^0$|"total":0\b|No matches found/m.test(taken) || everything(taken);
 }
 
 /** The output has the largest files with their sizes, in bytes or KB. */
-export function largest(tree: CheckoutCopy, paths: readonly string[], howMany: number): Check {
+export function largest(tree: TreeCopy, paths: readonly string[], howMany: number): Check {
   const sizeOf = (path: string) => new TextEncoder().encode(tree.text(path)).length;
   const top = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, howMany);
   const sizes = top.map((path) => {

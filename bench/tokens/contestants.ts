@@ -8,9 +8,10 @@ import { dirname } from "@std/path";
 import { rgPath } from "@vscode/ripgrep";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { type CommandLine, fossick } from "../../tests/program.ts";
-import type { Check } from "./checks.ts";
-import type { Dialogue, Question } from "./questions.ts";
-import type { CheckoutCopy } from "./tree.ts";
+
+import type { OwnQuestion } from "./own/questions.ts";
+import type { Check, Dialogue } from "./question.ts";
+import type { TreeCopy } from "./tree_copy.ts";
 
 /** The other servers, at the versions that were measured. */
 export const PEERS = {
@@ -67,7 +68,7 @@ export class Contestant {
   }
 
   /** Makes all calls of a dialogue; returns the cost of calls and answers. */
-  async cost(dialogue: Dialogue | undefined, holds: Check, tree: CheckoutCopy): Promise<AnswerCost | undefined> {
+  async cost(dialogue: Dialogue | undefined, holds: Check, tree: TreeCopy): Promise<AnswerCost | undefined> {
     if (dialogue === undefined) return undefined;
     const sent: string[] = [], texts: string[] = [], structured: string[] = [];
     await dialogue(async (name, args) => {
@@ -91,7 +92,7 @@ export class Contestant {
 }
 
 /** The cost for a reader without search: a listing and whole files. */
-export function costOfReading({ whole }: Question, holds: Check, tree: CheckoutCopy): Cost {
+export function costOfReading({ whole }: OwnQuestion, holds: Check, tree: TreeCopy): Cost {
   if (whole === undefined) return undefined;
   const { listing, files } = whole(tree);
   const taken = [listing.join("\n"), ...files.map((path) => `${path}\n${tree.text(path)}`)];

@@ -9,14 +9,15 @@
 import { fromFileUrl } from "@std/path";
 import { Contestant, costOfReading, PEERS } from "./contestants.ts";
 import { tokenPlot } from "./plot.ts";
-import { QUESTIONS } from "./questions.ts";
+import { OWN_QUESTIONS as QUESTIONS } from "./own/questions.ts";
 import { compareCosts, type Figures, type Row, savedPercent, tableOf, withTable } from "./table.ts";
-import { type CheckoutCopy, plantCheckout } from "./tree.ts";
+import { plantCheckout } from "./own/tree.ts";
+import type { TreeCopy } from "./tree_copy.ts";
 
 const CHECKOUT = fromFileUrl(new URL("../..", import.meta.url));
 const README = `${CHECKOUT}/README.md`;
 
-async function measure(tree: CheckoutCopy, root: string): Promise<Figures> {
+async function measure(tree: TreeCopy, root: string): Promise<Figures> {
   const fossick = await Contestant.fossick(root);
   const filesystem = await Contestant.npm(PEERS.filesystem, root, root);
   const ripgrep = await Contestant.npm(PEERS.ripgrep, root);

@@ -3,6 +3,7 @@
  * @module
  */
 import { dirname, join } from "@std/path/posix";
+import { TreeCopy } from "../tree_copy.ts";
 
 /** The parts of a checkout that are copied. bench/ is not: searches would find the questions themselves. */
 const PARTS = ["src", "tests", "lint", "main.ts", "deno.json", "README.md", "CHANGELOG.md"];
@@ -13,38 +14,8 @@ const FIGURES = /(<!-- tokens:begin -->)[^]*?(<!-- tokens:end -->)/;
 const FRESH = ["src/model/limits.ts", "src/format/search/search_answer.ts", "CHANGELOG.md"];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** A tree held in memory, by path. */
-export class CheckoutCopy {
-  constructor(readonly texts: ReadonlyMap<string, string>) {}
-
-  /** Paths below `dir` that `match`, sorted. */
-  paths(dir = "", match = /(?:)/): string[] {
-    const under = dir === "" ? "" : dir + "/";
-    return [...this.texts.keys()].filter((path) => path.startsWith(under) && match.test(path));
-  }
-
-  /** The text of a file. */
-  text(path: string): string {
-    const text = this.texts.get(path);
-    if (text === undefined) throw new Error(`The bench's questions are about fossick's own tree; it has no ${path}.`);
-    return text;
-  }
-
-  /** Lines of `paths` that match, with their file. */
-  lines(paths: readonly string[], wanted: RegExp): { readonly path: string; readonly line: string }[] {
-    return paths.flatMap((path) =>
-      this.text(path).split("\n").filter((line) => wanted.test(line)).map((line) => ({ path, line }))
-    );
-  }
-
-  /** Directories below `dir`, itself first. */
-  directories(dir: string): string[] {
-    return [...new Set([dir, ...this.paths(dir).map((path) => dirname(path))])].toSorted();
-  }
-}
-
 /** Copies the fixed part of `checkout` to `root`. */
-export function plantCheckout(checkout: string, root: string): CheckoutCopy {
+export function plantCheckout(checkout: string, root: string): TreeCopy {
   const texts = new Map<string, string>();
   for (const path of PARTS.flatMap((part) => [...filesOf(checkout, part)]).toSorted()) {
     if (LEFT_OUT.test(path)) continue;
@@ -55,11 +26,11 @@ export function plantCheckout(checkout: string, root: string): CheckoutCopy {
     const time = new Date(Date.now() - (FRESH.includes(path) ? 0 : YEAR_MS));
     Deno.utimeSync(join(root, path), time, time);
   }
-  return new CheckoutCopy(texts);
+  return new TreeCopy(texts);
 }
 
 /** The files that a search for recent changes must find. */
-export function freshFiles(tree: CheckoutCopy): string[] {
+export function freshFiles(tree: TreeCopy): string[] {
   return FRESH.filter((path) => tree.texts.has(path));
 }
 

@@ -5,34 +5,28 @@
  * peers get their best call immediately, without a count.
  * @module
  */
-import { all, type Check, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "./checks.ts";
-import { type CheckoutCopy, freshFiles } from "./tree.ts";
+import { all, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "../checks.ts";
+import type { Check, Dialogue, Question } from "../question.ts";
+import type { TreeCopy } from "../tree_copy.ts";
+import { freshFiles } from "./tree.ts";
 
-/** Calls a tool; returns the text of its answer. */
-export type Ask = (tool: string, args: Record<string, unknown>) => Promise<string>;
-
-/** The calls that answer a question. */
-export type Dialogue = (ask: Ask, tree: CheckoutCopy) => Promise<unknown>;
-
-/** A question, each contestant's way to answer it, and the check of the answers. */
-export interface Question {
-  readonly words: string;
+/** A question with the calls of the servers, and what a reader without search needs. */
+export interface OwnQuestion extends Question {
   readonly fossick: Dialogue;
   readonly filesystem?: Dialogue;
   readonly ripgrep?: Dialogue;
-  /** What a reader without search needs: a listing to choose from, and files. */
-  readonly whole?: (tree: CheckoutCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
-  readonly holds: (tree: CheckoutCopy) => Check;
+  /** A listing to choose from, and files. */
+  readonly whole?: (tree: TreeCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
 }
 
 const TS = /\.ts$/;
 
 /** All TypeScript below `dir`, and the list of it. */
-const every = (dir: string) => (tree: CheckoutCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
+const every = (dir: string) => (tree: TreeCopy) => ({ listing: tree.paths(dir, TS), files: tree.paths(dir, TS) });
 /** Files known by name. */
 const only = (...files: string[]) => () => ({ listing: [], files });
 /** All names, no contents. */
-const listed = (tree: CheckoutCopy) => ({ listing: tree.paths(), files: [] });
+const listed = (tree: TreeCopy) => ({ listing: tree.paths(), files: [] });
 
 const search = (args: Record<string, unknown>): Dialogue => (ask) => ask("search_content", args);
 const rg = (pattern: string, path: string, more = {}): Dialogue => (ask) => ask("search", { pattern, path, ...more });
@@ -65,7 +59,7 @@ const rgThenContext = (dir: string, pattern: string, context: number): Dialogue 
 };
 
 /** The `n` lines of `path` from the first that has `start`. */
-const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCopy): Check => {
+const linesFrom = (path: string, start: string, n: number) => (tree: TreeCopy): Check => {
   const lines = tree.text(path).split("\n");
   const at = lines.findIndex((line) => line.includes(start));
   if (at < 0) throw new Error(`${path} has no ${start}: the question needs a new answer.`);
@@ -73,9 +67,10 @@ const linesFrom = (path: string, start: string, n: number) => (tree: CheckoutCop
 };
 
 /** The questions. */
-export const QUESTIONS: readonly Question[] = [
+export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   {
     words: "Where is `estimateTokens` defined?",
+    shell: ["rg -n 'function estimateTokens' src"],
     fossick: search({ roots: ["src"], query: "function estimateTokens", group_by_file: true }),
     filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
     ripgrep: rg("function estimateTokens", "src"),
@@ -84,6 +79,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "How many lines say TODO?",
+    shell: ["rg TODO | wc -l"],
     fossick: search({ roots: ["."], query: "TODO", total_only: true }),
     filesystem: async (ask, tree) => {
       await ask("search_files", { path: ".", pattern: "**/*" });
@@ -95,6 +91,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Which files throw a `ToolError`, how often each?",
+    shell: ["rg -c 'throw new ToolError' src"],
     fossick: search({ roots: ["src"], query: "throw new ToolError", count_only_matches: true, optimize_paths: true }),
     filesystem: readEvery("src"),
     ripgrep: rgCount("throw new ToolError", "src"),
@@ -103,6 +100,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What do these refusals look like? (a sample of each file)",
+    shell: ["rg -m1 'throw new ToolError' src"],
     fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
     filesystem: readEvery("src"),
     ripgrep: rg("throw new ToolError", "src", { maxResults: 1 }),
@@ -111,6 +109,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Who calls `compileQuery`?",
+    shell: ["rg -n 'compileQuery\\(' src"],
     fossick: async (ask) => {
       const wanted = { roots: ["src"], query: "compileQuery\\(" };
       await ask("search_content", { ...wanted, total_only: true });
@@ -123,6 +122,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "How does `ShortPaths` work? (read around a match)",
+    shell: ["rg -IA11 'class ShortPaths' src"],
     fossick: findThenRead("src", "class ShortPaths", 14),
     filesystem: readEvery("src/toolsets"),
     ripgrep: rgThenContext("src", "class ShortPaths", 11),
@@ -131,6 +131,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What does `say` in src/format/phrases.ts do? (read a function)",
+    shell: ["sed -n '/function say\\b/,/^}/p' src/format/phrases.ts"],
     fossick: search({
       files: ["src/format/phrases.ts"],
       query: "function say\\b",
@@ -144,6 +145,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Which files import limits.ts?",
+    shell: ["rg -l '/limits\\.ts\"' src"],
     fossick: search({ roots: ["src"], query: '/limits\\.ts"', count_only_matches: true, optimize_paths: true }),
     filesystem: readEvery("src"),
     ripgrep: (ask) => ask("advanced-search", { pattern: '/limits\\.ts"', path: "src", showFilenamesOnly: true }),
@@ -152,6 +154,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Where is the error CONFLICTING_FORMATS raised? (two steps)",
+    shell: ["rg -n CONFLICTING_FORMATS src", "rg -n '\"conflicting_forms\"' src"],
     fossick: async (ask) => {
       await ask("search_content", { roots: ["src"], query: "CONFLICTING_FORMATS", group_by_file: true });
       await ask("search_content", { roots: ["src"], query: '"conflicting_forms"', group_by_file: true });
@@ -166,6 +169,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What is the default of the option --token-budget?",
+    shell: ["rg -n '\"token-budget\"' src/cli"],
     fossick: search({ roots: ["src/cli"], query: '"token-budget"', group_by_file: true }),
     filesystem: guess("src", "cli/*", "src/cli/command_line/settings.ts"),
     ripgrep: rg('"token-budget"', "src/cli"),
@@ -174,6 +178,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What are the largest source files?",
+    shell: ["find src -type f -printf '%s %p\\n' | sort -rn | head -3"],
     fossick: (ask) => ask("list_files", { roots: ["src"], size: ["+10k"], metadata: true }),
     filesystem: async (ask, tree) => {
       for (const path of tree.directories("src")) await ask("list_directory_with_sizes", { path, sortBy: "size" });
@@ -183,6 +188,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What do the tests in read_test.ts promise? (their names)",
+    shell: ["rg '^Deno\\.test\\(' tests/engine/ops/read_test.ts"],
     fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
     filesystem: readText("tests/engine/ops/read_test.ts"),
     ripgrep: rg("^Deno\\.test\\(", "tests/engine/ops/read_test.ts"),
@@ -191,6 +197,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "How many tests are there?",
+    shell: ["rg '^Deno\\.test\\(' tests | wc -l"],
     fossick: search({ roots: ["tests"], query: "^Deno\\.test\\(", total_only: true }),
     filesystem: readEvery("tests"),
     ripgrep: rgCount("^Deno\\.test\\(", "tests"),
@@ -199,6 +206,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Which files test the engine?",
+    shell: ["rg --files tests/engine -g '*_test.ts'"],
     fossick: (ask) => ask("glob_files", { pattern: "tests/engine/**/*_test.ts", mode: "files" }),
     filesystem: (ask) => ask("search_files", { path: "tests/engine", pattern: "**/*_test.ts" }),
     ripgrep: (ask) => ask("list-files", { path: "tests/engine", filePattern: "*_test.ts" }),
@@ -207,6 +215,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What rooms does src/ have?",
+    shell: ["ls -d src/*/"],
     fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),
     filesystem: (ask) => ask("list_directory", { path: "src" }),
     ripgrep: (ask) => ask("list-files", { path: "src" }),
@@ -215,6 +224,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "How does src/engine/glob/glob_automaton.ts end? (its last 10 lines)",
+    shell: ["tail src/engine/glob/glob_automaton.ts"],
     fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
     filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
     whole: only("src/engine/glob/glob_automaton.ts"),
@@ -223,6 +233,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Which permission does serving HTTP need? (README)",
+    shell: ["rg -e --allow-net README.md"],
     fossick: search({ files: ["README.md"], query: "--allow-net", group_by_file: true }),
     filesystem: readText("README.md"),
     ripgrep: rg("allow-net", "README.md"),
@@ -231,6 +242,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Which fields has a `SearchRequest`?",
+    shell: ["rg -UIN '(?s)interface SearchRequest .*?^}' src/model"],
     fossick: search({
       roots: ["src/model"],
       query: "interface SearchRequest\\b",
@@ -244,6 +256,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "Does anything call `eval`?",
+    shell: ["rg '\\beval\\(' src | wc -l"],
     fossick: search({ roots: ["src"], query: "\\beval\\(", total_only: true }),
     filesystem: readEvery("src"),
     ripgrep: rg("\\beval\\(", "src"),
@@ -252,6 +265,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     words: "What has changed since yesterday?",
+    shell: ["find . -type f -mtime -1"],
     fossick: (ask) => ask("list_files", { roots: ["."], types: ["f"], changed_within: "1d" }),
     holds: (tree) => names(freshFiles(tree)),
   },
