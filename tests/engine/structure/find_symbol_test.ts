@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findSymbol } from "../../../src/engine/structure/find_symbol.ts";
+import { findSymbol, nearestSymbols } from "../../../src/engine/structure/find_symbol.ts";
 import type { Definition } from "../../../src/model/definition.ts";
 
 const define = (name: string, kind: Definition["kind"], startLine: number, endLine: number, depth: number) =>
@@ -21,4 +21,13 @@ Deno.test("a name is looked for within the outer names that the caller gives", (
   assertEquals(findSymbol(ALL, "Job#run()"), [STEP]);
   assertEquals(findSymbol(ALL, "run.run"), [INNER]);
   assertEquals(findSymbol(ALL, "Task.stop"), []);
+});
+
+Deno.test("parameters after a name and the marks before a heading are passed over, unless they belong to it", () => {
+  const heading = define("Use: run (fast)", "heading", 1, 3, 0), unnamed = define("", "heading", 4, 5, 0);
+  assertEquals(findSymbol(ALL, "Task.run(a: number, b = f())"), [RUN]);
+  assertEquals(findSymbol(ALL, " Job.run () "), [STEP]);
+  assertEquals(findSymbol([heading, unnamed], "## Use: run (fast)"), [heading]);
+  assertEquals(findSymbol([heading, unnamed], "()"), []);
+  assertEquals(nearestSymbols([heading, unnamed], "us"), ["Use: run (fast)"]);
 });

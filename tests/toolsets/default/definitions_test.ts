@@ -203,3 +203,22 @@ Deno.test("names of other tools mean the same", async () => {
   );
   assertEquals(await ask({ show_function: false }), await ask({ enclosing: false }));
 });
+
+Deno.test("definitions and the names around lines are those of the encoding that is forced", async () => {
+  const source = new Uint8Array([
+    ...new TextEncoder().encode("class "),
+    0x95,
+    0x5c,
+    0x8e,
+    0xa6,
+    ...new TextEncoder().encode(":\n  def run(self):\n    go()\n"),
+  ]);
+  using files = tempTree({});
+  Deno.writeFileSync(`${files.path}/a.py`, source);
+  using tools = await openTools("default", [files.path]);
+  const encoding = "shift_jis";
+  const named = await tools.call("search_content", { query: "表示", definitions: true, total_only: true, encoding });
+  assertEquals(named.text, "1");
+  const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
+  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
+});

@@ -40,10 +40,10 @@ export function* definingHits(
   { tallies }: HitSink,
   files: readonly FileWithHits[],
 ): Operation<Map<string, readonly NamedHit[]>> {
-  const { job } = pass, hits = new Map<string, readonly NamedHit[]>();
+  const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
   const matched = files.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
   for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
-    const definitions = yield* fileDefinitions(one.file.entry, job, job.remainingMs() / 2);
+    const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
     if (definitions === undefined) continue;
     const named = definitions.length === 0 ? [] : yield* namedHitsOf(one, definitions, pass);
     if (named !== undefined) hits.set(one.file.path, named);

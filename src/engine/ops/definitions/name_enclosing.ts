@@ -29,7 +29,8 @@ export function* nameEnclosing({ request, files, tallies }: HitSink, job: Job): 
   let unknown = 0;
   for (const file of isShort ? firstWithin(shown, SHORT_PAGE_BYTES, sizeOf) : shown) {
     // A hostile file leaves time for the others.
-    const mostMs = job.remainingMs() / 2, definitions = yield* fileDefinitions(file.entry, job, mostMs);
+    const mostMs = job.remainingMs() / 2;
+    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, mostMs);
     if (definitions === undefined) unknown++;
     else file.hits = withEnclosing(file.hits, definitions);
     if (job.shouldYield()) yield;

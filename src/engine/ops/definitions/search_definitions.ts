@@ -52,8 +52,8 @@ function* namedHitsIn(
   matched: MatchedFile,
   pass: SearchPass,
 ): Operation<readonly IndexedHit[] | "out of time" | undefined> {
-  const { job } = pass,
-    definitions = job.remainingMs() > 0 ? yield* fileDefinitions(matched.file.entry, job) : undefined;
+  const { job, request: { encoding } } = pass, { entry } = matched.file;
+  const definitions = job.remainingMs() > 0 ? yield* fileDefinitions(entry, job, encoding) : undefined;
   if (job.remainingMs() <= 0) return "out of time";
   if (definitions === undefined || definitions.length === 0) return definitions && [];
   return (yield* namedHitsOf(matched, definitions, pass)) ?? "out of time";
