@@ -48,7 +48,7 @@ export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
   });
 }
 
-/** What is said of a hit at its first line. */
+/** The facts about a hit that stand at its first line. */
 function factsOf({ spans, enclosing }: Hit): Pick<ShownLine, "spans" | "enclosing"> {
   return { spans, ...(enclosing && { enclosing }) };
 }

@@ -11,7 +11,7 @@ import type { Tag } from "./ctags.ts";
  */
 export type Verdict = "found" | "otherName" | "notOne" | "missed";
 
-/** What Ctags calls functions that have no name. */
+/** Names that Ctags gives to functions without one. */
 const MADE_UP = /^(?:Anonymous|anonymous|__anon|<)/;
 
 /** Judges each tag of a file by its definitions. A tag's line may be that of our name or our first line. */
@@ -38,11 +38,18 @@ function isOnItsText({ line, lineText }: Tag, name: string, definitions: readonl
   );
 }
 
-/** A function without a name, an object that Ctags calls a class, a check that it takes for a prototype. */
+/** No definition of its own: a function without a name, an object or a second name of a class, a macro's call. */
 function isNone({ name, kind, lineText }: Tag, language: string): boolean {
   if (MADE_UP.test(name)) return true;
-  if (language === "javascript" && kind === "class") return !/\bclass\b/.test(lineText);
-  return kind === "prototype" && /^\s*(?:static_assert|_Static_assert)\b/.test(lineText);
+  if (language === "javascript" && kind === "class") return !/\bclass\b/.test(lineText) || isSecondName(name, lineText);
+  return kind === "prototype" &&
+    (/^\s*(?:static_assert|_Static_assert)\b/.test(lineText) || /^[A-Z]{2,}[A-Z0-9]*_/.test(name));
+}
+
+/** `A.B = class C {…}`: Ctags has two classes on the line. */
+function isSecondName(name: string, lineText: string): boolean {
+  const own = /=\s*class\s+(\w+)/.exec(lineText)?.[1];
+  return own !== undefined && own !== "extends" && own !== name;
 }
 
 function placesOf(definition: Definition): string[] {

@@ -4,10 +4,10 @@
  */
 import * as z from "zod";
 
-/** What is compared. */
+/** The columns of the comparison. */
 export const GROUPS = ["functions", "classes", "methods"] as const;
 
-/** One of the columns of the comparison. */
+/** One of these columns. */
 export type Group = typeof GROUPS[number];
 
 /** How Ctags calls a language and its kinds of functions, classes and methods. */

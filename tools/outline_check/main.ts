@@ -1,10 +1,12 @@
 /**
- * `deno task outline-check TREE… [--missed N]`: compares the definitions of the sources in TREE with those of Universal
- * Ctags, for each language: which of its functions, classes and methods we find with the right line.
+ * `deno task outline-check TREE… [--list N]`: compares the definitions of the sources in TREE with those of Universal
+ * Ctags, for each language: which of its functions, classes and methods we find with the right line. `--list` prints what
+ * one has and the other has not.
  * @module
  */
 import { parseArgs } from "node:util";
 import { walkSync } from "@std/fs";
+import type { Definition } from "../../src/model/definition.ts";
 import { judge, ownOnly, type Verdict } from "./compare.ts";
 import { CTAGS_LANGUAGES, type Group, GROUPS, type Tag, tagsOf } from "./ctags.ts";
 import { type FileOutline, Outliner } from "./outlines.ts";
@@ -15,8 +17,8 @@ interface Comparison {
   readonly language: string;
   readonly files: readonly FileOutline[];
   readonly judged: readonly { readonly tag: Tag; readonly group: Group; readonly verdict: Verdict }[];
-  /** Numbers of our definitions by kind that Ctags does not have. */
-  readonly ownOnly: ReadonlyMap<string, number>;
+  /** Our definitions that Ctags does not have. */
+  readonly own: readonly { readonly path: string; readonly definition: Definition }[];
 }
 
 /** Languages whose definitions are compared with those of another. */
@@ -36,16 +38,18 @@ async function outlines(trees: readonly string[]): Promise<Map<string, FileOutli
 
 async function compare(language: string, files: readonly FileOutline[]): Promise<Comparison> {
   const ctags = CTAGS_LANGUAGES[language], tags = await tagsOf(ctags, files.map(({ path }) => path));
-  const byPath = Map.groupBy(tags, ({ path }) => path), own = new Map<string, number>();
+  const byPath = Map.groupBy(tags, ({ path }) => path);
   const judged = files.flatMap(({ path, definitions }) => {
     const all = byPath.get(path) ?? [];
-    for (const { kind } of ownOnly(all, definitions)) own.set(kind, (own.get(kind) ?? 0) + 1);
     return GROUPS.flatMap((group) => {
       const some = all.filter(({ kind }) => ctags.kinds[group].includes(kind));
       return judge(some, definitions, language).map((verdict, i) => ({ tag: some[i], group, verdict }));
     });
   });
-  return { language, files, judged, ownOnly: own };
+  const own = files.flatMap(({ path, definitions }) =>
+    ownOnly(byPath.get(path) ?? [], definitions).map((definition) => ({ path, definition }))
+  );
+  return { language, files, judged, own };
 }
 
 const HEAD = [
@@ -62,7 +66,7 @@ const HEAD = [
   "Ours only",
 ];
 
-function row({ language, files, judged, ownOnly }: Comparison): string[] {
+function row({ language, files, judged, own }: Comparison): string[] {
   const bytes = sum(files.map((file) => file.bytes)), ms = sum(files.map(({ milliseconds }) => milliseconds));
   const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length;
   const real = judged.filter(({ verdict }) => verdict !== "notOne");
@@ -75,7 +79,9 @@ function row({ language, files, judged, ownOnly }: Comparison): string[] {
     `${(100 * count("found") / real.length).toFixed(2)} %`,
     String(count("otherName")),
     String(count("notOne")),
-    [...ownOnly].sort((a, b) => b[1] - a[1]).map(([kind, n]) => `${n} ${kind}`).join(", "),
+    [...Map.groupBy(own, ({ definition }) => definition.kind)].map(([kind, some]) => `${some.length} ${kind}`).join(
+      ", ",
+    ),
   ];
 }
 
@@ -83,20 +89,23 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0);
 }
 
-function printMissed({ judged }: Comparison, limit: number) {
+function printDifferences({ judged, own }: Comparison, limit: number) {
   const missed = judged.filter(({ verdict }) => verdict === "missed" || verdict === "otherName");
   for (const { tag, verdict } of missed.slice(0, limit)) {
-    console.log(`${verdict} ${tag.kind} ${tag.name} ${tag.path}:${tag.line}: ${tag.lineText.trim()}`);
+    console.log(`${verdict}: ${tag.kind} ${tag.name} ${tag.path}:${tag.line}: ${tag.lineText.trim()}`);
+  }
+  for (const { path, definition: { kind, name, nameLine } } of own.slice(0, limit)) {
+    console.log(`ours only: ${kind} ${name} ${path}:${nameLine}`);
   }
 }
 
 const { values, positionals } = parseArgs({
   args: Deno.args,
-  options: { missed: { type: "string", default: "0" } },
+  options: { list: { type: "string", default: "0" } },
   allowPositionals: true,
 });
 if (positionals.length === 0) {
-  console.error("usage: deno task outline-check TREE… [--missed N]");
+  console.error("usage: deno task outline-check TREE… [--list N]");
   Deno.exit(2);
 }
 const comparisons: Comparison[] = [];
@@ -104,4 +113,4 @@ for (const [language, files] of await outlines(positionals)) {
   if (Object.hasOwn(CTAGS_LANGUAGES, language)) comparisons.push(await compare(language, files));
 }
 console.log(markdownTable(HEAD, comparisons.filter(({ judged }) => judged.length > 0).map(row)));
-for (const comparison of comparisons) printMissed(comparison, Number(values.missed));
+for (const comparison of comparisons) printDifferences(comparison, Number(values.list));

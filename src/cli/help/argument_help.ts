@@ -42,10 +42,12 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "add size_bytes, mtime (UNIX seconds), ext": "size_bytes、mtime(UNIX 秒)、ext を加える",
   "add size (bytes) and modified (UNIX seconds)": "size(バイト)と modified(UNIX 秒)を加える",
   "default false: files only": "既定は false: ファイルだけ",
-  "of the files: by path (default), newest or largest first": "ファイルの順: パス順(既定)、新しい順、大きい順",
+  "default path; newest or largest first": "ファイルの順: パス順(既定)、新しい順、大きい順",
+  "largest, newest first": "並び順: size は大きい順、mtime は新しい順",
+  "directories with counts below them, depth levels": "ディレクトリと、その下の件数を指定の階層まで",
 
   // Queries.
-  "regex (JavaScript syntax), or plain text with fixed_strings; repeated: any, each counted":
+  "regex (JavaScript), or plain text with fixed_strings; repeated: any of them, each counted":
     "正規表現(JavaScript の構文)。fixed_strings を付ければ文字列。繰り返せばいずれかに一致する行(件数は別々に数える)",
   "regular expression (JavaScript syntax), line by line": "正規表現(JavaScript の構文)。1 行ずつ照合する",
   "text, or a regular expression (JavaScript syntax) with mode=regex":
@@ -67,13 +69,15 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "lines before each match; default 0": "各一致の前の行数。既定は 0",
   "lines after; default 0": "後の行数。既定は 0",
   "lines before and after each hit; default 2": "各一致の前後の行数。既定は 2",
-  "one number, ~10 tokens": "件数だけ、約 10 トークン",
-  "count per file, 50-200": "ファイルごとの件数、50-200 トークン",
+  "one number": "件数だけ",
+  "per file": "ファイルごとの件数",
   "directory: as deep as limit (50) allows": "件数の単位。directory は limit(既定 50)に収まる深さまで",
-  "tally of matched texts (group 1), ~10 a value":
-    "一致した文字列(グループ 1 があればその文字列)ごとの件数、1 種類につき約 10 トークン",
-  "top files with samples, 500-2000": "件数の多いファイルと例、500-2000 トークン",
-  "all lines, each path once, 2000-10000": "すべての行、パスは 1 回ずつ、2000-10000 トークン",
+  "matched texts, most frequent first": "一致した文字列(グループ 1 があればその文字列)ごとの件数、多い順",
+  "top files, 3 samples each, definitions first": "件数の多いファイルと、それぞれ 3 行の例。定義が先",
+  "all lines, each path once": "すべての行、パスは 1 回ずつ",
+  "bytes of each match": "各一致のバイト位置",
+  "only definitions that match; up to 3 with their text": "一致する定義だけ。3 件までは本文も示す",
+  "name the definition around each line": "各行を囲む定義の名前を示す",
   "only the paths of files with a match: fewest tokens": "一致したファイルのパスだけ。トークンが最も少ない",
   "common path prefix once": "共通のパスは 1 回だけ示す",
   'default true: lines as "45. text"': '既定は true: 行を "45. text" の形で示す',

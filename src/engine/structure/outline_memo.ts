@@ -4,7 +4,7 @@
  * @module
  */
 import type { Language } from "./language.ts";
-import type { Outline } from "./structure.ts";
+import type { Outline } from "./outline.ts";
 
 /** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
 const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;

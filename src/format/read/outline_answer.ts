@@ -17,7 +17,7 @@ export function outlineAnswer(report: OutlineReport, budget: number, options: Re
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { facts, lines, remarks, fields } = render(report, count, budget, options);
     const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
-    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall.sentAs);
+    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall);
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from "@std/path";
 import { LIMITS } from "../../../src/model/limits.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openEngine } from "../../open_engine.ts";
+import { seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
 
 function tally(pattern: string, request: Partial<SearchRequest> = {}, more: Partial<SearchRequest["query"]> = {}) {
@@ -116,4 +117,38 @@ Deno.test("back-references of each pattern of a list are to its own groups", asy
   assertEquals((await place.engine.execute({ ...list, breakdown: "patterns" })).patternTotals, [1, 1]);
   const { values } = await place.engine.execute({ ...list, breakdown: "values" });
   assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
+});
+
+Deno.test("all matches of a very long line are counted, in steps", async () => {
+  const files = { "a.txt": "ab ".repeat(1_000_000) + "\n" };
+  assertEquals(await valuesIn(files, tally("\\w")), [["a", 1_000_000, 1], ["b", 1_000_000, 1]]);
+});
+
+Deno.test("a list whose lines are shown finds the same lines with and without the counts of its patterns", async () => {
+  const random = seeded("lines of a list beside its counts");
+  using place = await openEngine();
+  const words = ["alpha", "Beta", "gamma(1)", "delta", "é"],
+    filler = Array.from({ length: 40 }, (_, i) => `filler ${i}`);
+  for (let i = 0; i < 30; i++) {
+    const lines = Array.from(
+      { length: 100 },
+      () => random.pick([...filler, random.pick(words) + " " + random.pick(words)]),
+    );
+    Deno.writeTextFileSync(join(place.root, `${i}.txt`), lines.join("\n"));
+  }
+  for (const fixed of [true, false]) {
+    for (const [skip, limit] of [[0, 1000], [7, 20], [0, 1]]) {
+      const list = searchFor("alpha", { skip, limit, contextAfter: 1 }, {
+        fixed,
+        morePatterns: ["Beta", fixed ? "gamma(" : "gam+a"],
+      });
+      const [plain, counted] = [
+        await place.engine.execute(list),
+        await place.engine.execute({ ...list, breakdown: "patterns" }),
+      ];
+      assertEquals(counted.files, plain.files);
+      assertEquals([counted.total, counted.records], [plain.total, plain.records]);
+      assert((counted.patternTotals ?? []).every((total) => total > 0 && total < plain.total));
+    }
+  }
 });

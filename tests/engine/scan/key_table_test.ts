@@ -19,6 +19,18 @@ Deno.test("keys are ranked by count, then by their bytes; a file counts once for
   assertEquals([table.countOf("b"), table.countOf("none"), table.size, table.isFull], [3, 0, 4, false]);
 });
 
+Deno.test("any page of the ranks is that part of all of them", () => {
+  const table = new KeyTable(), keys = Array.from({ length: 500 }, (_, i) => [`k${i * 7 % 500}`, i % 5] as const);
+  table.beginFile();
+  table.add(new Map(keys));
+  const all = keys.map(([key, count]) => ({ key, count, files: 1 }))
+    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  assertEquals(table.ranked(0, 1000), all);
+  for (const [skip, limit] of [[0, 1], [0, 20], [3, 40], [490, 100], [600, 5], [0, 0]]) {
+    assertEquals(table.ranked(skip, limit), all.slice(skip, skip + limit));
+  }
+});
+
 Deno.test("a full table counts the keys it has on, and takes no others", () => {
   const table = new KeyTable(), { distinct } = LIMITS.values;
   for (let i = 0; i < distinct; i++) table.add(new Map([[`k${i}`, 1]]));

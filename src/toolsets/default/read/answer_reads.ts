@@ -61,11 +61,10 @@ function shortened(entry: Args): unknown {
 }
 
 function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PartRead> {
-  const { line_numbers, encoding, token_budget } = all, common = { line_numbers, encoding, token_budget };
-  const sent = call.within({ ...mendEntry(entry, call), ...common });
+  const { line_numbers, encoding, token_budget } = all;
+  const sent = call.within({ line_numbers, encoding, token_budget, ...mendEntry(entry, call) });
   return orFailedPart(entry, sent, () => {
-    const args = { ...withShared(parseEntry(entry, sent), all), ...common };
-    const meant = call.within(args, sent.notes);
+    const args = withShared(parseEntry(entry, sent), all), meant = call.within({ ...args }, sent.notes);
     return orFailedPart(entry, meant, () => prepareRead(args, maxBytes, meant));
   });
 }

@@ -68,6 +68,7 @@ on("ready", function ready() {});
 on("end", () => {});
 export const handlers = { click() {}, key: (event) => {}, size: 3 };
 if (state) { const inBlock = 1; }
+const path = require("path"), { join } = path, part = require("path").posix;
 `;
   assertEquals(await outlineLines("run.mjs", source), [
     "1-1 function default",
@@ -118,7 +119,7 @@ declare const VERSION: string;
     "12-15 module Model.Parts",
     "  13-13 type Id",
     "  14-14 enum Color",
-    "16-16 constant counter",
+    "16-16 variable counter",
     "17-17 constant VERSION",
   ]);
 });

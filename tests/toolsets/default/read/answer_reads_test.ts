@@ -130,6 +130,22 @@ Deno.test("a symbol or an outline beside several reads is that of each", async (
   assertEquals(text, "== a.ts (typescript, 1 line)\n1 function main\n== b.py (python, 2 lines)\n1-2 function main");
 });
 
+Deno.test("next of any part is an entry as it is, also in a line that was cut", async () => {
+  using files = tempTree({ "long.txt": `${"long ".repeat(400)}end\nlast\n`, "a.txt": "one\ntwo\n" });
+  using tools = await openTools("default", [files.path]);
+  const first = await tools.ask("read_file", {
+    reads: ["long.txt", "a.txt:1-1"],
+    token_budget: 300,
+    encoding: "utf-8",
+  });
+  const nexts = Object(first).reads.map(({ next }: { next: unknown }) => next);
+  const { text, structured } = await tools.call("read_file", { reads: nexts, token_budget: 0 });
+  const [rest, two] = Object(structured).reads, at = Object(nexts[0]).offset_bytes;
+  assertEquals(Object(first).reads[0].content.slice("1. ".length) + rest.content, "long ".repeat(400) + "end\nlast\n");
+  assertEquals([rest.offset_bytes, two.content], [at, "2. two"]);
+  assertEquals(text.split("\n")[0], `== long.txt bytes ${at}-2009 of 2009`);
+});
+
 Deno.test("beyond twenty reads, a note has the call for the rest, which answers them", async () => {
   const all = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`f${i}.txt`, `text ${i}\n`]));
   using files = tempTree(all);
@@ -164,10 +180,8 @@ Deno.test("reads share a budget: short ones are whole, the others go on at next,
       if (round === 0 && token_budget > 400) {
         for (const path of cheap) assertEquals([path, got.get(path)], [path, [all[path]]]);
       }
-      const further = parts.flatMap(({ next }) => {
-        const { line_numbers: _, token_budget: __, ...entry } = Object(next);
-        return next === undefined ? [] : [entry];
-      });
+      // `next` is an entry as it is.
+      const further = parts.flatMap(({ next }) => next ?? []);
       reads = [...further, ...JSON.parse(rest).reads];
     }
     for (const [path, text] of Object.entries(all)) assertEquals([path, got.get(path)?.join("\n")], [path, text]);

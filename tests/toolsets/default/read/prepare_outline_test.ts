@@ -239,7 +239,7 @@ Deno.test("a symbol that is nowhere is searched for as plain text, however it is
   assertEquals(nearest, ["One, two", "Three"]);
 });
 
-Deno.test("of a file that is parsed in part, no symbol is said to be missing in the rest", async () => {
+Deno.test("of a file that is parsed in part, no symbol is reported as missing in the rest", async () => {
   const text = `# Near\n${"text\n".repeat(LIMITS.outlineBytes / 5)}# far\n`;
   using files = tempTree({ "big.md": text });
   using tools = await openTools("default", [files.path]);
