@@ -22,7 +22,7 @@ export const RIPGREP_CALLS: Calls = {
   body: rg("function consumeReadableWithLimit", { filePattern: "*.ts", context: 42 }),
   method: rg(String.raw`\bsetKeybinding\(`, { filePattern: "keymaps-service.ts", context: 20 }),
   tests: (ask) => ask("count-matches", { pattern: String.raw`^\s*it\(`, path: "." }),
-  places: (ask) => Promise.all(PLACES.map(([path, from, to]) => ask("search", { pattern: "^", path, maxResults: to }))),
+  places: (ask) => Promise.all(PLACES.map(([path, , to]) => ask("search", { pattern: "^", path, maxResults: to }))),
   shape: (ask) => ask("list-files", { path: "." }),
   duplicates: rg(String.raw`^(export )?(async )?function \w+`, { filePattern: "*.ts", ...ALL }),
   signature: rg("function createAPIFactory", { filePattern: "*.ts", context: 12 }),
@@ -65,10 +65,5 @@ export const AST_GREP_CALLS: Calls = {
   signature: rule(named("function_declaration", "createAPIFactory")),
   definition: rule(named("class_declaration", "ShellLayoutRestorer")),
   imports: rule(["  kind: import_statement", "  has:", "    field: source", '    regex: "@theia/process"']),
-  members: rule([
-    "  kind: method_definition",
-    "  inside:",
-    "    stopBy: end",
-    ...named("class_declaration", "DefaultWorkspaceServer").map((line) => "  " + line),
-  ]),
+  members: rule(named("class_declaration", "DefaultWorkspaceServer")),
 };

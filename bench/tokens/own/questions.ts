@@ -180,7 +180,8 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     calls: {
       fossick: (ask) => ask("list_files", { roots: ["src"], sort: "size", limit: 3 }),
       filesystem: async (ask, tree) => {
-        for (const path of tree.directories("src")) await ask("list_directory_with_sizes", { path, sortBy: "size" });
+        const list = (path: string) => ask("list_directory_with_sizes", { path, sortBy: "size" });
+        await Promise.all(tree.directories("src").map(list));
       },
     },
     whole: every("src"),
