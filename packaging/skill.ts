@@ -15,7 +15,7 @@ export const SKILL_NAME = "fossick";
 
 /** When a host offers the skill to the model: it sees this text in every session. */
 export const SKILL_DESCRIPTION =
-  "Explores a code base or a directory of texts from the shell in few tokens: trees with counts, " +
+  "Explores a code base or a directory of texts from the shell in few tokens, with trees and counts, " +
   "tallies, definitions, callers, outlines, one function's text, matching lines by file. Use it instead of grep, rg, " +
   "find, ls, cat, sed, sort and uniq to search, list or read files, or to count things in them.";
 
@@ -27,9 +27,9 @@ export function skill(): string {
   return [
     "---",
     `name: ${SKILL_NAME}`,
-    `description: ${JSON.stringify(SKILL_DESCRIPTION)}`,
+    `description: ${SKILL_DESCRIPTION}`,
     "license: MIT",
-    `compatibility: "Needs the program fossick, or its file fossick.js and Deno 2.9 or npx."`,
+    "compatibility: Needs the program fossick, or its file fossick.js and Deno 2.9 or npx.",
     "---",
     "",
     "# fossick",

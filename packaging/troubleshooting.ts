@@ -16,7 +16,8 @@ export const ADVICE: Readonly<Record<Code, string>> = {
   UNKNOWN_ARGUMENT:
     "The same for an argument's name; the answer has the nearest names. Often the model knows another " +
     "server's tools: offer it only one of the two servers.",
-  CONFLICTING_FORMATS: "An answer has one form: keep one of `total_only`, `count_only_matches`, `summary_only`, " +
+  CONFLICTING_FORMATS:
+    "An answer has one form: keep one of `total_only`, `count_only_matches`, `value_counts`, `summary_only`, " +
     "`group_by_file`.",
   PATH_OUTSIDE_ROOT:
     "The path lies outside every root, or a link leads out of them. To open more, start the server with a further " +

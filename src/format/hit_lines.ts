@@ -48,7 +48,7 @@ export function numberedLines(hits: readonly Hit[]): NumberedLine[] {
   });
 }
 
-/** What is said of a hit at its first line. */
+/** The facts about a hit that stand at its first line. */
 function factsOf({ spans, enclosing }: Hit): Pick<ShownLine, "spans" | "enclosing"> {
   return { spans, ...(enclosing && { enclosing }) };
 }
@@ -75,10 +75,16 @@ function add(lines: Map<number, ShownLine>, number: number, line: ShownLine): vo
  * Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. With `showsSpans`, the
  * bytes of the matches follow the number of the line: `12:0-4,9-13:line`. A line `  in name 10-20` names the definition
  * that the next lines stand in, as far as its last line.
+ * @param lines those of `hits`
  */
-export function grepLines(hits: readonly Hit[], path?: string, showsSpans = false): string[] {
+export function grepLines(
+  hits: readonly Hit[],
+  path?: string,
+  showsSpans = false,
+  lines: readonly NumberedLine[] = numberedLines(hits),
+): string[] {
   const enclosing = definitionChanges(hits);
-  return numberedLines(hits).flatMap((entry) => {
+  return lines.flatMap((entry) => {
     if (entry === "gap") return "--";
     const mark = entry.match ? ":" : "-", definition = entry.enclosing && enclosing.get(entry.number);
     const spans = showsSpans && entry.spans ? entry.spans.map((span) => span.join("-")).join(",") + mark : "";
@@ -110,8 +116,7 @@ export function definitionChanges(hits: readonly Hit[]): Map<number, string> {
 }
 
 /** Lines as structured content lists them: `12: line` for matches, `11- line` for context. The numbers show the gaps. */
-export function listedLines(hits: readonly Hit[]): string[] {
-  return numberedLines(hits).flatMap((entry) =>
-    entry === "gap" ? [] : [`${entry.number}${entry.match ? ":" : "-"} ${entry.line}`]
-  );
+export function listedLines(lines: readonly NumberedLine[]): string[] {
+  return lines.filter((entry) => entry !== "gap")
+    .map(({ number, match, line }) => `${number}${match ? ":" : "-"} ${line}`);
 }

@@ -32,9 +32,9 @@ export const LIMITS = {
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
-  /** Lines on a page up to which their definitions are named without being asked for. */
+  /** Lines on a page up to which their definitions are named without being asked for; 0: never. */
   enclosingLines: 20,
-  /** A search for definitions with at most this many hits has their text, within so many tokens. */
+  /** Hits up to which a search for definitions has their text, within this many tokens. */
   definitionTexts: 3,
   definitionTokens: 800,
   /** Maximum number of files in another encoding that are searched again after a search without a match. */

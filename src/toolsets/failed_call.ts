@@ -25,7 +25,7 @@ export async function failureAnswer(
   tool: FailedTool,
   context: CallContext,
 ): Promise<Answer> {
-  const body = error.key === "symbol_not_found"
+  const body = error.key === "symbol_not_found" || error.key === "symbol_not_reached"
     ? nearestSymbolsBody(error, tool.currentCall)
     : await nearestPathsBody(error, context, tool.currentCall);
   return errorAnswer(fault, tool, context.lang, body);
@@ -33,10 +33,10 @@ export async function failureAnswer(
 
 /** Names the definitions similar to one that does not exist. */
 function nearestSymbolsBody({ params, correctedArgs }: ToolError, call: CurrentCall): AnswerBody {
-  const names = String(params.nearest ?? "");
-  if (names === "") return EMPTY_BODY;
-  const sentence = say(call.lang, "nearest_symbols", { names: textValue(names), call: call.render(correctedArgs) });
-  return { fields: { nearest: names.split(", ") }, lines: [sentence] };
+  if (!params.nearest) return EMPTY_BODY;
+  const nearest = String(params.nearest).split("\n"), names = textValue(nearest.join(", "));
+  const sentence = say(call.lang, "nearest_symbols", { names, call: call.render(correctedArgs) });
+  return { fields: { nearest }, lines: [sentence] };
 }
 
 /** A fault with the arguments that mend it: a longer timeout, if the tool takes one and the call was below the cap. */

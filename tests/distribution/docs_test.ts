@@ -83,8 +83,10 @@ Deno.test("answers cost about as many tokens as the README says", async () => {
       dry_run: true,
     }, 6],
     ...OUTPUT_FORMS.map((form): [string, Cost, string, Record<string, unknown>, number] => {
-      const things = { answer: 1, file: form === "summary_only" ? 10 : 24, line: 72 }[FORM_COSTS[form].each] ?? 0;
-      const args = form === "full" ? query : { ...query, [form]: true };
+      const things =
+        { answer: 1, file: form === "summary_only" ? 10 : 24, line: 72, value: 7 }[FORM_COSTS[form].each] ?? 0;
+      const asked = form === "value_counts" ? { ...query, query: "read\\(entry, (\\d+)" } : query;
+      const args = form === "full" ? query : { ...asked, [form]: true };
       return [form, FORM_COSTS[form], "search_content", args, things];
     }),
   ];

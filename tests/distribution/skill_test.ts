@@ -10,7 +10,9 @@ Deno.test("the skill's front matter is as hosts require it", () => {
   const fields = Object.fromEntries(
     head.split("\n").map((line) => {
       const [, key = "", value = ""] = /^([a-z-]+): (.+)$/.exec(line) ?? [];
-      return [key, value.startsWith('"') ? String(JSON.parse(value)) : value];
+      // Plain text to any reader of YAML.
+      assert(/^[A-Za-z]/.test(value) && !/: | #/.test(value), line);
+      return [key, value];
     }),
   );
   assertEquals(Object.keys(fields), ["name", "description", "license", "compatibility"]);

@@ -98,7 +98,15 @@ function randomHit(lineNumber: number, random: Random, context: number): Hit {
     column: 1,
     before: Array.from({ length: Math.min(lineNumber - 1, random.int(context + 1)) }, () => randomLine(random)),
     after: Array.from({ length: random.int(context + 1) }, () => randomLine(random)),
+    ...(random.chance(0.4) && { enclosing: randomDefinition(lineNumber, random) }),
   };
+}
+
+/** A definition around a line. */
+function randomDefinition(line: number, random: Random): NonNullable<Hit["enclosing"]> {
+  const name = random.pick(["run", "Task.run", "größe", "日本", "a b"]),
+    startLine = Math.max(1, line - random.int(3) * 10);
+  return { name, startLine, endLine: line + random.int(3) * 10 };
 }
 
 function randomLine(random: Random): string {

@@ -25,7 +25,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "not these": "除外するもの",
   "files to search": "検索するファイル",
   "src/main.py,src/*.py": "src/main.py,src/*.py",
-  "relative to the root, or absolute inside it": "ルートからの相対パス、またはルート内の絶対パス",
+  'relative to the root; also "src/a.ts:12-40"': 'ルートからの相対パス。"src/a.ts:12-40" の形でもよい',
+  "up to 20 places": "20 か所まで",
   "relative to the base directory": "基準ディレクトリからの相対パス",
   "relative to the server root": "サーバーのルートからの相対パス",
 
@@ -41,10 +42,12 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "add size_bytes, mtime (UNIX seconds), ext": "size_bytes、mtime(UNIX 秒)、ext を加える",
   "add size (bytes) and modified (UNIX seconds)": "size(バイト)と modified(UNIX 秒)を加える",
   "default false: files only": "既定は false: ファイルだけ",
-  "of the files: by path (default), newest or largest first": "ファイルの順: パス順(既定)、新しい順、大きい順",
+  "default path; newest or largest first": "ファイルの順: パス順(既定)、新しい順、大きい順",
+  "largest, newest first": "並び順: size は大きい順、mtime は新しい順",
+  "directories with counts below them, depth levels": "ディレクトリと、その下の件数を指定の階層まで",
 
   // Queries.
-  "regex (JavaScript syntax), or plain text with fixed_strings; repeated: any, each counted":
+  "regex (JavaScript), or plain text with fixed_strings; repeated: any of them, each counted":
     "正規表現(JavaScript の構文)。fixed_strings を付ければ文字列。繰り返せばいずれかに一致する行(件数は別々に数える)",
   "regular expression (JavaScript syntax), line by line": "正規表現(JavaScript の構文)。1 行ずつ照合する",
   "text, or a regular expression (JavaScript syntax) with mode=regex":
@@ -66,22 +69,26 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "lines before each match; default 0": "各一致の前の行数。既定は 0",
   "lines after; default 0": "後の行数。既定は 0",
   "lines before and after each hit; default 2": "各一致の前後の行数。既定は 2",
-  "one number, ~10 tokens": "件数だけ、約 10 トークン",
-  "count per file, 50-200": "ファイルごとの件数、50-200 トークン",
+  "one number": "件数だけ",
+  "per file": "ファイルごとの件数",
   "directory: as deep as limit (50) allows": "件数の単位。directory は limit(既定 50)に収まる深さまで",
-  "tally of matched texts (group 1), ~10 a value":
-    "一致した文字列(グループ 1 があればその文字列)ごとの件数、1 種類につき約 10 トークン",
-  "top files with samples, 500-2000": "件数の多いファイルと例、500-2000 トークン",
-  "all lines, each path once, 2000-10000": "すべての行、パスは 1 回ずつ、2000-10000 トークン",
+  "matched texts, most frequent first": "一致した文字列(グループ 1 があればその文字列)ごとの件数、多い順",
+  "top files, 3 samples each, definitions first": "件数の多いファイルと、それぞれ 3 行の例。定義が先",
+  "all lines, each path once": "すべての行、パスは 1 回ずつ",
+  "bytes of each match": "各一致のバイト位置",
+  "only definitions that match; up to 3 with their text": "一致する定義だけ。3 件までは本文も示す",
+  "name the definition around each line": "各行を囲む定義の名前を示す",
   "only the paths of files with a match: fewest tokens": "一致したファイルのパスだけ。トークンが最も少ない",
   "common path prefix once": "共通のパスは 1 回だけ示す",
-  'lines as "45. text"': '行を "45. text" の形で示す',
+  'default true: lines as "45. text"': '既定は true: 行を "45. text" の形で示す',
   "next_skip of the page before": "前のページの next_skip",
   "entries of the pages before; default 0": "前のページまでの項目数。既定は 0",
   "hits of the pages before; default 0": "前のページまでの一致数。既定は 0",
 
   // Parts of a file.
   "lines where line fields are given, else bytes": "行の指定があれば lines、なければ bytes",
+  "its definitions and their lines": "ファイルの定義とその行",
+  'one definition: "Class.method"': '一つの定義: "Class.method"',
   "from 1 (default); negative: from the end": "1 から(既定)。負の数は末尾から",
   "from 1, inclusive": "最初の行(1 から)",
   "inclusive; default -1 = the end of the file": "最後の行。既定の -1 はファイルの末尾",

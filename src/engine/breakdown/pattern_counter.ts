@@ -36,10 +36,11 @@ export class PatternCounter implements KeyCounter {
   }
 
   *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
-    const isAsciiLine = isAscii || !this.#isMultiline && isAsciiText(text);
+    const isAsciiLine = isAscii || !this.#isMultiline && isAsciiText(text),
+      isWhole = from === 0 && to >= text.length - 1;
     for (const i of this.#candidates(text)) {
       const { ascii, unicode } = this.#patterns[i], most = this.#isMultiline ? Infinity : 1;
-      const isFound = isAsciiLine && this.#literals.has(i);
+      const isFound = isAsciiLine && isWhole && this.#literals.has(i);
       const count = isFound ? 1 : countMatches(isAsciiLine ? ascii : unicode, text, from, to, most);
       if (count > 0) counts.set(String(i), (counts.get(String(i)) ?? 0) + count);
       if (this.#isMultiline) yield;

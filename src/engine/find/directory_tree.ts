@@ -14,6 +14,8 @@ import type { WalkEntry } from "../walk/walk_entry.ts";
 /** A directory, and what was counted below it. */
 interface DirectoryNode {
   readonly path: string;
+  /** The beginning of the paths below it; "" for the project root. */
+  readonly prefix: string;
   /** Levels below the nearest root. */
   readonly depth: number;
   readonly parent?: DirectoryNode;
@@ -68,29 +70,26 @@ class DirectoryCounter {
 
   /** The directories at the top, with all counts summed. */
   finish(): readonly DirectoryNode[] {
-    this.#closeUntil(() => false);
+    while (this.#open !== undefined) this.#close(this.#open);
     return this.#tops;
   }
 
   /** Opens the directory that holds `path`. */
   #directoryOf(path: string): DirectoryNode {
-    this.#closeUntil((dir) => isBelow(path, dir));
+    while (this.#open !== undefined && !isBelow(path, this.#open.prefix)) this.#close(this.#open);
     let node = this.#open ??= this.#top(this.#rootOf(path));
-    for (let slash = nextSlash(path, node.path); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+    for (let slash = path.indexOf("/", node.prefix.length); slash >= 0; slash = path.indexOf("/", slash + 1)) {
       node = this.#child(node, path.slice(0, slash));
     }
     return this.#open = node;
   }
 
-  #closeUntil(isWanted: (path: string) => boolean): void {
-    while (this.#open !== undefined && !isWanted(this.#open.path)) {
-      const { parent, files, directories } = this.#open;
-      if (parent !== undefined) {
-        parent.files += files;
-        parent.directories += directories;
-      }
-      this.#open = parent;
+  #close({ parent, files, directories }: DirectoryNode): void {
+    if (parent !== undefined) {
+      parent.files += files;
+      parent.directories += directories;
     }
+    this.#open = parent;
   }
 
   #top(path: string): DirectoryNode {
@@ -107,22 +106,22 @@ class DirectoryCounter {
 
   /** The outermost root that `path` lies below. */
   #rootOf(path: string): string {
-    const outer = [...this.#roots].filter((root) => isBelow(path, root)).sort((a, b) => a.length - b.length);
+    const outer = [...this.#roots].filter((root) => isBelow(path, prefixOf(root))).sort((a, b) => a.length - b.length);
     return outer.find((root) => root === ".") ?? outer[0] ?? (parentPath(path) || ".");
   }
 }
 
 function newNode(path: string, depth: number, parent?: DirectoryNode): DirectoryNode {
-  return { path, depth, ...(parent && { parent }), children: [], files: 0, ownFiles: 0, directories: 0 };
+  const counts = { files: 0, ownFiles: 0, directories: 0 };
+  return { path, prefix: prefixOf(path), depth, ...(parent && { parent }), children: [], ...counts };
 }
 
-function isBelow(path: string, dir: string): boolean {
-  return dir === "." ? !isAbsolute(path) : path.startsWith(dirPrefix(dir));
+function prefixOf(dir: string): string {
+  return dir === "." ? "" : dirPrefix(dir);
 }
 
-/** The next slash in `path` after the path of a directory that it lies below. */
-function nextSlash(path: string, dir: string): number {
-  return path.indexOf("/", dir === "." ? 0 : dirPrefix(dir).length);
+function isBelow(path: string, prefix: string): boolean {
+  return prefix === "" ? !isAbsolute(path) : path.startsWith(prefix);
 }
 
 /**

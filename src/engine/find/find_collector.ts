@@ -51,6 +51,9 @@ export class FindCollector {
 
   /** Adds the entries below `root`, or `root` itself if it is no directory. */
   *collectBelow(root: ResolvedPath, options: WalkOptions): Operation<void> {
+    // A walk of one step ends before it looks at the clock, so a thousand small roots would run past the deadline.
+    this.#isTimeUp ||= this.#partCount > 0 && this.job.remainingMs() <= 0;
+    if (this.#isTimeUp) return;
     this.#partCount++;
     if (root.kind !== "dir") return yield* this.#addEntries([root]);
     yield* this.#runWalk(Walk.below(this.#door, root, options));

@@ -5,8 +5,8 @@
 import type { Door, Stamp } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { baseName, comparePaths } from "../../model/place.ts";
-import type { DirectoryTree, ListedEntry, ListReport } from "../../model/report.ts";
-import type { EntryTests, EntryType, ListRequest, TreeRequest } from "../../model/request.ts";
+import type { ListedEntry, ListReport } from "../../model/report.ts";
+import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
 import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
 import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
@@ -27,11 +27,13 @@ const STAT_BATCH_ENTRIES = 128;
  * @throws ToolError for a root, glob or pattern that can't be used
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
+  // Before the find, which may use all the time.
+  const roots = request.tree && (yield* resolveQuery(request.scope, job, wantedKinds(request.tests))).roots;
   const result = yield* findListed(request, job);
   // Only files, directories and links are listed, so special entries are not reported as skipped.
   const { special: _, ...skipped } = result.skipped;
   const { entries, fingerprint, isComplete } = yield* pageOf(request, result.entries, job);
-  const tree = request.tree && (yield* treeOf(request, request.tree, result.entries, job));
+  const tree = request.tree && roots && (yield* directoryTree(result.entries, roots, request.tree, job));
   const cutBy = isComplete ? result.cutBy : "timeout";
   return {
     op: "list",
@@ -83,16 +85,6 @@ function* sortByName(found: readonly WalkEntry[], job: Job): Operation<readonly 
   const named: { readonly entry: WalkEntry; readonly name: string }[] = [];
   yield* forEachYielding(found, job, (entry) => named.push({ entry, name: baseName(entry.shown) }));
   return named.sort((a, b) => comparePaths(a.name, b.name)).map(({ entry }) => entry);
-}
-
-function* treeOf(
-  { scope, tests }: ListRequest,
-  tree: TreeRequest,
-  found: readonly WalkEntry[],
-  job: Job,
-): Operation<DirectoryTree> {
-  const { roots } = yield* resolveQuery(scope, job, wantedKinds(tests));
-  return yield* directoryTree(found, roots, tree, job);
 }
 
 /** The same array comes again for each page. */

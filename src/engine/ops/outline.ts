@@ -86,18 +86,21 @@ function beginningOf(file: TextFile): { readonly text: string; readonly isCut: b
 /**
  * The definitions of a file with the content that a search of this request sees, in order; undefined if no grammar knows
  * the file, or it can't be read or parsed in time.
+ * @param encoding label that the search reads all files with
  * @param budgetMs the most milliseconds to spend on it
  */
 export function* fileDefinitions(
   entry: WalkEntry,
   job: Job,
+  encoding: string | undefined,
   budgetMs = Infinity,
 ): Operation<readonly Definition[] | undefined> {
   if (!mayHaveLanguage(entry.shown)) return undefined;
   const end = performance.now() + budgetMs;
   const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
   try {
-    const text = cachedText(entry, job) ?? textOnDisk(entry, job);
+    const cached = encoding === undefined ? cachedText(entry, job) : undefined;
+    const text = cached ?? textOnDisk(entry, job, encoding);
     const language = text === undefined ? undefined : languageOf(entry.shown, text);
     if (text === undefined || language === undefined) return undefined;
     const { definitions, isPartial } = yield* job.structure.outlineOf(language, text, hurried);
@@ -115,11 +118,11 @@ function cachedText({ place }: WalkEntry, { cache, epoch }: Job): string | undef
 }
 
 /** Undefined if the file is too large. */
-function textOnDisk({ place, shown }: WalkEntry, { door, cache }: Job): string | undefined {
+function textOnDisk({ place, shown }: WalkEntry, { door, cache }: Job, encoding?: string): string | undefined {
   const open = door.open(place);
   try {
     const bufferFor = (bytes: number, offset: number) => cache.arena.scratchFor(bytes, offset);
-    const file = new TextFile(snapshotOf(open), shown, undefined, LIMITS.outlineBytes, bufferFor);
+    const file = new TextFile(snapshotOf(open), shown, encoding, LIMITS.outlineBytes, bufferFor);
     const { text, isCut } = beginningOf(file);
     return isCut ? undefined : text;
   } finally {

@@ -6,7 +6,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit } from "../../model/report.ts";
 import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
-import { definingHits, markDefining } from "./defining_files.ts";
+import { definingHits, markDefining } from "./definitions/defining_files.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 /** Hits by the path of their file. */

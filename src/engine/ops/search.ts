@@ -15,10 +15,10 @@ import { HitSink } from "../scan/hit_sink.ts";
 import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { nameEnclosing } from "./name_enclosing.ts";
+import { nameEnclosing } from "./definitions/name_enclosing.ts";
 import { replaySearch } from "./replay_search.ts";
 import { sampleFullest } from "./sample_fullest.ts";
-import { type FoundDefinitions, searchDefinitions } from "./search_definitions.ts";
+import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */

@@ -11,7 +11,7 @@ import type { Job } from "../run/job.ts";
 import { TimeAllowance } from "../run/time_allowance.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Matcher } from "../matcher/matcher.ts";
-import { MultilineScan, scanBlock, type ScanResult } from "./scan.ts";
+import { scanBlock, type ScanResult, SteppedScan } from "./scan.ts";
 import { splitBlock } from "./split_block.ts";
 
 /** UTF-16 units scanned at a time; fewer while hits are made, which takes some 10 ms if every line is one. */
@@ -75,18 +75,24 @@ export class BlockScanner {
     for (const part of splitBlock(block, this.#maxBlockUnits)) {
       if (this.job.shouldYield()) yield;
       if (this.job.remainingMs() <= 0) return false;
-      let result: ScanResult | undefined;
-      const isFinished = this.#finishes(() => result = this.#scan(part), unitsOf(part));
-      if (!isFinished || result === undefined) yield* this.#addGuardedScan(part);
-      else this.sink.addResult(result);
+      if (!(yield* this.#addPart(part))) return false;
       if (this.sink.fileIsFull) return true;
     }
     return true;
   }
 
-  /** Scans a text that can't be split; false if time ran out. */
+  *#addPart(part: Block): Operation<boolean> {
+    if (this.sink.counter !== undefined) return yield* this.#addInSteps(part);
+    let result: ScanResult | undefined;
+    const isFinished = this.#finishes(() => result = this.#scan(part), unitsOf(part));
+    if (!isFinished || result === undefined) yield* this.#addGuardedScan(part);
+    else this.sink.addResult(result);
+    return true;
+  }
+
+  /** Scans a text that can't be split, or not further; false if time ran out. */
   *#addInSteps(block: Block): Operation<boolean> {
-    const scan = new MultilineScan(this.matcher, block, this.sink.scanOptions());
+    const scan = new SteppedScan(this.matcher, block, this.sink.scanOptions());
     while (scan.result === undefined) {
       if (this.job.shouldYield()) yield;
       if (this.job.remainingMs() <= 0) return false;

@@ -68,7 +68,7 @@ export class CachedTextScanner {
     return { count, records: count, hits, units, keys: undefined };
   }
 
-  /** Counts in each matching line; only those are decoded. */
+  /** Counts in each matching line, without hits; only those lines are decoded. */
   #countKeys(matcher: Matcher, counter: KeyCounter, options: ScanOptions): ScanResult {
     if (counter.literal !== undefined && options.maxLines === Infinity) return this.#countLiteral(counter.literal);
     const keys = new Map<string, number>(), single = { ...options, maxLines: 1 };

@@ -112,7 +112,8 @@ export class FileScanner {
   #batchOptions(contents: CachedContents): BatchOptions {
     const counting = this.#countOptions(), { multiline, decidingBytes } = this.matcher;
     if (counting !== undefined) return { ...contents, counting };
-    return multiline ? contents : { ...contents, decidingBytes };
+    const { counter, request: { need } } = this.sink, isShownAndCounted = counter !== undefined && need === "lines";
+    return multiline || isShownAndCounted ? contents : { ...contents, decidingBytes };
   }
 
   /** How lines are counted, if only counts are needed and lines match one by one. */

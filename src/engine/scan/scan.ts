@@ -32,28 +32,34 @@ const MATCHES_PER_STEP = 2 ** 13, HITS_PER_STEP = 2 ** 8;
 
 /** Scans a block. */
 export function scanBlock(matcher: Matcher, block: Block, options: ScanOptions): ScanResult {
-  if (!matcher.multiline) return scanLines(matcher, block, options);
-  const steps = scanMultiline(matcher, block, options);
+  if (!matcher.multiline && options.counter === undefined) return scanLines(matcher, block, options);
+  const steps = stepsOf(matcher, block, options);
   for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
 }
 
+type Steps = Generator<undefined, ScanResult, void>;
+
+function stepsOf(matcher: Matcher, block: Block, options: ScanOptions): Steps {
+  return matcher.multiline ? scanMultiline(matcher, block, options) : countInLines(matcher, block, options);
+}
+
 /**
- * Scans a block whose matches may span lines, so that it can't be split, in steps. A long total time is no reason to
- * give up, as long as each match is found soon.
+ * Scans in steps a block that can't be split: its matches may span lines, or all matches of a long line are counted. A
+ * long total time is no reason to give up, as long as each match is found soon.
  */
-export class MultilineScan {
-  #steps: Generator<undefined, ScanResult, void>;
+export class SteppedScan {
+  #steps: Steps;
   #isInStep = false;
   /** The matches of the block, once the last step is done. */
   result: ScanResult | undefined;
 
   constructor(readonly matcher: Matcher, readonly block: Block, readonly options: ScanOptions) {
-    this.#steps = scanMultiline(matcher, block, options);
+    this.#steps = stepsOf(matcher, block, options);
   }
 
   /** Runs a step. If a guard stopped the previous one half-way, the scan begins anew. */
   step(): void {
-    if (this.#isInStep) this.#steps = scanMultiline(this.matcher, this.block, this.options);
+    if (this.#isInStep) this.#steps = stepsOf(this.matcher, this.block, this.options);
     this.#isInStep = true;
     const step = this.#steps.next();
     this.#isInStep = false;
@@ -68,8 +74,7 @@ function blockText({ text, start, end }: Block): string {
 
 /** Matches never contain a line break: proceeds from a match to its line, then to the next line. */
 function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanResult {
-  const text = blockText(block), hits = new HitMaker(block, text, options), { counter } = options;
-  const keys = counter && new Map<string, number>();
+  const text = blockText(block), hits = new HitMaker(block, text, options);
   const search = new LineSearch(matcher, block.ascii ? "ascii" : "unicode");
   let count = 0;
   for (let at = 0; at <= text.length && count < options.maxLines; count++) {
@@ -81,27 +86,34 @@ function scanLines(matcher: Matcher, block: Block, options: ScanOptions): ScanRe
       const start = lineStart(text, inLine);
       hits.add(start, end, search.matchesInLine(text.slice(start, end + 1)));
     }
-    if (keys !== undefined) countInLine(text.slice(lineStart(text, inLine), end + 1), block, options, keys);
+    at = end + 1;
+  }
+  return { count, records: count, hits: hits.hits, units: hits.units, keys: undefined };
+}
+
+/** The same, and counts in each matching line. Yields at each step. */
+function* countInLines(matcher: Matcher, block: Block, options: ScanOptions): Steps {
+  const text = blockText(block), hits = new HitMaker(block, text, options), keys = new Map<string, number>();
+  const { counter, maxLines } = options;
+  const search = new LineSearch(matcher, block.ascii ? "ascii" : "unicode");
+  let count = 0;
+  for (let at = 0; at <= text.length && count < maxLines; count++) {
+    if (count === DENSE_LINES && at < DENSE_LINES * DENSE_LINE_UNITS) search.dropLiterals();
+    const inLine = search.nextMatchingLine(text, at);
+    if (inLine < 0 || isAfterLastLine(text, inLine)) break;
+    const start = lineStart(text, inLine), end = lineEnd(text, inLine), line = text.slice(start, end + 1);
+    if (hits.isWanted(count)) hits.add(start, end, search.matchesInLine(line));
+    for (const _ of counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? []) yield;
     at = end + 1;
   }
   return { count, records: count, hits: hits.hits, units: hits.units, keys };
-}
-
-/** @param line with its break, if it has one */
-function countInLine(
-  line: string,
-  { ascii }: Block,
-  { counter }: ScanOptions,
-  keys: Map<string, number>,
-): void {
-  for (const _ of counter?.count(line, 0, lastMatchStart(line), ascii, keys) ?? []);
 }
 
 /**
  * Scans for matches that may span lines. Like ripgrep, it shows matches with adjacent lines as one record. Yields at
  * each step.
  */
-function* scanMultiline(matcher: Matcher, block: Block, options: ScanOptions): Generator<undefined, ScanResult, void> {
+function* scanMultiline(matcher: Matcher, block: Block, options: ScanOptions): Steps {
   const text = blockText(block), regex = block.ascii ? matcher.ascii : matcher.unicode;
   const hits = new HitMaker(block, text, options), { counter } = options;
   const keys = counter && new Map<string, number>();

@@ -25,7 +25,7 @@ export interface Match {
   readonly captures: readonly Capture[];
 }
 
-/** What was found in the time given. */
+/** The matches found in the time given. */
 export interface Matches {
   readonly matches: readonly Match[];
   readonly isPartial: boolean;

@@ -18,9 +18,9 @@ export class ParserFailure extends Error {}
  * Milliseconds after which a step is stopped that does not look at the clock itself. Only scanners for parts of a
  * grammar, such as strings or indentation, are such code.
  */
-const MAX_STEP_MS = 250;
+const MAX_STEP_MS = 1000;
 /** The same at the deadline, where the step has just begun; and on a system so busy that a step hardly runs. */
-const MIN_STEP_MS = 30, MAX_BUSY_STEP_MS = 2000;
+const MIN_STEP_MS = 30, MAX_BUSY_STEP_MS = 4000;
 
 /** Frees something that an instance holds. A large tree takes long, and is then dropped with the whole instance. */
 export function release(treeSitter: TreeSitter, context: ParseContext, resource: { delete(): void }): void {

@@ -117,11 +117,16 @@ function lineBlocks(text: string, matches: readonly Match[], name: string): Read
   const blocks = new Map<number, number>();
   for (const { captures } of matches) {
     for (const capture of captures) {
-      if (capture.name !== name || !beginsItsLine(text, capture.start) || !endsItsLine(text, capture.end)) continue;
+      if (capture.name !== name || !hasItsLines(text, capture)) continue;
       blocks.set(capture.endRow + 1, capture.startRow);
     }
   }
   return blocks;
+}
+
+/** A `#!` line is no comment. */
+function hasItsLines(text: string, { start, end }: Capture): boolean {
+  return beginsItsLine(text, start) && endsItsLine(text, end) && !(start === 0 && text.startsWith("#!"));
 }
 
 function beginsItsLine(text: string, at: number): boolean {

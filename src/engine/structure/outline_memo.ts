@@ -4,12 +4,12 @@
  * @module
  */
 import type { Language } from "./language.ts";
-import type { Outline } from "./structure.ts";
+import type { Outline } from "./outline.ts";
 
-/** Bytes of a definition in memory, and of a UTF-16 unit of its text, roughly. */
-const DEFINITION_BYTES = 200, UNIT_BYTES = 2;
+/** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
+const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;
 
-/** The outlines used last. */
+/** The outlines used last, by digests of their texts: with the texts, 16 MB held those of 300 files. */
 export class OutlineMemo {
   readonly #byLanguage = new Map<Language, Map<string, Outline>>();
   #bytes = 0;
@@ -23,20 +23,31 @@ export class OutlineMemo {
   }
 
   find(language: Language, text: string): Outline | undefined {
-    return this.#byLanguage.get(language)?.get(text);
+    return this.#byLanguage.get(language)?.get(digestOf(text));
   }
 
   store(language: Language, text: string, outline: Outline): void {
-    const bytes = text.length * UNIT_BYTES + outline.definitions.length * DEFINITION_BYTES;
+    const bytes = ENTRY_BYTES + outline.definitions.length * DEFINITION_BYTES;
     if (bytes > this.budget) return;
     if (this.#bytes + bytes > this.budget) this.#clear();
     this.#bytes += bytes;
     const known = this.#byLanguage.get(language) ?? new Map<string, Outline>();
-    this.#byLanguage.set(language, known.set(text, outline));
+    this.#byLanguage.set(language, known.set(digestOf(text), outline));
   }
 
   #clear(): void {
     this.#byLanguage.clear();
     this.#bytes = 0;
   }
+}
+
+/** The length and 64 bits of a text: two multiplicative hashes (FNV-1a) with different primes. */
+function digestOf(text: string): string {
+  let a = 0x811c9dc5, b = 0x9e3779b9;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x85ebca6b);
+  }
+  return `${text.length} ${a >>> 0} ${b >>> 0}`;
 }

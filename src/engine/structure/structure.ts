@@ -2,22 +2,15 @@
  * Finds the definitions of texts, and remembers those found last.
  * @module
  */
-import type { Definition } from "../../model/definition.ts";
 import type { Operation } from "../task/operation.ts";
 import { findMatches } from "./find_captures.ts";
 import { type ParseContext, ParserFailure } from "./guarded_parser.ts";
 import type { Language, ParsedLanguage } from "./language.ts";
 import { nestDefinitions } from "./nest_definitions.ts";
 import type { ReadParserFile } from "./parser_file.ts";
+import type { Outline } from "./outline.ts";
 import { OutlineMemo } from "./outline_memo.ts";
 import { TreeSitter } from "./tree_sitter.ts";
-
-/** The definitions of a text. */
-export interface Outline {
-  readonly definitions: readonly Definition[];
-  /** Time or memory did not suffice for all of it. */
-  readonly isPartial?: true;
-}
 
 const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
 

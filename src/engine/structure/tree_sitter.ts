@@ -108,7 +108,7 @@ function evaluateModule(code: Uint8Array<ArrayBuffer>): typeof WebTreeSitter {
   const text = new TextDecoder().decode(code).replaceAll(PLACE, '""');
   const body = text.replace(
     EXPORTS,
-    (_, names: string) => `return {${names.replaceAll(/(\S+)\s+as\s+(\w+)/g, "$2: $1")}};`,
+    (_, names: string) => `return {${names.replaceAll(/([\w$]+)\s+as\s+(\w+)/g, "$2: $1")}};`,
   );
   return new Function("process", body)();
 }

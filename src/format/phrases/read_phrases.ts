@@ -10,8 +10,8 @@ export const READ_PHRASES = {
   read_bytes: { en: "bytes {from}-{to} of {total}", ja: "全 {total} バイト中 {from}-{to}" },
   read_next: { en: "next: {next}", ja: "続き: {next}" },
   reads_left_out: {
-    en: "The first {n} of {all} reads are answered; the rest: {call}",
-    ja: "{all} 件のうち最初の {n} 件だけを読みました。残り: {call}",
+    en: "The first {n} of {all} reads are answered; the next: {call}",
+    ja: "{all} 件のうち最初の {n} 件だけを読みました。次: {call}",
   },
   outline_unknown: {
     en: "No grammar knows this kind of file; there are some for {languages}. Its first lines: {call}",
@@ -22,8 +22,8 @@ export const READ_PHRASES = {
     ja: "定義は見つかりませんでした。先頭の行: {call}",
   },
   outline_cut: {
-    en: "{n} of {total} definitions are left out to fit the budget, the deepest first. All: {call}",
-    ja: "予算に収めるため、{total} 件中 {n} 件の定義を深いものから省きました。すべて: {call}",
+    en: "{n} of {total} definitions are left out to fit the budget, the deepest first. More: {call}",
+    ja: "予算に収めるため、{total} 件中 {n} 件の定義を深いものから省きました。さらに見るには: {call}",
   },
   outline_partial: {
     en:

@@ -15,6 +15,11 @@ export interface PartRead {
 /** Tokens below which a part has no room for a line beside its heading and the call that reads on. */
 const LEAST_PART_TOKENS = 80;
 
+/** The most parts that have room in a budget. */
+export function mostParts(budget: number): number {
+  return budget === 0 ? Infinity : Math.max(1, Math.floor(budget / LEAST_PART_TOKENS));
+}
+
 /**
  * Gives each read a fair share of the budget. If the shares become too small, only the first reads are answered.
  * @param answerOf the answer with the first parts
@@ -28,7 +33,7 @@ export async function fitParts(
   for (let count = reads.length;;) {
     const answer = await shortenParts(reads, whole.slice(0, count), budget, answerOf);
     if (isWithinBudget(answer.tokens, budget) || count === 1) return answer;
-    count = Math.max(1, Math.min(count - 1, Math.floor(budget / LEAST_PART_TOKENS)));
+    count = Math.max(1, Math.min(count - 1, mostParts(budget)));
   }
 }
 

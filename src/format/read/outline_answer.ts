@@ -17,7 +17,7 @@ export function outlineAnswer(report: OutlineReport, budget: number, options: Re
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { facts, lines, remarks, fields } = render(report, count, budget, options);
     const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
-    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall.sentAs);
+    return withEstimate(fields, text, report.definitions.length > 0, options.currentCall);
   });
 }
 
@@ -32,9 +32,10 @@ export function outlinePart(report: OutlineReport, budget: number, options: Rema
 }
 
 /** A definition as a line: `12-40 function expandGlob`, indented. @param least the depth that is not indented */
-export function outlineLine({ startLine, endLine, kind, name, depth }: Definition, least = 0): string {
+export function outlineLine({ startLine, endLine, kind, name, owner, depth }: Definition, least = 0): string {
   const lines = startLine === endLine ? startLine : `${startLine}-${endLine}`;
-  return `${"  ".repeat(depth - least)}${lines} ${kind} ${textLine(name)}`;
+  const whole = owner === undefined ? name : `${owner}.${name}`;
+  return `${"  ".repeat(depth - least)}${lines} ${kind} ${textLine(whole)}`;
 }
 
 /** The first `count` definitions by depth, in the order of the file. */
@@ -61,7 +62,8 @@ function render(report: OutlineReport, count: number, budget: number, options: R
       ...(language !== undefined && { language }),
       ...(totalLines !== undefined && { total_lines: totalLines }),
       definitions: definitions.map(definitionFields),
-      ...(cutBy !== undefined && { truncated: true, truncated_by: cutBy, total: all.length }),
+      truncated: cutBy !== undefined,
+      ...(cutBy !== undefined && { truncated_by: cutBy, total: all.length }),
       ...(report.isPartial && { total_is_exact: false }),
       ...(notes.length > 0 && { notes }),
       ...(hints.length > 0 && { hints }),
@@ -70,8 +72,8 @@ function render(report: OutlineReport, count: number, budget: number, options: R
 }
 
 /** A definition as the contract's fields. */
-export function definitionFields({ name, kind, startLine, endLine, depth }: Definition): Record<string, unknown> {
-  return { name, kind, start_line: startLine, end_line: endLine, depth };
+export function definitionFields({ name, kind, startLine, endLine, depth, owner }: Definition) {
+  return { name, kind, start_line: startLine, end_line: endLine, depth, ...(owner !== undefined && { owner }) };
 }
 
 function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: number) {

@@ -6,7 +6,6 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import type { SentAs } from "../../model/sent_as.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say, unitWord } from "../phrases.ts";
 import { textContent } from "../safe_text.ts";
@@ -51,8 +50,8 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
     ...remarkFields,
   };
   const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
-  const text = textWithFooters(content, [...range, ...remarks], lang) + restText(rest, lang);
-  return withEstimate(structured, text, hasFound(report), options.currentCall.sentAs);
+  const text = textWithFooters(content, [...range, ...remarks], lang);
+  return withEstimate(structured, text, hasFound(report), options.currentCall, restText(rest, lang));
 }
 
 /** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
@@ -84,16 +83,22 @@ export function hasFound({ content, size }: ReadReport): boolean {
   return content.length > 0 || size === 0;
 }
 
-/** An answer with its cost, which it states if it is worth that. */
+/** Tokens that the estimate adds to an answer. */
+const ESTIMATE_TOKENS = 8;
+
+/** An answer with its cost, which it states before `tail` if it is worth that. */
 export function withEstimate(
   structured: Record<string, unknown>,
   text: string,
   found: boolean,
-  sentAs: SentAs,
+  { sentAs, lang }: CurrentCall,
+  tail = "",
 ): RenderedPage {
-  const tokens = answerTokens(text, structured, sentAs) + 6;
-  const withTokens = tokens > LIMITS.tokensWorthSaying ? { ...structured, estimated_tokens: tokens } : structured;
-  return { answer: { text, structured: withTokens, isError: false, found }, tokens };
+  const n = answerTokens(text + tail, structured, sentAs) + ESTIMATE_TOKENS;
+  const isWorthSaying = n > LIMITS.tokensWorthSaying;
+  const said = isWorthSaying ? `\n[${say(lang, "about_tokens", { n, unit: unitWord(lang, "tokens", n) })}]` : "";
+  const fields = isWorthSaying ? { ...structured, estimated_tokens: n } : structured;
+  return { answer: { text: text + said + tail, structured: fields, isError: false, found }, tokens: n };
 }
 
 /** The content with line numbers, as in `45. text`. */
@@ -189,7 +194,8 @@ function startOf(range: ReadReport["given"] | ReadRange): number {
   return range.type === "bytes" ? range.offset : range.start;
 }
 
-function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
+/** `lines 1-40 of 120`, or `bytes 0-99 of 5000`. */
+export function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
   return given.type === "bytes"
     ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
     : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);

@@ -2,6 +2,7 @@
  * The answer to several reads in one call: a part for each, under a heading.
  * @module
  */
+import type { Lang } from "../../model/messages/lang.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { SentAs } from "../../model/sent_as.ts";
 import type { Answer } from "../answer.ts";
@@ -9,6 +10,7 @@ import type { RenderedPage } from "../render_page.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import {
+  givenPhrase,
   hasFound,
   nextPhrase,
   type ReadAnswerOptions,
@@ -54,15 +56,17 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
   };
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
   const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
-  return partOf(headingOf(report), text, fields, hasFound(report), options.currentCall.sentAs);
+  return partOf(headingOf(report, options.lang), text, fields, hasFound(report), options.currentCall.sentAs);
 }
 
-function startField({ given }: ReadReport): { start_line?: number } {
-  return given.type === "lines" ? { start_line: given.start } : {};
+function startField({ given }: ReadReport): Record<string, number> {
+  return given.type === "lines" ? { start_line: given.start } : { offset_bytes: given.offset };
 }
 
-function headingOf({ path, given, totalLines }: ReadReport): string {
-  const isPlace = given.type === "lines" && given.start > 0 && given.count > 0;
+function headingOf(report: ReadReport, lang: Lang): string {
+  const { path, given, totalLines } = report;
+  if (given.type === "bytes") return `${textPath(path)} ${givenPhrase(report, lang)}`;
+  const isPlace = given.start > 0 && given.count > 0;
   const lines = isPlace ? `:${given.start}-${given.start + given.count - 1}` : "";
   return textPath(path) + lines + (totalLines === undefined ? "" : ` of ${totalLines}`);
 }
@@ -84,6 +88,6 @@ export function readsAnswer(
     ...(notes.length > 0 && { notes }),
   };
   const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes, lang);
-  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall.sentAs);
+  const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall);
   return { answer: { ...answer, isError }, tokens };
 }

@@ -24,7 +24,9 @@ export function restOutline(
 ): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after);
   const least = Math.min(...rest.map(({ depth }) => depth));
-  const { lines } = fitBySearch(rest.length, Math.floor(budget * REST_SHARE), (count) => {
+  // No room is not the same as a budget of 0, which is none.
+  const room = Math.max(1, Math.floor(budget * REST_SHARE));
+  const { lines } = fitBySearch(rest.length, room, (count) => {
     const shown = shallowest(rest, count).map((one) => outlineLine(one, least)), left = rest.length - count;
     const lines = count === 0 ? [] : left === 0 ? shown : [...shown, say(lang, "outline_more", { n: left })];
     return { lines, tokens: estimateTokens(JSON.stringify(lines)) };

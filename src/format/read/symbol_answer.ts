@@ -26,7 +26,7 @@ export interface Namesakes extends Pick<OutlineReport, "path"> {
 export function namesakesAnswer(found: Namesakes, budget: number, options: RemarkContext): RenderedPage {
   return fitBySearch(found.definitions.length, budget, (count) => {
     const { text, fields } = render(found, count, options);
-    return withEstimate(fields, text, true, options.currentCall.sentAs);
+    return withEstimate(fields, text, true, options.currentCall);
   });
 }
 

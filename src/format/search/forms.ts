@@ -14,6 +14,8 @@ import {
   listedLines,
   type LocatedHit,
   locatedHits,
+  type NumberedLine,
+  numberedLines,
 } from "../hit_lines.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import type { AnswerBody, PageSelection, RecordPage } from "../render_page.ts";
@@ -35,12 +37,24 @@ export function fullPage(report: SearchReport, view: PageSelection): RecordPage 
 /** The form group_by_file: every matching line, each path once. */
 export function groupedPage(report: SearchReport, view: PageSelection): RecordPage {
   return matchPage(report, view, (shown) => {
-    const groups = groupByFile(shown).map(([file, hits]) => [file, hits.map(({ hit }) => hit)] as const);
+    const groups = groupByFile(shown).map(groupOf);
     return {
-      fields: { files: groups.map(([file, hits]) => fileFields(file, hits, view)) },
-      lines: groups.flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), ...fileLines(file, hits, view)]),
+      fields: { files: groups.map((group) => fileFields(group, view)) },
+      lines: groups.flatMap((group, i) => [...(i > 0 ? [""] : []), ...fileLines(group, view)]),
     };
   });
+}
+
+/** A file, its hits on the page, and their lines. */
+interface FileGroup {
+  readonly file: FileHits;
+  readonly hits: readonly Hit[];
+  readonly lines: readonly NumberedLine[];
+}
+
+function groupOf([file, located]: [FileHits, LocatedHit[]]): FileGroup {
+  const hits = located.map(({ hit }) => hit);
+  return { file, hits, lines: numberedLines(hits) };
 }
 
 /** A page of matching lines, rendered by `render`. */
@@ -79,14 +93,14 @@ function matchFields({ file, hit }: LocatedHit, paths: DisplayedPaths): Record<s
  * are cut, and matches of which some lines are missing, are listed by the number of their first line. `in` names the
  * definition from a line on.
  */
-function fileFields({ path, count }: FileHits, hits: readonly Hit[], view: PageSelection): Record<string, unknown> {
+function fileFields({ file: { path, count }, hits, lines }: FileGroup, view: PageSelection): Record<string, unknown> {
   const cut = hits.filter((hit) => hit.cut).map(({ lineNumber }) => lineNumber);
   const missing = hits.flatMap(({ lineNumber, lines }) => lines === undefined ? [] : [[lineNumber, lines] as const]);
   const enclosing = definitionChanges(hits);
   return {
     file: view.paths.display(path),
     count,
-    lines: listedLines(hits),
+    lines: listedLines(lines),
     ...(enclosing.size > 0 && { in: Object.fromEntries(enclosing) }),
     ...(view.showsSpans && { spans: Object.fromEntries(hits.map(({ lineNumber, spans }) => [lineNumber, spans])) }),
     ...(cut.length > 0 && { line_truncated: cut }),
@@ -113,9 +127,9 @@ function contextFields(hit: Hit): Record<string, unknown> {
 }
 
 /** The path (with its count, if some of its lines are missing), then its lines. */
-function fileLines({ path, count }: FileHits, hits: readonly Hit[], view: PageSelection): string[] {
+function fileLines({ file: { path, count }, hits, lines }: FileGroup, view: PageSelection): string[] {
   const shown = textPath(view.paths.display(path)), head = hits.length === count ? shown : `${shown} (${count})`;
-  return [head, ...grepLines(hits, undefined, view.showsSpans)];
+  return [head, ...grepLines(hits, undefined, view.showsSpans, lines)];
 }
 
 /** The form count_only_matches: records are files. */

@@ -22,16 +22,23 @@ export const READ_FAULTS = {
   ]),
   symbol_not_found: fault("NOT_FOUND", [
     "{path} defines no {symbol}.",
-    'Where it is defined: search_content {"query": "{last}", "definitions": true}',
+    'Where it is defined: search_content {"query": "{pattern}", "definitions": true}',
   ], [
     "{path} に {symbol} の定義はありません。",
-    '定義のあるファイル: search_content {"query": "{last}", "definitions": true}',
+    '定義のあるファイル: search_content {"query": "{pattern}", "definitions": true}',
+  ]),
+  symbol_not_reached: fault("NOT_FOUND", [
+    "{path} defines no {symbol} in the part of it that could be parsed.",
+    'Find {last} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+  ], [
+    "{path} の解析できた部分に {symbol} の定義はありません。",
+    '{last} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
   ]),
   symbol_unsupported: fault("INVALID_ARGUMENT", [
     "symbol: no grammar knows this kind of file ({path}), only {languages}.",
-    'Find {symbol} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    'Find {last} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
   ], [
     "symbol: この種類のファイル({path})に対応する文法がありません。対応: {languages}。",
-    '{symbol} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    '{last} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
   ]),
 } as const;

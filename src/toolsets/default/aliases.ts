@@ -69,6 +69,8 @@ const QUERY_ALIASES = [
   ["count", firstMeaning(booleanAlias(COUNTS), asField("limit"))],
   ["output_mode", wordAlias({ files_with_matches: COUNTS, count: COUNTS, content: LINES })],
   ["skip offset", "skip"],
+  ["definitions definitions_only", "definitions"],
+  ["enclosing show_function", "enclosing"],
   ["invert_match v", values.alwaysOff],
   [words.WITHOUT_EFFECT, ignoreValue],
 ] as const;

@@ -17,9 +17,9 @@ import { ENTRY_SCHEMA } from "./read/read_entry.ts";
 
 const input = z.strictObject({
   path: text('relative to the root; also "src/a.ts:12-40"'),
-  reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads}, instead of path`),
-  outline: flag("what it defines, with lines, instead of its text"),
-  symbol: text('one definition whole: "Class.method"'),
+  reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads} places`),
+  outline: flag("its definitions and their lines"),
+  symbol: text('one definition: "Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),

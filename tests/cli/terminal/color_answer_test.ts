@@ -51,6 +51,17 @@ Deno.test("every path, number and match stands out, and remarks are dimmed", () 
   );
 });
 
+Deno.test("the definition around lines is dimmed, as remarks are", () => {
+  const enclosing = { name: "run", startLine: 1, endLine: 9 };
+  const found = report([fileHits("a.ts", hit(3, "all gold", 4, 8, { enclosing }))]);
+  const { answer } = searchAnswer(found, searchOptions({ form: "group_by_file" }));
+  assertEquals(named(colorAnswer(answer)).split("\n").slice(0, 3), [
+    "<path>a.ts</>",
+    "<aside>  in run 1-9</>",
+    "<number>3</>:all <match>gold</>",
+  ]);
+});
+
 Deno.test("each form has its colors", () => {
   const inForm = (form: "group_by_file" | "summary_only" | "count_only_matches" | "total_only") =>
     named(

@@ -101,6 +101,23 @@ Deno.test("when time runs out over stamps, the entries with stamps are listed an
   }
 });
 
+Deno.test("when time runs out over many roots, the directories found so far are counted", () => {
+  const names = Array.from({ length: 300 }, (_, i) => `d${String(i).padStart(3, "0")}`);
+  withTree(Object.fromEntries(names.map((name) => [`${name}/f`, "x"])), (door) => {
+    let now = 0;
+    const listed = door.list.bind(door);
+    door.list = (place) => {
+      now++;
+      return listed(place);
+    };
+    const request = listing({ scope: scopeOf({ roots: names }), tree: { limit: 1000 } });
+    const { tree, total, cutBy } = finish(list(request, jobOn(door, { remainingMs: () => 100 - now })));
+    assertEquals([cutBy, total > 50, total < 300], ["timeout", true, true]);
+    const counted = names.slice(0, total).map((path) => ({ path, files: 1, directories: 0, children: 0 }));
+    assertEquals(tree, { directories: counted, total });
+  });
+});
+
 Deno.test("an empty listing reports what it left out", () => {
   withTree({ ".gitignore": "*.ts\n", "a.ts": "", ".b": "" }, (door) => {
     const { entries, total, searched, skipped } = finish(list(listing(), jobOn(door)));

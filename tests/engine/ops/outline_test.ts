@@ -144,7 +144,7 @@ Deno.test("other operations get a file's definitions as it is now, or none", asy
   const door = new MemoryDoor(files), job = jobOn(door);
   const named = async (path: string, at = job, budgetMs?: number) => {
     const entry = { shown: path, place: { root: 0, path }, kind: "file" } as const;
-    return (await finishWaiting(fileDefinitions(entry, at, budgetMs)))?.map(({ name }) => name);
+    return (await finishWaiting(fileDefinitions(entry, at, undefined, budgetMs)))?.map(({ name }) => name);
   };
   assertEquals(await named("a.ts"), ["A"]);
   assertEquals([await named("b.xyz"), await named("gone.ts"), await named("a.ts", job, 1000)], [

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { MultilineScan, scanBlock } from "../../../src/engine/scan/scan.ts";
+import { scanBlock, SteppedScan } from "../../../src/engine/scan/scan.ts";
 import { searchFor } from "../requests.ts";
 
 const BLOCK = wholeBlock({ text: "ab\ncd\n\n".repeat(20_000), ascii: true });
@@ -13,7 +13,7 @@ for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\
   Deno.test(`a scan in steps, restarted after a stop, gives the same result as one scan: ${pattern}`, () => {
     const matcher = matcherOf(pattern), whole = scanBlock(matcher, BLOCK, OPTIONS);
     assert(matcher.multiline && whole.count >= 20_000);
-    const scan = new MultilineScan(matcher, BLOCK, OPTIONS);
+    const scan = new SteppedScan(matcher, BLOCK, OPTIONS);
     let steps = 0;
     for (; scan.result === undefined; steps++) {
       if (steps === 2) stopWithin(() => scan.step());
@@ -25,7 +25,7 @@ for (const pattern of ["b\\nc", "\\w+\\n\\w", "\\n", "\\n?", "^\\n|d$", "(?<=b\\
 }
 
 Deno.test("a step also ends after fewer hits than matches", () => {
-  const scan = new MultilineScan(matcherOf("\\w\\nc"), BLOCK, { ...OPTIONS, firstRecord: 0, endRecord: 5000 });
+  const scan = new SteppedScan(matcherOf("\\w\\nc"), BLOCK, { ...OPTIONS, firstRecord: 0, endRecord: 5000 });
   let steps = 0;
   for (; scan.result === undefined; steps++) scan.step();
   assertEquals(scan.result.hits.length, 5000);

@@ -5,7 +5,8 @@
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { ParseContext } from "../../../src/engine/structure/guarded_parser.ts";
 import { languageOf } from "../../../src/engine/structure/languages/language_of.ts";
-import type { Outline, Structure } from "../../../src/engine/structure/structure.ts";
+import type { Outline } from "../../../src/engine/structure/outline.ts";
+import type { Structure } from "../../../src/engine/structure/structure.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
 import { finishWaiting } from "../job_on.ts";
 
@@ -38,7 +39,7 @@ export async function outlineIn(
   return await finishWaiting(beginOutline(structure, name, text, context));
 }
 
-/** What is wrong with the definitions of any text, if anything: their order, lines or nesting. */
+/** The first definition with a wrong place, lines or depth, in any text. */
 export function wrongDefinitions(text: string, { definitions }: Outline): string | undefined {
   const lines = text.split("\n").length, open: { readonly startLine: number; readonly endLine: number }[] = [];
   for (const definition of definitions) {

@@ -10,6 +10,8 @@ interface Facts {
   readonly total: number;
   readonly next?: number;
   readonly sentences: string[];
+  /** `path line name` where lines of another definition begin. */
+  readonly definitions: string[];
 }
 
 const NAME = /^("(?:[^"\\]|\\.)*"|[^:]*?)/.source;
@@ -42,6 +44,17 @@ function recordsIn(form: string, lines: readonly string[]): string[] {
   }
 }
 
+/** The definitions that text names, with the record below each. */
+function definitionsIn(form: string, lines: readonly string[]): string[] {
+  return lines.flatMap((line, i) => {
+    const [, name] = /^ {2}in (.* \d+-\d+)$/.exec(line) ?? [];
+    if (name === undefined) return [];
+    const head = form === "full" ? -1 : lines.findLastIndex((_, k) => k < i && (k === 0 || lines[k - 1] === ""));
+    const [below] = recordsIn(form, head < 0 ? [lines[i + 1]] : [lines[head], lines[i + 1]]);
+    return [`${/^.*? \d+(?= )/s.exec(below)?.[0]} ${name}`];
+  });
+}
+
 function fromText(form: string, text: string): Facts {
   const lines = text.split("\n");
   const status = lines.findIndex((line) => /^\[(at least )?\d+ match/.test(line));
@@ -54,6 +67,7 @@ function fromText(form: string, text: string): Facts {
     total: Number(total),
     ...(next !== undefined && { next: Number(next) }),
     sentences,
+    definitions: definitionsIn(form, body),
   };
 }
 
@@ -74,6 +88,26 @@ function groupedRecords({ file, lines }: { file: string; lines: string[] }): str
   return read.map(([, n, line]) => `${file} ${n} ${shownLine(line)}`);
 }
 
+interface GroupedFile {
+  readonly file: string;
+  readonly in?: Record<string, string>;
+}
+
+/** The definitions that structured content names, each where its lines begin. */
+function structuredDefinitions(
+  { matches = [], files = [] }: { matches?: (Line & { enclosing?: string })[]; files?: GroupedFile[] },
+): string[] {
+  const inFull = [...Map.groupBy(matches, ({ file }) => file)].flatMap(([file, all]) => {
+    const named = all.filter(({ enclosing }) => enclosing !== undefined);
+    return named.filter(({ enclosing }, i) => enclosing !== named[i - 1]?.enclosing)
+      .map(({ line_number, enclosing }) => `${file} ${line_number} ${enclosing}`);
+  });
+  const grouped = files.flatMap(({ file, in: names = {} }) =>
+    Object.entries(names).map(([line, name]) => `${file} ${line} ${name}`)
+  );
+  return [...inFull, ...grouped];
+}
+
 function fromStructured(form: string, structured: Record<string, unknown>): Facts {
   const it = JSON.parse(JSON.stringify(structured));
   const lineOf = (m: Line) => `${m.file} ${m.line_number} ${shownLine(m.line)}`;
@@ -88,6 +122,7 @@ function fromStructured(form: string, structured: Record<string, unknown>): Fact
     total: it.total,
     ...(it.next_skip !== undefined && { next: it.next_skip }),
     sentences: [...it.notes ?? [], ...it.hints ?? []],
+    definitions: structuredDefinitions(it),
   };
 }
 

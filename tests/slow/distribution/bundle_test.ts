@@ -77,10 +77,14 @@ Deno.test("the bundle lists its packages with their licences", () => {
     `${name}: ${licence}`
   );
   assertEquals(named.toSorted(), [
+    "@cursorless/tree-sitter-wasms: Unlicense",
     "@modelcontextprotocol/core: Apache-2.0",
     "@modelcontextprotocol/server: Apache-2.0",
+    "@repomix/tree-sitter-wasms: Unlicense",
+    "@vscode/tree-sitter-wasm: MIT",
     "deno-std: MIT",
     "eventsource-parser: MIT",
+    "web-tree-sitter: MIT",
     "zod: MIT",
   ]);
   assertMatch(notices, /Permission is hereby granted/);
@@ -106,10 +110,24 @@ Deno.test("the bundle has threads if its deno.json lies next to it, and works wi
   ]);
 });
 
+Deno.test("without its parsers' file, or without deno.json, a bundle does all but outlines, and says what is missing", async () => {
+  using files = tempTree({ "a.ts": "export class A {}\n" });
+  using unconfigured = copied({ config: false });
+  using bare = copied({ config: true });
+  Deno.removeSync(parsersBeside(bare.path));
+  for (const { path } of [unconfigured, bare]) {
+    const found = await runToEnd(bundled(path, files.path, "call", "search_content", "class", "--total-only"));
+    assertEquals([found.code, JSON.parse(found.stdout).total], [0, 1]);
+    const { code, stdout } = await runToEnd(bundled(path, files.path, "call", "read_file", "a.ts", "--outline"));
+    assertEquals(code, 2);
+    assertMatch(JSON.parse(stdout).error.message, /^The parsers of source code can't be loaded: /);
+  }
+});
+
 Deno.test("the deno.json in docs/distribution.md is the one that tests put next to the bundle", () => {
   const page = Deno.readTextFileSync(join(CHECKOUT, "docs", "distribution.md"));
   const { version: _, ...shown } = BESIDE;
-  assertEquals(JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? ""), shown);
+  assertEquals(JSON.parse(/```json\n([^`]*)\n```/.exec(page)?.[1] ?? ""), shown);
 });
 
 Deno.test("the bundle's network thread reaches only the provider", async () => {

@@ -23,7 +23,7 @@ Deno.test({
     });
     assertEquals([compiled.code, compiled.stdout], [0, ""], compiled.stderr);
     const binary = join(CHECKOUT, "dist", "fossick");
-    using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+    using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n", "code.py": "def f(): pass\n" });
     using elsewhere = tempTree({});
     using temporary = tempTree({});
 
@@ -48,6 +48,8 @@ Deno.test({
     const search = { name: "search_content", arguments: { roots: ["."], query: "gold", total_only: true } };
     const answer = await client.callTool(search);
     assertEquals(Object(answer.structuredContent).total, 2);
+    const outline = await client.callTool({ name: "read_file", arguments: { path: "code.py", outline: true } });
+    assertEquals(Object(outline.structuredContent).language, "python");
     await client.close();
 
     await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });

@@ -10,7 +10,8 @@ import { StdioHost } from "../../stdio_host.ts";
 import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
 
 const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
-const FILES = { "src/a.ts": "one\nTODO two\n", "src/b.md": "TODO\n", "c d.txt": "three\n" };
+const CODE = "export class A {\n  run() {}\n}\n";
+const FILES = { "src/a.ts": "one\nTODO two\n", "src/b.md": "TODO\n", "c d.txt": "three\n", "code/c.ts": CODE };
 
 /** Each tool, its arguments, and the expected fields of its answer. */
 const QUESTIONS = [
@@ -25,6 +26,13 @@ const QUESTIONS = [
   }],
   ["find_and_grep", { roots: ["."], query: "TODO", extensions: ["ts"], total_only: true }, { total: 1 }],
   ["read_file", { path: "src/a.ts", start_line: 2, max_lines: 1, line_numbers: false }, { path: "src/a.ts" }],
+  ["read_file", { path: "code/c.ts", outline: true }, {
+    language: "typescript",
+    definitions: [
+      { name: "A", kind: "class", start_line: 1, end_line: 3, depth: 0 },
+      { name: "run", kind: "method", start_line: 2, end_line: 2, depth: 1 },
+    ],
+  }],
   ["consult_files", { files: ["src/*.ts"], query: "What is it?", dry_run: true }, { dry_run: true, total_files: 1 }],
 ] as const;
 

@@ -4,6 +4,7 @@
  */
 import { randomOf } from "../../seed.ts";
 import { argumentFuzzer } from "./argument_fuzzer.ts";
+import { definitionFuzzer } from "./definition_fuzzer.ts";
 import { encodingFuzzer } from "./encoding_fuzzer.ts";
 import type { Failure, Fuzzer } from "./fuzzer.ts";
 import { ignoreFuzzer } from "./ignore_fuzzer.ts";
@@ -21,6 +22,7 @@ export const FUZZERS: readonly Fuzzer[] = [
   encodingFuzzer,
   lineFuzzer,
   argumentFuzzer,
+  definitionFuzzer,
 ];
 
 /**

@@ -12,14 +12,13 @@ const FILES = {
   "packages/b/.hidden": "x\n",
 };
 
-async function asked(
-  args: Record<string, unknown>,
-  files: Record<string, string> = FILES,
-): Promise<{ readonly text: string; readonly [field: string]: unknown }> {
+type Asked = Record<string, unknown> & { readonly text: string };
+
+async function asked(args: Record<string, unknown>, files: Record<string, string> = FILES): Promise<Asked> {
   using tree = tempTree(files);
   using tools = await openTools("default", [tree.path]);
   const { text, structured } = await tools.call("search_content", { query: "x", ...args });
-  return { text, ...structured };
+  return { ...structured, text };
 }
 
 Deno.test("counts_by directory sums the counts of the files in each directory", async () => {

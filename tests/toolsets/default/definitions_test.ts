@@ -176,3 +176,49 @@ Deno.test("a summary that replaces a longer answer has definitions first as well
   });
   assertEquals(degraded.top_files, named.top_files);
 });
+
+Deno.test("value_counts counts the names that are defined, and a list each of its names", async () => {
+  const helper = "export function isObject(value) {\n  return isObject(value);\n}\n";
+  using files = tempTree({ "a.ts": helper, "b.ts": helper, "c.ts": "export function isString(value) {}\n" });
+  using tools = await openTools("default", [files.path]);
+  const { values } = await tools.ask("search_content", { query: "is\\w+", definitions: true, value_counts: true });
+  assertEquals(values, [{ value: "isObject", count: 2, files: 2 }, { value: "isString", count: 1, files: 1 }]);
+  const list = { query: ["isObject", "isString", "value"], definitions: true, count_only_matches: true };
+  const { counts, queries } = await tools.ask("search_content", list);
+  assertEquals(counts, { "a.ts": 1, "b.ts": 1, "c.ts": 1 });
+  assertEquals(queries, [
+    { query: "isObject", total: 2 },
+    { query: "isString", total: 1 },
+    { query: "value", total: 0 },
+  ]);
+});
+
+Deno.test("names of other tools mean the same", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const ask = (args: object) => tools.ask("search_content", { query: "expandGlob", include_globs: ["*.ts"], ...args });
+  assertEquals(
+    await ask({ definitions_only: true, total_only: true }),
+    await ask({ definitions: "true", total_only: true }),
+  );
+  assertEquals(await ask({ show_function: false }), await ask({ enclosing: false }));
+});
+
+Deno.test("definitions and the names around lines are those of the encoding that is forced", async () => {
+  const source = new Uint8Array([
+    ...new TextEncoder().encode("class "),
+    0x95,
+    0x5c,
+    0x8e,
+    0xa6,
+    ...new TextEncoder().encode(":\n  def run(self):\n    go()\n"),
+  ]);
+  using files = tempTree({});
+  Deno.writeFileSync(`${files.path}/a.py`, source);
+  using tools = await openTools("default", [files.path]);
+  const encoding = "shift_jis";
+  const named = await tools.call("search_content", { query: "表示", definitions: true, total_only: true, encoding });
+  assertEquals(named.text, "1");
+  const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
+  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
+});

@@ -24,6 +24,7 @@ const QUERY = `
 (conversion_operator_declaration type: (_) @name) @method
 (property_declaration name: (identifier) @name) @property
 (event_declaration name: (identifier) @name) @property
+(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @property
 (indexer_declaration "this" @name) @property
 
 (field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name))) @constant

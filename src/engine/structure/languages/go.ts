@@ -8,8 +8,8 @@ const QUERY = `
 (comment) @comment
 
 (source_file (const_declaration (const_spec name: (identifier) @name) @constant))
-(source_file (var_declaration (var_spec name: (identifier) @name) @variable))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable)))
+((source_file (var_declaration (var_spec name: (identifier) @name) @variable)) (#match? @name "[^_]"))
+((source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable))) (#match? @name "[^_]"))
 (source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list (func_literal))) @function))
 
 (function_declaration name: (identifier) @name) @function

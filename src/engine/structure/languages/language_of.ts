@@ -35,7 +35,7 @@ const BY_EXTENSION = byEach(({ extensions }) => extensions);
 const BY_FILE_NAME = byEach(({ fileNames = [] }) => fileNames);
 const BY_INTERPRETER = byEach(({ interpreters = [] }) => interpreters);
 
-/** What C has no words for. */
+/** Words that C does not have. */
 const CPP_ONLY = /^[ \t]*(?:class\s+\w+|namespace\b|template\s*<|using\s+\w+|(?:public|private|protected)\s*:)/m;
 
 /** The language of the file at `path` with this text; undefined if none is known. */

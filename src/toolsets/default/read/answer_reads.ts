@@ -4,7 +4,7 @@
  */
 import type { Args } from "../../../format/current_call.ts";
 import { say } from "../../../format/phrases.ts";
-import { fitParts, type PartRead } from "../../../format/read/fit_parts.ts";
+import { fitParts, mostParts, type PartRead } from "../../../format/read/fit_parts.ts";
 import { failedPart, type ReadPart, readsAnswer } from "../../../format/read/reads_answer.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
@@ -30,7 +30,7 @@ export async function answerReads(args: ReadsArguments, budget: number, call: To
   const maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
   const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
   const answerOf = (parts: readonly ReadPart[]) => {
-    const notes = [...call.notes.sentences, ...leftOutNotes(all, parts.length, call)];
+    const notes = [...call.notes.sentences, ...leftOutNotes(all, parts.length, budget, call)];
     return readsAnswer(parts, { ...call.pageContext, notes });
   };
   return (await fitParts(reads, budget, answerOf)).answer;
@@ -42,10 +42,16 @@ function distinctEntries({ path, reads }: ReadsArguments): readonly Args[] {
   return [...new Map(all.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** The note on the entries that are not answered, with the call that reads them. */
-function leftOutNotes(all: readonly Args[], n: number, { currentCall, context: { lang } }: ToolCall): string[] {
+/** The note on the entries that are not answered, with the call that reads as many of them as it can. */
+function leftOutNotes(
+  all: readonly Args[],
+  n: number,
+  budget: number,
+  { currentCall, context: { lang } }: ToolCall,
+): string[] {
   if (n === all.length) return [];
-  const call = currentCall.render({ path: undefined, reads: all.slice(n).map(shortened) });
+  const next = all.slice(n, n + Math.min(LIMITS.reads, mostParts(budget)));
+  const call = currentCall.render({ path: undefined, reads: next.map(shortened) });
   return [say(lang, "reads_left_out", { n, all: all.length, call })];
 }
 
@@ -55,11 +61,10 @@ function shortened(entry: Args): unknown {
 }
 
 function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PartRead> {
-  const { line_numbers, encoding, token_budget } = all, common = { line_numbers, encoding, token_budget };
-  const sent = call.within({ ...mendEntry(entry, call), ...common });
+  const { line_numbers, encoding, token_budget } = all;
+  const sent = call.within({ line_numbers, encoding, token_budget, ...mendEntry(entry, call) });
   return orFailedPart(entry, sent, () => {
-    const args = { ...withShared(parseEntry(entry, sent), all), ...common };
-    const meant = call.within(args, sent.notes);
+    const args = withShared(parseEntry(entry, sent), all), meant = call.within({ ...args }, sent.notes);
     return orFailedPart(entry, meant, () => prepareRead(args, maxBytes, meant));
   });
 }

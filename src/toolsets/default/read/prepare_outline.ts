@@ -5,6 +5,7 @@
 import { outlineAnswer, outlinePart } from "../../../format/read/outline_answer.ts";
 import { type Namesakes, namesakesAnswer, namesakesPart } from "../../../format/read/symbol_answer.ts";
 import type { Definition } from "../../../model/definition.ts";
+import { escapeRegex } from "../../../model/escape_regex.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
@@ -23,7 +24,7 @@ export async function prepareOutline(args: ReadArguments, call: ToolCall): Promi
 
 /**
  * Prepares the text of the one definition named so, or the list of several.
- * @throws ToolError `symbol_not_found`, `symbol_unsupported`
+ * @throws ToolError `symbol_not_found`, `symbol_not_reached`, `symbol_unsupported`
  */
 export async function prepareSymbol(
   args: ReadArguments,
@@ -71,10 +72,13 @@ function untilLine(report: ReadReport, last: number): ReadReport {
   return { ...report, more: given.type === "lines" && (given.lineCut || given.start + given.count <= last) };
 }
 
-function unknownSymbol({ path, language, supported = [], nearest = [] }: OutlineReport, symbol: string): ToolError {
-  const last = symbol.replace(/\(.*$/s, "").split(/::|[.#/]/).at(-1) ?? symbol, about = { path, symbol, last };
+function unknownSymbol(report: OutlineReport, symbol: string): ToolError {
+  const { path, language, supported = [], nearest = [], isPartial } = report;
+  const last = symbol.replace(/^#+\s+|\s*\(.*$/gs, "").split(/::|[.#/]/).at(-1) || symbol;
   if (language === undefined) {
-    return new ToolError("symbol_unsupported", { ...about, languages: supported.join(", ") }, { symbol: undefined });
+    const about = { path, symbol, last, languages: supported.join(", ") };
+    return new ToolError("symbol_unsupported", about, { symbol: undefined });
   }
-  return new ToolError("symbol_not_found", { ...about, nearest: nearest.join(", ") }, { symbol: nearest[0] });
+  const about = { path, symbol, last, pattern: escapeRegex(last), nearest: nearest.join("\n") };
+  return new ToolError(isPartial ? "symbol_not_reached" : "symbol_not_found", about, { symbol: nearest[0] });
 }

@@ -17,8 +17,17 @@ const ENTRY = z.strictObject({
   symbol: z.string().optional(),
 });
 
+/** An entry as it is parsed: with all that `next` of an answer may have, so that it can be an entry as it is. */
+const PARSED = ENTRY.extend({
+  offset_bytes: z.int().min(0).optional(),
+  max_bytes: z.int().min(1).optional(),
+  line_numbers: z.boolean().optional(),
+  encoding: z.string().optional(),
+  token_budget: z.int().optional(),
+});
+
 /** An entry in words of the tool. */
-export type ReadEntry = z.output<typeof ENTRY>;
+export type ReadEntry = z.output<typeof PARSED>;
 
 const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
   io: "input",
@@ -43,30 +52,35 @@ export function entryArguments(entry: unknown): Args {
  * @throws ToolError
  */
 export function parseEntry(entry: Args, { tool: { name }, notes, context: { lang } }: ToolCall): ReadEntry {
-  return parseArguments(ENTRY, entry, { name, aliases: READ_ALIASES }, lang, notes.sentences);
+  return parseArguments(PARSED, entry, { name, aliases: READ_ALIASES }, lang, notes.sentences);
 }
 
 /** As much of a refused entry as can be read. */
 export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
   const { path } = example;
-  return mendArguments(normalizeArguments(entry, ENTRY, READ_ALIASES) ?? {}, ENTRY, { path });
+  return mendArguments(normalizeArguments(entry, PARSED, READ_ALIASES) ?? {}, PARSED, { path });
 }
 
 /** What a call with several reads says beside them. */
-export interface SharedArguments extends Omit<ReadEntry, "path"> {
+export interface SharedArguments extends Partial<ReadEntry> {
   readonly outline?: boolean;
 }
 
+const RANGE_FIELDS = ["start_line", "max_lines", "offset_bytes", "max_bytes"] as const;
+
 /** An entry with what the call says for all, as far as it says nothing of its own. */
 export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
-  const { path, ...own } = entry, { start_line, max_lines, symbol, outline } = shared;
-  if (own.symbol !== undefined) return entry;
-  const place = parsePathWithLines(path), hasRange = place !== undefined || Object.keys(own).length > 0;
+  const { path, ...own } = entry,
+    { start_line, max_lines, symbol, outline, line_numbers, encoding, token_budget } = shared;
+  const place = parsePathWithLines(path), hasBytes = own.offset_bytes !== undefined || own.max_bytes !== undefined;
+  const hasRange = place !== undefined || RANGE_FIELDS.some((field) => own[field] !== undefined);
+  const takesLines = own.symbol === undefined && !hasBytes;
   return {
     path,
-    ...(!hasRange && { symbol, outline }),
-    ...(place === undefined && { start_line }),
-    ...(place?.lastLine === undefined && { max_lines }),
+    ...(!hasRange && own.symbol === undefined && { symbol, outline }),
+    ...(takesLines && place === undefined && { start_line }),
+    ...(takesLines && place?.lastLine === undefined && { max_lines }),
+    ...{ line_numbers, encoding, token_budget },
     ...own,
   };
 }

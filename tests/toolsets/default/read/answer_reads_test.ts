@@ -1,6 +1,7 @@
 /** Several reads in one call: their order, errors in their place, the budget that they share. */
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { spacedJson } from "../../../../src/format/safe_text.ts";
 import { openTools } from "../../../open_tools.ts";
 import { tempTree } from "../../../program.ts";
 import { seeded } from "../../../seed.ts";
@@ -129,6 +130,22 @@ Deno.test("a symbol or an outline beside several reads is that of each", async (
   assertEquals(text, "== a.ts (typescript, 1 line)\n1 function main\n== b.py (python, 2 lines)\n1-2 function main");
 });
 
+Deno.test("next of any part is an entry as it is, also in a line that was cut", async () => {
+  using files = tempTree({ "long.txt": `${"long ".repeat(400)}end\nlast\n`, "a.txt": "one\ntwo\n" });
+  using tools = await openTools("default", [files.path]);
+  const first = await tools.ask("read_file", {
+    reads: ["long.txt", "a.txt:1-1"],
+    token_budget: 300,
+    encoding: "utf-8",
+  });
+  const nexts = Object(first).reads.map(({ next }: { next: unknown }) => next);
+  const { text, structured } = await tools.call("read_file", { reads: nexts, token_budget: 0 });
+  const [rest, two] = Object(structured).reads, at = Object(nexts[0]).offset_bytes;
+  assertEquals(Object(first).reads[0].content.slice("1. ".length) + rest.content, "long ".repeat(400) + "end\nlast\n");
+  assertEquals([rest.offset_bytes, two.content], [at, "2. two"]);
+  assertEquals(text.split("\n")[0], `== long.txt bytes ${at}-2009 of 2009`);
+});
+
 Deno.test("beyond twenty reads, a note has the call for the rest, which answers them", async () => {
   const all = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`f${i}.txt`, `text ${i}\n`]));
   using files = tempTree(all);
@@ -137,7 +154,7 @@ Deno.test("beyond twenty reads, a note has the call for the rest, which answers 
   const first = await tools.ask("read_file", { reads: [...paths, "f0.txt"] });
   const { notes = [], reads = [] } = Object(first);
   const call = `read_file {"reads": ["${paths.slice(20).join('", "')}"]}`;
-  assertEquals(notes, [`The first 20 of 26 reads are answered; the rest: ${call}`]);
+  assertEquals(notes, [`The first 20 of 26 reads are answered; the next: ${call}`]);
   const rest = await tools.ask("read_file", JSON.parse(call.slice("read_file ".length)));
   const contents = [...reads, ...Object(rest).reads].map(({ content }: { content: string }) => content);
   assertEquals(contents, Object.values(all).map((text) => `1. ${text.trimEnd()}`));
@@ -163,10 +180,8 @@ Deno.test("reads share a budget: short ones are whole, the others go on at next,
       if (round === 0 && token_budget > 400) {
         for (const path of cheap) assertEquals([path, got.get(path)], [path, [all[path]]]);
       }
-      const further = parts.flatMap(({ next }) => {
-        const { line_numbers: _, token_budget: __, ...entry } = Object(next);
-        return next === undefined ? [] : [entry];
-      });
+      // `next` is an entry as it is.
+      const further = parts.flatMap(({ next }) => next ?? []);
       reads = [...further, ...JSON.parse(rest).reads];
     }
     for (const [path, text] of Object.entries(all)) assertEquals([path, got.get(path)?.join("\n")], [path, text]);
@@ -194,4 +209,18 @@ Deno.test("notes on a path are in its part; a shortened path is accepted", async
       notes: ["it's.txt は存在しないため、見た目の同じ it’s.txt とみなしました。"],
     },
   ]);
+});
+
+Deno.test("of a thousand reads, the call for the next has as many as it answers", async () => {
+  using files = tempTree({ "a.txt": "text\n".repeat(1000) });
+  using tools = await openTools("default", [files.path]);
+  const all = Array.from({ length: 1000 }, (_, i) => `a.txt:${i + 1}-${i + 1}`), read: string[] = [];
+  for (const token_budget of [8000, 200]) {
+    const { notes, reads } = Object(await tools.ask("read_file", { reads: all, token_budget }));
+    const n = reads.length, most = token_budget === 200 ? 2 : 20, next = all.slice(n, n + most);
+    const call = `read_file ${spacedJson({ reads: next, token_budget })}`;
+    assertEquals(notes, [`The first ${n} of 1000 reads are answered; the next: ${call}`]);
+    read.push(...reads.map(({ content }: { content: string }) => content));
+  }
+  assertEquals(read.slice(0, 20), all.slice(0, 20).map((_, i) => `${i + 1}. text`));
 });

@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { spacedJson } from "../../../../src/format/safe_text.ts";
+import { LIMITS } from "../../../../src/model/limits.ts";
 import { openTools } from "../../../open_tools.ts";
 import { tempTree } from "../../../program.ts";
 
@@ -69,6 +70,7 @@ Deno.test("an outline has each definition on a line, indented, and the same in f
       { name: "area", kind: "method", start_line: 11, end_line: 13, depth: 1 },
       { name: "total", kind: "function", start_line: 16, end_line: 18, depth: 0 },
     ],
+    truncated: false,
   }]);
 });
 
@@ -83,8 +85,8 @@ Deno.test("an outline over the budget leaves out the deepest definitions first, 
   const { truncated, truncated_by, total, hints } = structured, left = 122 - lines.length;
   assertEquals([truncated, truncated_by, total], [true, "token_budget", 122]);
   const call = 'read_file {"path": "src/long.ts", "outline": true, "token_budget": 2400}';
-  assertEquals(hints, [`${left} of 122 definitions are left out to fit the budget, the deepest first. All: ${call}`]);
-  assertEquals(whole.structured.truncated, undefined);
+  assertEquals(hints, [`${left} of 122 definitions are left out to fit the budget, the deepest first. More: ${call}`]);
+  assertEquals(whole.structured.truncated, false);
 });
 
 Deno.test("a file without an outline says why, and how to read its first lines", async () => {
@@ -222,4 +224,42 @@ Deno.test("a page of lines that the budget cut ends with the outline of the rest
   assert(rest.includes("485 function after"), rest.join("\n"));
   const asked = await tools.ask("read_file", { path: "src/long.ts", max_lines: 10 });
   assertEquals([asked.is_truncated, asked.rest], [true, undefined]);
+});
+
+Deno.test("a symbol that is nowhere is searched for as plain text, however it is written", async () => {
+  using files = tempTree({ "a.md": "# One, two\n\n# Three\n", "b.js": "function f() {}\n" });
+  using tools = await openTools("default", [files.path]);
+  for (const [symbol, query] of [["*", "\\*"], ["Foo.", "Foo\\."], ["(", "\\("], ["A.$x(y)", "\\$x"], ['a"b', 'a"b']]) {
+    const { error } = await tools.ask("read_file", { path: "b.js", symbol });
+    const where = `Where it is defined: search_content ${spacedJson({ query, definitions: true })}`;
+    assertEquals([symbol, Object(error).hint], [symbol, where]);
+    assertEquals(Object(await tools.ask("search_content", { query, definitions: true })).total, 0);
+  }
+  const { nearest } = await tools.ask("read_file", { path: "a.md", symbol: "One, tow" });
+  assertEquals(nearest, ["One, two", "Three"]);
+});
+
+Deno.test("of a file that is parsed in part, no symbol is reported as missing in the rest", async () => {
+  const text = `# Near\n${"text\n".repeat(LIMITS.outlineBytes / 5)}# far\n`;
+  using files = tempTree({ "big.md": text });
+  using tools = await openTools("default", [files.path]);
+  const { error } = await tools.ask("read_file", { path: "big.md", symbol: "far" });
+  const { code, message, hint } = Object(error);
+  const search = { files: ["big.md"], query: "far", fixed_strings: true, group_by_file: true };
+  assertEquals(
+    [code, message],
+    ["NOT_FOUND", "big.md defines no far in the part of it that could be parsed."],
+  );
+  assertEquals(hint, `Find far by its text: search_content ${spacedJson(search)}`);
+  assertEquals((await tools.ask("search_content", search)).total, 1);
+});
+
+Deno.test("a budget without room has no outline of the rest", async () => {
+  using files = tempTree({ "a.ts": "// A.\nfunction f() {}\nfunction g() {}\n" });
+  using tools = await openTools("default", [files.path]);
+  for (const token_budget of [1, 5, 9]) {
+    const { text } = await tools.call("read_file", { path: "a.ts", token_budget });
+    const next = spacedJson({ path: "a.ts", start_line: 2, max_lines: 200, token_budget });
+    assertEquals(text, `1. // A.\n[lines 1-1 of 3; next: read_file ${next}]`);
+  }
 });

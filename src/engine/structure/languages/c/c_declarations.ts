@@ -73,11 +73,15 @@ function scopeOf(node: Node): Node | undefined {
   return scope === null ? undefined : scope.childForFieldName("name") ?? scope;
 }
 
-/** Undefined if it is a field. */
+/** Words that the grammar takes for names where it has lost the thread. */
+const NO_NAMES: ReadonlySet<string> = new Set(["if", "else", "for", "while", "switch", "return", "do", "sizeof"]);
+
+/** Undefined if it is a field, or no name. */
 function kindOf(node: Node, outer: Node | undefined, declared: DeclaredName): DefinitionKind | undefined {
   const { owner, isFunction, name } = declared;
   const type = node.childForFieldName("type"), isMember = outer?.type === "field_declaration_list";
   if (node.type === "type_definition") return TYPES.get(type?.type ?? "") ?? "type";
+  if (isFunction ? NO_NAMES.has(name.text) : name.type === "primitive_type") return undefined;
   // To the grammar `TEST(name) {…}` is a function without parameters.
   if (!isFunction && node.type !== "function_definition") return isMember ? undefined : "variable";
   if (owner !== undefined) return "method";

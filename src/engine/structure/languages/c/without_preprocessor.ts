@@ -77,10 +77,10 @@ class Branches {
   }
 }
 
-/** All but the first line of a macro, if there are comments in it: to the grammar it would end there. */
+/** The rest of a macro of several lines from its first comment on: to the grammar the macro would end there. */
 function macroBody(line: string, at: number): Part[] {
-  const firstEnd = line.indexOf("\n");
-  return firstEnd < 0 || !/\/[*/]/.test(line) ? [] : [[at + firstEnd + 1, at + line.length]];
+  const comment = line.includes("\n") ? line.search(/\/[*/]/) : -1;
+  return comment < 0 ? [] : [[at + comment, at + line.length]];
 }
 
 /** The text with spaces for the parts. Line breaks, and the backslashes before them, stay. */
@@ -101,13 +101,19 @@ function spaces(text: string): string {
 
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,}`, MACRO_CALL = String.raw`${MACRO}(?:\([^()\n]*\))?`;
 
-/** `API` in `API int f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`, `BEGIN_NAMESPACE` on a line of its own. */
+/**
+ * `API` in `API int f(void)`, `int API f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`,
+ * `BEGIN_NAMESPACE` and `DECLARE(int, a);` on a line of its own.
+ */
 const ATTRIBUTES = new RegExp(
   [
     String.raw`^${MACRO}(?=[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t]*\(|\(\*?\w+\)[ \t]*\())`,
-    String.raw`(?=[A-Z_])(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+\s*(?:final\s*)?[:{])`,
+    String.raw`(?=[A-Z_])(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+(?:<[^<>\n]*>)?\s*(?:final\s*)?[:{])`,
+    String
+      .raw`(?=[A-Z_])(?<=\b(?:void|int|char|bool|long|short|unsigned|float|double|size_t)[ \t*]+)${MACRO}(?=[ \t]+\w+[ \t]*\()`,
     String.raw`(?=[A-Z_])(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
     String.raw`^[ \t]*${MACRO_CALL}[ \t]*$(?!\s*(?:[{(,;]|\w+\s*\())`,
+    String.raw`^[ \t]*(?=[A-Z_])(?<=(?:[;{}/]|//[^\n]*)\s*)${MACRO}\([^()\n]*\)[ \t]*;`,
   ].join("|"),
   "gm",
 );

@@ -13,12 +13,10 @@ export const SCRIPT_QUERY = `
 (comment) @comment
 (decorator) @decorator
 
-(program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant))
-(program (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @variable))
-(program (variable_declaration (variable_declarator name: (identifier) @name) @variable))
-(export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @constant))
-(export_statement (lexical_declaration kind: "let" (variable_declarator name: (identifier) @name) @variable))
-(export_statement (variable_declaration (variable_declarator name: (identifier) @name) @variable))
+(program (lexical_declaration (variable_declarator) @declaration) @outer)
+(program (variable_declaration (variable_declarator) @declaration) @outer)
+(export_statement (lexical_declaration (variable_declarator) @declaration) @outer)
+(export_statement (variable_declaration (variable_declarator) @declaration) @outer)
 
 (variable_declarator value: ${NAMED_VALUE}) @declaration
 (assignment_expression right: ${NAMED_VALUE}) @declaration

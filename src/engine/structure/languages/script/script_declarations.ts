@@ -1,6 +1,6 @@
 /**
- * Functions and classes that JavaScript and TypeScript give a name by assignment. As patterns they would take the query
- * 100 ms to compile.
+ * What JavaScript and TypeScript declare with `const`, `let` and `var`, and the functions and classes that get a name by
+ * assignment.
  * @module
  */
 import type { Node } from "web-tree-sitter";
@@ -16,17 +16,45 @@ const FIELDS: ReadonlyMap<string, readonly [name: string, value: string]> = new 
   ["public_field_definition", ["name", "value"]],
 ]);
 
-/** What is assigned at a node: nothing if the name is computed, or a class has a name of its own. */
-export function declaredInScript(node: Node): Declared[] {
+/**
+ * The definition that is made at a node.
+ * @param outer the declaration outside functions that it stands in
+ */
+export function declaredInScript(node: Node, outer: Node | undefined): Declared[] {
   const [nameField, valueField] = FIELDS.get(node.type) ?? ["name", "value"];
   const target = node.childForFieldName(nameField), value = node.childForFieldName(valueField);
-  const name = target?.type === "member_expression" ? target.childForFieldName("property") : target;
-  if (target === null || name === null || value === null || !/(?:identifier|string)$/.test(name.type)) return [];
-  const owner = prototypeOwner(target), isClass = value.type === "class";
-  if (isClass && value.childForFieldName("name") !== null) return [];
+  if (target === null) return [];
+  if (outer !== undefined) return isImport(value) ? [] : variable(node, target, outer);
+  return value === null ? [] : assigned(node, target, value);
+}
+
+/** A constant or a variable, unless it is taken apart: `const { a } = b`. */
+function variable(node: Node, name: Node, outer: Node): Declared[] {
+  const kind: DefinitionKind = outer.childForFieldName("kind")?.text === "const" ? "constant" : "variable";
+  return name.type === "identifier" ? [{ kind, name, owner: undefined, extent: node }] : [];
+}
+
+/** `require("a")`, or a part of it. */
+function isImport(value: Node | null): boolean {
+  const call = value?.type === "member_expression" ? value.childForFieldName("object") : value;
+  return call?.type === "call_expression" && call.childForFieldName("function")?.text === "require";
+}
+
+/** A function or class that gets a name: none if that is computed, or a class has a name of its own. */
+function assigned(node: Node, target: Node, value: Node): Declared[] {
+  const name = targetName(target, value), owner = prototypeOwner(target), isClass = value.type === "class";
+  if (name === undefined || (isClass && value.childForFieldName("name") !== null)) return [];
   const isMethod = owner !== undefined || node.type === "pair" || node.type.endsWith("field_definition");
   const kind: DefinitionKind = isClass ? "class" : isMethod ? "method" : "function";
-  return [{ kind, owner, extent: node, name: name.type === "string" ? name.firstNamedChild ?? name : name }];
+  return [{ kind, owner, extent: node, name }];
+}
+
+/** The last name of what is assigned to; of `exports` rather the value's own. */
+function targetName(target: Node, value: Node): Node | undefined {
+  const last = target.type === "member_expression" ? target.childForFieldName("property") : target;
+  const name = last?.type === "string" ? last.firstNamedChild : last;
+  if (name === null || !/(?:identifier|string_fragment)$/.test(name.type)) return undefined;
+  return name.text === "exports" ? value.childForFieldName("name") ?? name : name;
 }
 
 /** `A` of `A.prototype.method`. */

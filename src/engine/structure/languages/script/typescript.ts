@@ -7,8 +7,8 @@ import { NAMED_VALUE, SCRIPT_QUERY } from "./javascript.ts";
 import { declaredInScript } from "./script_declarations.ts";
 
 const QUERY = `${SCRIPT_QUERY}
-(ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
-(ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name) @variable))
+(ambient_declaration (lexical_declaration (variable_declarator) @declaration) @outer)
+(ambient_declaration (variable_declaration (variable_declarator) @declaration) @outer)
 
 (function_signature name: (identifier) @name) @function
 (abstract_class_declaration name: (_) @name) @class

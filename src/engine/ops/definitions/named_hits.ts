@@ -2,9 +2,9 @@
  * Matches that name a definition, and the definitions that lines stand in.
  * @module
  */
-import type { Definition, DefinitionKind } from "../../model/definition.ts";
-import type { EnclosingDefinition, Hit } from "../../model/report.ts";
-import { utf8Length } from "../text/utf8.ts";
+import type { Definition, DefinitionKind } from "../../../model/definition.ts";
+import type { EnclosingDefinition, Hit } from "../../../model/report.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 /** A hit that names a definition. */
 export type NamedHit = Hit & { readonly definition: Definition };
@@ -13,8 +13,9 @@ export type NamedHit = Hit & { readonly definition: Definition };
 export function hitsOnNames(hits: readonly Hit[], definitions: readonly Definition[]): NamedHit[] {
   const byLine = Map.groupBy(definitions, ({ nameLine }) => nameLine);
   return hits.flatMap((hit) => {
-    const names = namesIn(hit, byLine),
-      spans = hit.spans.filter((span) => names.some((name) => overlap(span, name.span)));
+    const names = namesIn(hit, byLine);
+    if (names.length === 0) return [];
+    const spans = hit.spans.filter((span) => names.some((name) => overlap(span, name.span)));
     const named = names.find(({ span }) => spans.some((match) => overlap(match, span)));
     return named === undefined ? [] : [{ ...hit, spans, definition: named.definition }];
   });
@@ -34,6 +35,8 @@ interface NameAt {
 
 function namesIn({ line, lineNumber }: Hit, byLine: ReadonlyMap<number, readonly Definition[]>): NameAt[] {
   const names: NameAt[] = [];
+  // Most lines define nothing.
+  if (!line.includes("\n") && !byLine.has(lineNumber)) return names;
   let begin = 0;
   for (const [i, text] of line.split("\n").entries()) {
     for (const definition of byLine.get(lineNumber + i) ?? []) {

@@ -2,19 +2,19 @@
  * Names the definitions that the lines of a page stand in.
  * @module
  */
-import { LIMITS } from "../../model/limits.ts";
-import type { Hit } from "../../model/report.ts";
-import type { Job } from "../run/job.ts";
-import type { FileWithHits, HitSink } from "../scan/hit_sink.ts";
-import type { Operation } from "../task/operation.ts";
+import { LIMITS } from "../../../model/limits.ts";
+import type { Hit } from "../../../model/report.ts";
+import type { Job } from "../../run/job.ts";
+import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
+import type { Operation } from "../../task/operation.ts";
 import { enclosingDefinitions } from "./named_hits.ts";
-import { fileDefinitions } from "./outline.ts";
+import { fileDefinitions } from "../outline.ts";
 
 /**
- * Bytes of the files that are parsed for a page without being asked for, which takes some 100 ms; and the milliseconds in
- * which a hostile one of them is given up.
+ * Bytes of the files that are parsed for a page without being asked for, which takes some 100 ms. Sizes are the bound,
+ * since a bound of time would give different answers on a busy machine.
  */
-const SHORT_PAGE_BYTES = 256 * 1024, SHORT_PAGE_MS = 500;
+const SHORT_PAGE_BYTES = 256 * 1024;
 
 /**
  * Adds to each hit on the page the definition that it stands in, as the request asks for.
@@ -25,12 +25,12 @@ export function* nameEnclosing({ request, files, tallies }: HitSink, job: Job): 
   const shown = files.filter(({ hits }) => hits.length > 0);
   const lines = shown.reduce((sum, { hits }) => sum + hits.length, 0), isShort = request.enclosing === "short";
   if (isShort && lines > LIMITS.enclosingLines) return 0;
-  const end = performance.now() + (isShort ? SHORT_PAGE_MS : Infinity);
   const sizeOf = ({ path }: FileWithHits) => tallies.get(path)?.file?.size ?? Infinity;
   let unknown = 0;
   for (const file of isShort ? firstWithin(shown, SHORT_PAGE_BYTES, sizeOf) : shown) {
-    const leftMs = Math.min(job.remainingMs(), end - performance.now());
-    const definitions = leftMs > 0 ? yield* fileDefinitions(file.entry, job, leftMs) : undefined;
+    // A hostile file leaves time for the others.
+    const mostMs = job.remainingMs() / 2;
+    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, mostMs);
     if (definitions === undefined) unknown++;
     else file.hits = withEnclosing(file.hits, definitions);
     if (job.shouldYield()) yield;

@@ -2,8 +2,8 @@
  * Counts values or patterns in the matches that name a definition.
  * @module
  */
-import type { SearchRequest } from "../../model/request.ts";
-import type { KeyCounter, KeyCounts } from "../scan/block.ts";
+import type { SearchRequest } from "../../../model/request.ts";
+import type { KeyCounter, KeyCounts } from "../../scan/block.ts";
 import type { NamedHit } from "./named_hits.ts";
 
 /** What `counter` counts in these matches: each value, or for each pattern the lines (in multiline mode, the matches). */
@@ -25,13 +25,9 @@ function countsIn({ line, spans }: NamedHit, counter: KeyCounter, isValue: boole
     isAscii = bytes.length === line.length;
   const unitAt = (at: number) => isAscii ? at : new TextDecoder().decode(bytes.subarray(0, at)).length;
   for (const [start, end] of spans) {
-    const from = unitAt(start), matched = line.slice(from, unitAt(end));
+    const from = unitAt(start), to = isValue ? from : unitAt(end) - 1;
     // Each step takes some milliseconds only in texts that are much longer than a line.
-    Array.from(
-      isValue
-        ? counter.count(line, from, from, isAscii, counts)
-        : counter.count(matched, 0, matched.length - 1, isAscii, counts),
-    );
+    Array.from(counter.count(line, from, to, isAscii, counts));
   }
   return counts;
 }

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { LIMITS } from "../../../src/model/limits.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
-import { firstWithin } from "../../../src/engine/ops/name_enclosing.ts";
-import { openEngine } from "../../open_engine.ts";
-import { searchFor } from "../requests.ts";
+import { LIMITS } from "../../../../src/model/limits.ts";
+import type { SearchReport } from "../../../../src/model/report.ts";
+import { firstWithin } from "../../../../src/engine/ops/definitions/name_enclosing.ts";
+import { openEngine } from "../../../open_engine.ts";
+import { searchFor } from "../../requests.ts";
 
 /** The name of the definition around each hit. */
 function namesIn({ files }: SearchReport): Record<string, (string | undefined)[]> {
@@ -37,6 +37,15 @@ Deno.test("each hit of a page has the definition that it stands in, if that is a
   assertEquals(named.files[0].hits[1].enclosing, { name: "Task.go", startLine: 3, endLine: 5 });
 });
 
+Deno.test("after a write, lines stand in the definitions that the file has now", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened, request = searchFor("go", { enclosing: "always" });
+  for (const name of ["first", "second", "third"]) {
+    Deno.writeTextFileSync(join(root, "a.ts"), `function ${name}() {\n  go();\n}\n`);
+    assertEquals(namesIn(await engine.execute(request)), { "a.ts": [name] });
+  }
+});
+
 Deno.test("a short page has them by itself, a longer one does not", async () => {
   using opened = await openEngine();
   const { engine, root } = opened, most = LIMITS.enclosingLines;
@@ -57,8 +66,6 @@ Deno.test("by itself only files up to a sum of sizes are parsed, the same ones i
   for (const [i, kb] of [100, 200, 100, 100, 10].entries()) {
     Deno.writeTextFileSync(join(root, `${i}.ts`), source(kb * 1000));
   }
-  // On a busy machine the grammar may take longer to load than a short page waits.
-  await engine.execute(searchFor("go", { enclosing: "always" }));
   const named = namesIn(await engine.execute(searchFor("go", { enclosing: "short" })));
   assertEquals(named, { "0.ts": ["all"], "1.ts": [undefined], "2.ts": ["all"], "3.ts": [undefined], "4.ts": ["all"] });
 });

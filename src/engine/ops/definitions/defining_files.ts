@@ -1,0 +1,52 @@
+/**
+ * Finds the files that define the name that is searched for. In a summary they come first: a name is searched for to
+ * learn what it is more often than where it is used most.
+ * @module
+ */
+import type { Definition } from "../../../model/definition.ts";
+import type { Query } from "../../../model/request.ts";
+import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
+import type { Operation } from "../../task/operation.ts";
+import { firstWithin } from "./name_enclosing.ts";
+import type { NamedHit } from "./named_hits.ts";
+import { fileDefinitions } from "../outline.ts";
+import { likelyFiles } from "./likely_files.ts";
+import { type MatchedFile, namedHitsOf } from "./scan_named_hits.ts";
+import type { SearchPass } from "../search_pass.ts";
+
+/** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
+const PARSED_BYTES = 128 * 1024;
+
+/**
+ * Marks the files of a result that define the searched name. Sizes bound what is parsed, so that every call gives the
+ * same order.
+ * @returns the hits that name a definition, by path, of the files that were parsed
+ */
+export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
+  const hits = yield* definingHits(pass, sink, yield* likelyFiles(pass, sink));
+  for (const file of sink.files) {
+    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition, pass.request.query))) file.defines = true;
+  }
+  return hits;
+}
+
+function isNamed({ name }: Definition, { pattern }: Query): boolean {
+  return name.toLowerCase() === pattern.toLowerCase();
+}
+
+/** The hits that name a definition, by path, of as many of `files` as are parsed. */
+export function* definingHits(
+  pass: SearchPass,
+  { tallies }: HitSink,
+  files: readonly FileWithHits[],
+): Operation<Map<string, readonly NamedHit[]>> {
+  const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
+  const matched = files.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
+  for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
+    const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
+    if (definitions === undefined) continue;
+    const named = definitions.length === 0 ? [] : yield* namedHitsOf(one, definitions, pass);
+    if (named !== undefined) hits.set(one.file.path, named);
+  }
+  return hits;
+}

@@ -1,0 +1,12 @@
+/**
+ * The definitions of a text.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+
+/** The definitions of a text, in order. */
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** Time or memory did not suffice for all of it. */
+  readonly isPartial?: true;
+}

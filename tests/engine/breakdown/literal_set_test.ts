@@ -1,0 +1,37 @@
+import { assertEquals } from "@std/assert";
+import { LiteralSet } from "../../../src/engine/breakdown/literal_set.ts";
+import { seeded } from "../../seed.ts";
+
+function found(set: LiteralSet, line: string): number[] {
+  const numbers = new Set<number>();
+  set.find(line, numbers);
+  return [...numbers].sort((a, b) => a - b);
+}
+
+Deno.test("a set of texts finds those that a line includes, also where they overlap", () => {
+  const random = seeded("literal set");
+  const word = () => Array.from({ length: 1 + random.int(4) }, () => random.pick([..."aAbs.(é😀"])).join("");
+  for (let i = 0; i < 300; i++) {
+    const ignoreCase = random.chance(0.5), set = new LiteralSet(ignoreCase);
+    const texts = Array.from({ length: 1 + random.int(8) }, word).filter((text) =>
+      !ignoreCase || /^[\0-\x7f]+$/.test(text)
+    );
+    texts.forEach((text, n) => set.add(text, n));
+    const line = Array.from({ length: 6 }, word).join("");
+    const expected = texts.flatMap((text, n) => {
+      const escaped = text.replace(/[.(]/g, "\\$&");
+      return new RegExp(escaped, ignoreCase ? "iu" : "u").test(line) ? [n] : [];
+    });
+    assertEquals(found(set, line), expected, JSON.stringify({ texts, line, ignoreCase }));
+  }
+});
+
+Deno.test("letters beyond ASCII that are forms of ASCII letters are found if case is ignored", () => {
+  const set = new LiteralSet(true);
+  set.add("sky", 1);
+  assertEquals(found(set, "ſ\u212aY İ"), [1]);
+});
+
+Deno.test("an empty set finds nothing", () => {
+  assertEquals(found(new LiteralSet(false), "any"), []);
+});

@@ -1,0 +1,154 @@
+/** Counts of values and of the patterns of a list, in files of all kinds. */
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { LIMITS } from "../../../src/model/limits.ts";
+import type { SearchRequest } from "../../../src/model/request.ts";
+import { openEngine } from "../../open_engine.ts";
+import { seeded } from "../../seed.ts";
+import { searchFor } from "../requests.ts";
+
+function tally(pattern: string, request: Partial<SearchRequest> = {}, more: Partial<SearchRequest["query"]> = {}) {
+  return { ...searchFor(pattern, { need: "total", breakdown: "values", ...request }, more) };
+}
+
+async function valuesIn(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  request: SearchRequest,
+): Promise<(readonly [value: string, count: number, files: number])[]> {
+  using place = await openEngine();
+  for (const [name, text] of Object.entries(files)) {
+    if (typeof text === "string") Deno.writeTextFileSync(join(place.root, name), text);
+    else Deno.writeFileSync(join(place.root, name), text);
+  }
+  const { values } = await place.engine.execute(request);
+  return values?.page.map(({ value, count, files }) => [value, count, files] as const) ?? [];
+}
+
+/** UTF-16, little endian, with its mark. */
+function utf16(text: string): Uint8Array {
+  return new Uint8Array(Uint16Array.from("\ufeff" + text, (unit) => unit.charCodeAt(0)).buffer);
+}
+
+Deno.test("values of files in other encodings are the same texts", async () => {
+  const files = { "a.txt": "Größe=1\n", "b.txt": utf16("Größe=1\r\nGröße=2\r\n"), "c.txt": "\ufeffGröße=2" };
+  assertEquals(await valuesIn(files, tally("Gr.ße=\\d")), [["Größe=1", 2, 2], ["Größe=2", 2, 2]]);
+  const sjis = { "a.txt": new Uint8Array([0x93, 0xfa, 0x96, 0x7b, 0x0a, 0x93, 0xfa, 0x0a]) };
+  assertEquals(await valuesIn(sjis, tally("日(.?)", { encoding: "shift_jis" })), [["", 1, 1], ["本", 1, 1]]);
+});
+
+Deno.test("invalid bytes are shown with U+FFFD, and values that look the same are the same", async () => {
+  const files = { "a.txt": new Uint8Array([0x61, 0xff, 0x62, 0x0a]), "b.txt": "aéb\n" };
+  assertEquals(await valuesIn(files, tally("a.*", {}, { fixed: false })), [["a", 1, 1], ["aéb", 1, 1]]);
+});
+
+Deno.test("values of a file that is read in parts are those of its lines", async () => {
+  const lines = Array.from({ length: 200_000 }, (_, i) => `line ${i} of kind${i % 7} é`),
+    expected = new Map<string, number>();
+  for (let i = 0; i < lines.length; i++) expected.set(`kind${i % 7}`, (expected.get(`kind${i % 7}`) ?? 0) + 1);
+  const rows = await valuesIn({ "large.txt": lines.join("\n") }, tally("kind\\d"));
+  assertEquals(new Map(rows.map(([value, count]) => [value, count])), expected);
+  assertEquals(rows.every(([, , files]) => files === 1), true);
+  const [row] = await valuesIn({ "large.txt": lines.join("\n") }, tally("kind3", {}, { fixed: true }));
+  assertEquals(row, ["kind3", expected.get("kind3") ?? 0, 1]);
+});
+
+Deno.test("a literal is counted by its bytes: all its places in a line, none of them overlapping", async () => {
+  const files = { "a.txt": "aaa aa\nb\naaaaa\n", "b.txt": "x".repeat(2000) + "\naa\n" };
+  assertEquals(await valuesIn(files, tally("aa")), [["aa", 5, 2]]);
+  assertEquals(await valuesIn(files, tally("aa", { maxCount: 1 })), [["aa", 3, 2]]);
+});
+
+Deno.test("a pattern that names a carriage return sees it, and values have LF for CR LF", async () => {
+  const files = { "a.txt": "one\r\ntwo\r\n" };
+  assertEquals(await valuesIn(files, tally("\\w\\r\\n\\w", {}, { multiline: true })), [["e\nt", 1, 1]]);
+});
+
+Deno.test("every page of a tally is that of the whole, and a search before it changes nothing", async () => {
+  using place = await openEngine();
+  for (let i = 0; i < 20; i++) Deno.writeTextFileSync(join(place.root, `${i}.txt`), `v${i % 6} v${i % 4}\nother\n`);
+  const request = tally("v\\d"), whole = (await place.engine.execute(request)).values;
+  assertEquals((await place.engine.execute({ ...request, need: "counts", breakdown: undefined })).total, 20);
+  assertEquals((await place.engine.execute(request)).values, whole);
+  const pages = [0, 2, 4].map((skip) => place.engine.execute({ ...request, skip, limit: 2 }));
+  assertEquals((await Promise.all(pages)).flatMap(({ values }) => values?.page ?? []), whole?.page);
+  Deno.writeTextFileSync(join(place.root, "3.txt"), "v9\n");
+  const { values } = await place.engine.execute(request);
+  assertEquals(values?.page.at(-1), { value: "v9", count: 1, files: 1 });
+});
+
+Deno.test("more distinct values than memory may hold are left out, and the report says so", async () => {
+  using place = await openEngine();
+  const { distinct } = LIMITS.values;
+  const text = Array.from({ length: distinct + 5 }, (_, i) => `id${i}`).join("\n") + "\nid0\nid0\n";
+  Deno.writeTextFileSync(join(place.root, "a.txt"), text);
+  const { values, total } = await place.engine.execute(tally("id\\d+", { limit: 1 }));
+  assertEquals({ values, total }, {
+    values: { page: [{ value: "id0", count: 3, files: 1 }], distinct, isCut: true },
+    total: distinct + 7,
+  });
+});
+
+Deno.test("a tally that runs out of time has the values so far", async () => {
+  using place = await openEngine();
+  const line = "value " + "a".repeat(40) + "!\n";
+  for (let i = 0; i < 40; i++) {
+    Deno.writeTextFileSync(join(place.root, `${String(i).padStart(2, "0")}.txt`), i === 0 ? "value a\n" : line);
+  }
+  const report = await place.engine.execute(tally("value (a+)+$", { timeoutMs: 500 }));
+  assertEquals(report.cutBy, "timeout");
+  assert((report.values?.distinct ?? 0) >= 1);
+});
+
+Deno.test("in multiline mode each pattern of a list counts its own matches", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "a\nb\na\nb b\nc\n");
+  const list = {
+    ...searchFor("a\\nb", {}, { multiline: true, morePatterns: ["b", "zz", "c$"] }),
+    need: "total",
+  } as const;
+  const { patternTotals } = await place.engine.execute({ ...list, breakdown: "patterns" });
+  assertEquals(patternTotals, [2, 3, 0, 1]);
+});
+
+Deno.test("back-references of each pattern of a list are to its own groups", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "abab\nxyxy\nabxy\n");
+  const list = { ...searchFor("(ab)\\1", {}, { morePatterns: ["(x)(y)\\1\\2"] }), need: "total" } as const;
+  assertEquals((await place.engine.execute({ ...list, breakdown: "patterns" })).patternTotals, [1, 1]);
+  const { values } = await place.engine.execute({ ...list, breakdown: "values" });
+  assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
+});
+
+Deno.test("all matches of a very long line are counted, in steps", async () => {
+  const files = { "a.txt": "ab ".repeat(1_000_000) + "\n" };
+  assertEquals(await valuesIn(files, tally("\\w")), [["a", 1_000_000, 1], ["b", 1_000_000, 1]]);
+});
+
+Deno.test("a list whose lines are shown finds the same lines with and without the counts of its patterns", async () => {
+  const random = seeded("lines of a list beside its counts");
+  using place = await openEngine();
+  const words = ["alpha", "Beta", "gamma(1)", "delta", "é"],
+    filler = Array.from({ length: 40 }, (_, i) => `filler ${i}`);
+  for (let i = 0; i < 30; i++) {
+    const lines = Array.from(
+      { length: 100 },
+      () => random.pick([...filler, random.pick(words) + " " + random.pick(words)]),
+    );
+    Deno.writeTextFileSync(join(place.root, `${i}.txt`), lines.join("\n"));
+  }
+  for (const fixed of [true, false]) {
+    for (const [skip, limit] of [[0, 1000], [7, 20], [0, 1]]) {
+      const list = searchFor("alpha", { skip, limit, contextAfter: 1 }, {
+        fixed,
+        morePatterns: ["Beta", fixed ? "gamma(" : "gam+a"],
+      });
+      const [plain, counted] = [
+        await place.engine.execute(list),
+        await place.engine.execute({ ...list, breakdown: "patterns" }),
+      ];
+      assertEquals(counted.files, plain.files);
+      assertEquals([counted.total, counted.records], [plain.total, plain.records]);
+      assert((counted.patternTotals ?? []).every((total) => total > 0 && total < plain.total));
+    }
+  }
+});

@@ -1,0 +1,58 @@
+import { assertEquals } from "@std/assert";
+import { withoutPreprocessor } from "../../../../src/engine/structure/languages/c/without_preprocessor.ts";
+import { seeded } from "../../../seed.ts";
+
+/** A text with its lines' ends trimmed. */
+const trimmed = (text: string) => text.split("\n").map((line) => line.trimEnd()).join("\n");
+
+Deno.test("conditions become blank, and the branch that opens a bracket a second time", () => {
+  assertEquals(
+    trimmed(withoutPreprocessor("#if A\nint f(int a) {\n#else\nint f(void) {\n#endif\n}\n")),
+    "\nint f(int a) {\n\n\n\n}\n",
+  );
+  assertEquals(trimmed(withoutPreprocessor("#if 0\n{ don't\n#else\nint a;\n#endif\n")), "\n\n\nint a;\n\n");
+  assertEquals(trimmed(withoutPreprocessor("#ifdef A\nint a;\n#else\nint b;\n#endif\n")), "\nint a;\n\nint b;\n\n");
+});
+
+Deno.test("brackets and directives in comments, strings and characters do not count", () => {
+  const text = "char *a = \"{\", b = '{'; // {\n/* #if 0\n{ */\nint c = 1'000;\nint d;\n";
+  assertEquals(withoutPreprocessor(text), text);
+});
+
+Deno.test("macros that stand as attributes become blank", () => {
+  assertEquals(withoutPreprocessor("API_EXPORT int *f(void);"), "           int *f(void);");
+  assertEquals(withoutPreprocessor("class API_EXPORT A : B {};"), "class            A : B {};");
+  assertEquals(withoutPreprocessor("void f() LOCKED(m) {}"), "void f()           {}");
+  assertEquals(withoutPreprocessor("BEGIN_DECLS\nint a;"), "           \nint a;");
+  assertEquals(withoutPreprocessor("BOOL\nopen(void) {}"), "BOOL\nopen(void) {}");
+});
+
+Deno.test("every line and column stays where it is, whatever the text", () => {
+  const random = seeded("without preprocessor");
+  const parts = [
+    "#if 0",
+    "#else",
+    "#endif",
+    "#define A(b) \\",
+    "\n",
+    "{",
+    "}",
+    '"',
+    "'",
+    "/*",
+    "*/",
+    "//",
+    "\\",
+    "AAA",
+    " ",
+    "f(a)",
+  ];
+  for (let t = 0; t < 500; t++) {
+    const text = Array.from({ length: random.int(40) }, () => random.pick(parts)).join(random.pick(["", " ", "\n"]));
+    const out = withoutPreprocessor(text);
+    assertEquals(out.length, text.length);
+    for (let i = 0; i < text.length; i++) {
+      if (out[i] !== text[i]) assertEquals([out[i], text[i] === "\n"], [" ", false], `${i} of ${JSON.stringify(text)}`);
+    }
+  }
+});
