@@ -27,7 +27,7 @@ Deno.test("a set of texts finds those that a line includes, also where they over
 });
 
 Deno.test("letters beyond ASCII that are forms of ASCII letters are found if case is ignored", () => {
-  for (const others of [[], [..."bcdefghij"]]) {
+  for (const others of [[], [..."bcdefgjlm"]]) {
     const set = new LiteralSet(true);
     ["sky", ...others].forEach((text, i) => set.add(text, i));
     assertEquals(found(set, "ſ\u212aY İ"), [0]);
