@@ -50,6 +50,7 @@ export interface PageSelection {
   readonly skip: number;
   readonly limit: number;
   readonly lang: Lang;
+  readonly currentCall: CurrentCall;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
   /** Whether group_by_file gives the bytes of each match. */

@@ -116,9 +116,9 @@ class SearchForms {
 
   /** The records of a form from `skip` on. */
   page(form: OutputForm, skip: number, report = this.report): RecordPage {
-    const { limit, lang, encoding, showsSpans = false } = this.options, paths = this.#paths;
+    const { limit, lang, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
     if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
-    const view = { paths, skip, limit, lang, showsSpans, ...encoding !== undefined && { encoding } };
+    const view = { paths, skip, limit, lang, currentCall, showsSpans, ...encoding !== undefined && { encoding } };
     const page = PAGES[form](report, view);
     return FORMS_OF_FILES.has(form) ? withPatternTotals(page, this.#totals, this.context(form)) : page;
   }
@@ -129,13 +129,13 @@ class SearchForms {
 
   /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
   counts(skip: number): CountPages {
-    const { report, options } = this, form = "count_only_matches", { limit, lang } = options;
+    const { report, options } = this, form = "count_only_matches", { limit, lang, currentCall } = options;
     const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
     const context = contextOf(report, options, form, paths);
     return {
       report,
       byFile: { page: this.page(form, skip), context: this.context(form) },
-      view: { paths, skip, limit, lang },
+      view: { paths, skip, limit, lang, currentCall },
       context,
       finish: (page) => withPatternTotals(page, this.#totals, context),
     };
@@ -174,7 +174,11 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang), ...cutTextHints(definitions, options.lang)],
+    hints: [
+      ...options.hints,
+      ...reportHints(report, options.lang),
+      ...cutTextHints(definitions, options.currentCall, options.encoding),
+    ],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
       fields: {

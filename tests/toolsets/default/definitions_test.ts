@@ -91,7 +91,7 @@ Deno.test("a definition beside many others comes without text; long texts keep w
   const tokens = estimateTokens(JSON.stringify(definitions));
   assert(tokens > 600 && tokens <= 800, `${tokens}`);
   assertEquals(hints.length, 3);
-  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path":"a.ts","start_line":');
+  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path": "a.ts", "start_line": ');
 });
 
 for (
