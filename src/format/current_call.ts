@@ -25,7 +25,7 @@ export const JSON_SPELLING: Spelling = {
 };
 
 /** UTF-16 units of unchanged arguments that are written out. Of longer ones only the names are given. */
-const MAX_KEPT_UNITS = 1000;
+export const MAX_KEPT_UNITS = 1000;
 
 /** The change that makes a call start at its first page. */
 const FIRST_PAGE = { skip: undefined };

@@ -120,8 +120,8 @@ export const RESULT_PHRASES = {
     ja: "数えた値は最初の {n} 種類(またはメモリの上限)までです。query や roots を絞ってください。",
   },
   patterns_cut: {
-    en: "{shown} of {total} queries listed (token_budget); all: {call}",
-    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。すべて: {call}",
+    en: "{shown} of {total} queries listed (token_budget); more: {call}",
+    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。さらに見るには: {call}",
   },
   to_depth: { en: "directories to depth {depth}", ja: "深さ {depth} までのディレクトリ" },
   summed_counts: {

@@ -224,3 +224,16 @@ Deno.test("of a thousand reads, the call for the next has as many as it answers"
   }
   assertEquals(read.slice(0, 20), all.slice(0, 20).map((_, i) => `${i + 1}. text`));
 });
+
+Deno.test("an entry whose path is no text says so", async () => {
+  using files = tempTree({ "a.txt": "text\n" });
+  using tools = await openTools("default", [files.path]);
+  const { reads } = await tools.ask("read_file", {
+    reads: ["a.txt", { path: ["a.txt", "b.txt"] }, { file: { a: 1 } }],
+  });
+  const wrong = Object(reads).slice(1).map((part: Record<string, unknown>) => [part.path, Object(part.error).message]);
+  assertEquals(wrong, [
+    ["", 'path: must be a string (given: ["a.txt","b.txt"]).'],
+    ["", 'path: must be a string (given: {"a":1}).'],
+  ]);
+});
