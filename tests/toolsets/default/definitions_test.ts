@@ -222,3 +222,18 @@ Deno.test("definitions and the names around lines are those of the encoding that
   const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
   assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
 });
+
+Deno.test("a name with those it stands in is answered with the call for the last name, if that is defined", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  for (const query of ["Tree.list", "Tree::list", "Tree#list", "src\\.Tree.list"]) {
+    const { structured } = await tools.call("search_content", { query, definitions: true });
+    const hint = 'search_content {"query": "list", "definitions": true}';
+    const hints = [`1 match for the last name alone, which is all that a definition has: ${hint}`];
+    assertEquals([query, structured.total, structured.hints], [query, 0, hints]);
+  }
+  for (const query of ["Tree.nothing", "1.2", "Tree.", "q.*b"]) {
+    const { hints } = (await tools.call("search_content", { query, definitions: true })).structured;
+    assertEquals([query, hints], [query, undefined]);
+  }
+});
