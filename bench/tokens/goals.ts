@@ -5,6 +5,7 @@
 import type { Contestant } from "./contestants.ts";
 import { answered } from "./cost.ts";
 import type { Row } from "./measure.ts";
+import { questions } from "./table.ts";
 import { FORMS, type StructureFigures } from "./structure.ts";
 
 /** A goal with the figure that was measured. */
@@ -71,7 +72,7 @@ function sumGoal(rows: readonly Row[], form: "text" | "structured"): GoalResult 
     return ours === undefined || shells === undefined ? [] : [{ ours, bare: shells, called: shells + row.wrapping }];
   });
   const sum = (of: "ours" | "bare" | "called") => both.reduce((total, one) => total + one[of], 0);
-  const words = `${both.length} questions in sum, ${form}, against the shell`;
+  const words = `${questions(both.length)} in sum, ${form}, against the shell`;
   const called = (sum("ours") / sum("called")).toFixed(2);
   const { measured, ...rest } = atMost(words, MOST.sum, sum("ours") / sum("bare"));
   return { ...rest, measured: `${measured}; × ${called} if the shell is a tool that is called` };
@@ -90,7 +91,7 @@ function worstGoal(rows: readonly Row[]): GoalResult {
 
 function turnGoal(rows: readonly Row[]): GoalResult {
   const more = rows.filter(({ costs: { text, shell } }) => (text?.turns ?? 0) > (shell?.turns ?? 0));
-  const measured = more.length === 0 ? "at all" : `not at ${more.map(({ words }) => words).join("; ")}`;
+  const measured = more.length === 0 ? "at all" : `more at ${more.map(({ words }) => words).join("; ")}`;
   return { words: "turns, at every question", goal: "≤ the shell's", measured, met: more.length === 0 };
 }
 
