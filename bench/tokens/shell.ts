@@ -5,7 +5,6 @@
 import { type Cost, sumOfTokens, tokensOf } from "./cost.ts";
 import { environment } from "./server.ts";
 import type { Check, Question } from "./question.ts";
-import type { TreeCopy } from "./tree_copy.ts";
 
 /** The cost of a question's pipelines, run in `root`. */
 export function costInShell({ shell }: Question, holds: Check, root: string): Cost {
