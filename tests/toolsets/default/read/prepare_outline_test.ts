@@ -264,7 +264,7 @@ Deno.test("a budget without room has no outline of the rest", async () => {
   }
 });
 
-Deno.test("of a file that does not parse, no definition is said to be missing", async () => {
+Deno.test("in a file that does not parse, a symbol that is not found may be where parsing failed", async () => {
   const whole = "def near(): pass\n", broken = "def far(: pass((\n";
   using files = tempTree({ "whole.py": whole, "half.py": whole + broken, "broken.py": broken });
   using tools = await openTools("default", [files.path]);
