@@ -31,7 +31,7 @@ const QUERIES = [
 ];
 const PATHS = ["packages/core/src/common/paths.ts", "packages/scm/README.md", "packages/monaco/package.json"];
 
-/** What an outline costs of reading the file by read_file, whose lines are numbered, and of the file's bare text. */
+/** The cost of an outline as a share of a read of the whole file, with numbered lines, and of its bare text. */
 export interface OutlineShares {
   readonly read: number;
   readonly bare: number;
