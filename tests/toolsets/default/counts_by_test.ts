@@ -98,6 +98,10 @@ Deno.test("directories are as deep as the limit allows, and the answer says how 
 Deno.test("topmost directories over the limit are paged", async () => {
   const first = await asked({ counts_by: "directory", limit: 1 });
   assertEquals([first.counts, first.depth, first.next_skip], [{ ".": 1 }, 1, 1]);
+  assertEquals(
+    first.text,
+    "[directories to depth 1]\n.:1\n[6 matches in 5 files; 1 of 2 directories; more: skip=1]",
+  );
   const second = await asked({ counts_by: "directory", limit: 1, skip: 1 });
   assertEquals([second.counts, second.depth, second.next_skip], [{ packages: 5 }, 1, undefined]);
 });
