@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport, ValueCounts } from "../../model/report.ts";
+import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
 import { type CountPages, renderCounts } from "./counts_answer.ts";
@@ -24,7 +24,7 @@ import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotal
 import { valuePage } from "./value_page.ts";
 import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { hardLineHints, say, totalPhrase, unitWord } from "../phrases.ts";
+import { hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import {
@@ -187,9 +187,6 @@ function contextOf(
         ...(options.meta && { meta: metaOf(report) }),
       },
       status: [
-        ...form === "value_counts" && report.values && report.total > 0
-          ? [distinctPhrase(options.lang, report.values)]
-          : [],
         ...options.meta && report.total > 0 && form !== "total_only"
           ? [searchedPhrase(options.lang, report.searched, "files")]
           : [],
@@ -198,10 +195,6 @@ function contextOf(
     tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
-}
-
-function distinctPhrase(lang: Lang, { distinct, isCut }: ValueCounts): string {
-  return totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } });
 }
 
 function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {
