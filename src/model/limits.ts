@@ -32,8 +32,6 @@ export const LIMITS = {
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
-  /** Lines on a page up to which their definitions are named without being asked for; 0: never. */
-  enclosingLines: 20,
   /** Hits up to which a search for definitions has their text, within this many tokens. */
   definitionTexts: 3,
   definitionTokens: 800,

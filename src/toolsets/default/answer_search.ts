@@ -127,7 +127,7 @@ function requestOf(
     limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true }),
-    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
+    ...(args.enclosing && need === "lines" && { enclosing: true }),
   };
 }
 

@@ -73,7 +73,12 @@ Deno.test("every form takes definitions, in both tools", async () => {
       '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
       '"optimize_paths": true, "skip": 2}]',
   );
-  const found = await tools.ask("find_and_grep", { query: "list", definitions: true, pattern: "tree" });
+  const found = await tools.ask("find_and_grep", {
+    query: "list",
+    definitions: true,
+    enclosing: true,
+    pattern: "tree",
+  });
   assertEquals(Object(found.matches)[0].enclosing, "Tree 3-7");
   assertEquals(found.definitions, [
     { file: "src/tree.ts", start_line: 4, end_line: 6, text: "  list() {\n    return expandGlob(this.root);\n  }" },
@@ -120,18 +125,18 @@ Deno.test("a query without a match has the hints of a search for all matches", a
   );
 });
 
-Deno.test("a short answer says which definition each line is in, unless enclosing is false", async () => {
+Deno.test("enclosing says which definition each line is in, and only if it is asked for", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
   const ask = { query: "expandGlob", group_by_file: true, roots: ["src/tree.ts"] };
-  const { text, structured } = await tools.call("search_content", ask);
+  const { text, structured } = await tools.call("search_content", { ...ask, enclosing: true });
   assertEquals(
     text,
     'src/tree.ts\n1:import { expandGlob } from "./expand.ts";\n  in Tree.list 4-6\n' +
       "5:    return expandGlob(this.root);\n[2 matches in 1 file]",
   );
   assertEquals(Object(structured.files)[0].in, { "5": "Tree.list 4-6" });
-  const without = await tools.ask("search_content", { ...ask, enclosing: false });
+  const without = await tools.ask("search_content", ask);
   assertEquals(Object(without.files)[0].in, undefined);
 });
 
@@ -141,7 +146,7 @@ for (
     ["ja", "1ファイルの定義は判別できないため、その行には示していません"],
   ] as const
 ) {
-  Deno.test(`enclosing that is asked for says once which files it does not know, in ${lang}`, async () => {
+  Deno.test(`enclosing says once which files it does not know, in ${lang}`, async () => {
     using files = tempTree(FILES);
     using tools = await openTools("default", [files.path], { lang });
     const { hints } = await tools.ask("search_content", { query: "expandGlob", enclosing: true });
@@ -201,7 +206,7 @@ Deno.test("names of other tools mean the same", async () => {
     await ask({ definitions_only: true, total_only: true }),
     await ask({ definitions: "true", total_only: true }),
   );
-  assertEquals(await ask({ show_function: false }), await ask({ enclosing: false }));
+  assertEquals(await ask({ show_function: true }), await ask({ enclosing: true }));
 });
 
 Deno.test("definitions and the names around lines are those of the encoding that is forced", async () => {
