@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -27,9 +27,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
   const lines = EXPAND.trimEnd().split("\n").slice(2).join("\n");
   assertEquals(
     text,
-    `src/expand.ts:4:export function expandGlob(root: string) {
-
-src/expand.ts:3-6
+    `src/expand.ts:3-6
 ${lines}
 [1 match in 1 file]
 [Not looked at: 1 match in 1 file whose definitions are not known]`,
@@ -67,8 +65,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(
     await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
-      "3:export class Tree {\n\nexpand.ts:3-6\n" + EXPAND.trimEnd().split("\n").slice(2).join("\n") +
-      "\n\ntree.ts:3-7\n" + USES.trimEnd().split("\n").slice(2).join("\n") +
+      "3:export class Tree {" +
       '\n[3 matches in 2 files]\n[2 of 3 matches shown (limit); for the rest: search_content {"query": ' +
       '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
       '"optimize_paths": true, "skip": 2}]',
@@ -85,18 +82,39 @@ Deno.test("every form takes definitions, in both tools", async () => {
   ]);
 });
 
-Deno.test("a definition beside many others comes without text; long texts keep within 800 tokens", async () => {
+Deno.test("a definition beside many others comes without text; one that is too long is a call away", async () => {
   const long = (name: string) => `export function ${name}() {\n${`  console.log("${name}");\n`.repeat(300)}}\n`;
   using files = tempTree({ "a.ts": ["go1", "go2", "go3"].map(long).join("\n"), "b.ts": long("go4") });
   using tools = await openTools("default", [files.path]);
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
-  const { definitions, hints } = Object(
-    await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] }),
+  const one = await tools.call("search_content", { query: "go4", definitions: true });
+  const call = 'read_file {"path":"b.ts","symbol":"go4"}';
+  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; whole: ${call}]`);
+  const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
+  assertEquals(whole.total_lines, 302);
+  const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
+  const reads = ["go1", "go2", "go3"].map((symbol) => ({ path: "a.ts", symbol }));
+  assertEquals(hints, [`Too long to show; whole: read_file ${JSON.stringify({ reads })}`]);
+  const several = await tools.ask("read_file", { reads });
+  assertEquals(Object(several.reads).length, 3);
+});
+
+Deno.test("a class that is too long is answered with its methods, as they are in the outline of its file", async () => {
+  const methods = Array.from({ length: 40 }, (_, i) => `  run${i}() {\n${"    step(1, 2, 3);\n".repeat(9)}  }\n`).join(
+    "",
   );
-  const tokens = estimateTokens(JSON.stringify(definitions));
-  assert(tokens > 600 && tokens <= 800, `${tokens}`);
-  assertEquals(hints.length, 3);
-  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path":"a.ts","start_line":');
+  using files = tempTree({
+    "a.ts": `/** Runs. */\nexport class Task extends Base {\n${methods}}\nfunction other() {}\n`,
+  });
+  using tools = await openTools("default", [files.path]);
+  const { text, structured } = await tools.call("search_content", { query: "Task", definitions: true });
+  const outline = (await tools.call("read_file", { path: "a.ts", outline: true })).text.split("\n");
+  const rows = outline.filter((row) => row.includes("method")).slice(0, 30);
+  const lines = ["a.ts:1-443:export class Task extends Base {", ...rows, "  … 10 more", "[1 match in 1 file]"];
+  assertEquals(text, lines.join("\n"));
+  const members = [...rows.map((row) => row.trim()), "… 10 more"];
+  assertEquals(structured.definitions, [{ file: "a.ts", start_line: 1, end_line: 443, members }]);
+  assert(estimateTokens(text) < 350);
 });
 
 for (
