@@ -57,6 +57,8 @@ export interface PageSelection {
   readonly encoding?: string;
   /** Whether group_by_file gives the bytes of each match. */
   readonly showsSpans?: boolean;
+  /** Whether the text of the form full leaves out the line of a hit, since the text of a definition has it. */
+  isShownElsewhere?(path: string, hit: Hit): boolean;
 }
 
 /** The parts of a report that a page states. */

@@ -224,7 +224,7 @@ export interface SearchReport extends Completeness {
   readonly reads?: number;
   /** Present with `definitions`. */
   readonly uncounted?: UncountedMatches;
-  /** With enclosing=always: files of the page whose lines come without it, since their definitions are not known. */
+  /** With `enclosing`: files of the page whose lines come without it, since their definitions are not known. */
   readonly filesWithoutDefinitions?: number;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
