@@ -43,9 +43,5 @@ export const FOSSICK_CALLS: Record<ForeignName, Dialogue> = {
   }),
   versions: search('"jsonc-parser"', { include_globs: ["package.json"], group_by_file: true }),
   extensions: search("^", { count_only_matches: true, counts_by: "extension", max_count: 1 }),
-  members: async (ask) => {
-    const found = await ask("search_content", { query: "DefaultWorkspaceServer", definitions: true });
-    const path = /packages\/[\w./-]+\.ts/.exec(found)?.[0] ?? "";
-    await ask("read_file", { path, outline: true });
-  },
+  members: search("DefaultWorkspaceServer", { definitions: true }),
 };

@@ -145,7 +145,8 @@ export const FOREIGN_QUESTIONS = {
     holds: (tree) => {
       const path = "packages/core/src/browser/shell/shell-layout-restorer.ts";
       const line = tree.text(path).split("\n").findIndex((line) => /class ShellLayoutRestorer\b/.test(line)) + 1;
-      return all(names([path]), (taken) => new RegExp(`\\b${line}\\b`).test(taken));
+      // The class begins at its decorator, a line above.
+      return all(names([path]), (taken) => new RegExp(`\\b${line}\\b|\\b${line - 1}-\\d`).test(taken));
     },
   },
   imports: {
