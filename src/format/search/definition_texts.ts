@@ -2,11 +2,11 @@
  * The text of the definitions that a search found, as far as it fits.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
+import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import { say } from "../phrases.ts";
-import { textJson, textLine, textPath } from "../safe_text.ts";
+import { textLine, textPath } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
 /** A definition's lines as they were read, the comment before it included. */
@@ -67,14 +67,19 @@ export function definitionLines(texts: readonly DefinitionText[], paths: Display
 }
 
 /** For each text that is cut, the call that shows the rest. */
-export function cutTextHints(texts: readonly DefinitionText[], lang: Lang): string[] {
+export function cutTextHints(texts: readonly DefinitionText[], currentCall: CurrentCall, encoding?: string): string[] {
   return texts.flatMap(({ path, startLine, endLine, lines }) => {
     const all = endLine - startLine + 1, shown = lines.length;
     if (shown >= all) return [];
     const page = { start_line: startLine + shown, max_lines: Math.min(all - shown, LIMITS.readLines.cap) };
-    const call = `read_file ${textJson({ path, ...page })}`;
+    const call = currentCall.renderOther("read_file", { path, ...page, encoding });
     return [
-      say(lang, "definition_cut", { place: `${textPath(path)}:${startLine}-${endLine}`, shown, lines: all, call }),
+      say(currentCall.lang, "definition_cut", {
+        place: `${textPath(path)}:${startLine}-${endLine}`,
+        shown,
+        lines: all,
+        call,
+      }),
     ];
   });
 }

@@ -1,6 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { type DefinitionText, fitTexts } from "../../../src/format/search/definition_texts.ts";
 import { searchAnswer } from "../../../src/format/search/search_answer.ts";
+import { shellSpelling } from "../../../src/cli/command_line/shell_spelling.ts";
+import { CurrentCall } from "../../../src/format/current_call.ts";
+import { spacedJson } from "../../../src/format/safe_text.ts";
+import { readFile } from "../../../src/toolsets/default/read_file.ts";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
 import { seeded } from "../../seed.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
@@ -22,10 +26,16 @@ Deno.test("the text of a definition comes below the line that has its name", () 
 });
 
 Deno.test("the rest of a text that is cut is a call away", () => {
-  const { answer } = searchAnswer(FOUND, searchOptions({ definitions: [GO] }));
-  assertEquals(answer.structured.hints, [
-    'src/a.ts:3-6: 3 of its 4 lines are shown. The rest: read_file {"path":"src/a.ts","start_line":6,"max_lines":1}',
+  const hintsWith = (changes: Parameters<typeof searchOptions>[0]) =>
+    searchAnswer(FOUND, searchOptions({ definitions: [GO], ...changes })).answer.structured.hints;
+  const rest = { path: "src/a.ts", start_line: 6, max_lines: 1 }, place = "src/a.ts:3-6: 3 of its 4 lines are shown.";
+  const other = { path: "src/a.ts", start_line: 6, max_lines: 1, encoding: "shift_jis" };
+  assertEquals(hintsWith({ encoding: "shift_jis" }), [`${place} The rest: read_file ${spacedJson(other)}`]);
+  const inShell = new CurrentCall("search_content", { query: "go" }, shellSpelling([readFile], undefined, false), "en");
+  assertEquals(hintsWith({ currentCall: inShell }), [
+    `${place} The rest: fossick call read_file --path src/a.ts --start-line 6 --max-lines 1`,
   ]);
+  assertEquals(hintsWith({}), [`${place} The rest: read_file ${spacedJson(rest)}`]);
 });
 
 Deno.test("forms that show no lines, and budgets without room, have no text", () => {

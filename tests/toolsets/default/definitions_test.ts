@@ -69,9 +69,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
       "3:export class Tree {\n\nexpand.ts:3-6\n" + EXPAND.trimEnd().split("\n").slice(2).join("\n") +
       "\n\ntree.ts:3-7\n" + USES.trimEnd().split("\n").slice(2).join("\n") +
-      '\n[3 matches in 2 files]\n[2 of 3 matches shown (limit); for the rest: search_content {"query": ' +
-      '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
-      '"optimize_paths": true, "skip": 2}]',
+      "\n[2 of 3 matches in 2 files; more: skip=2]",
   );
   const found = await tools.ask("find_and_grep", { query: "list", definitions: true, pattern: "tree" });
   assertEquals(Object(found.matches)[0].enclosing, "Tree 3-7");
@@ -91,7 +89,7 @@ Deno.test("a definition beside many others comes without text; long texts keep w
   const tokens = estimateTokens(JSON.stringify(definitions));
   assert(tokens > 600 && tokens <= 800, `${tokens}`);
   assertEquals(hints.length, 3);
-  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path":"a.ts","start_line":');
+  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path": "a.ts", "start_line": ');
 });
 
 for (
