@@ -170,6 +170,14 @@ Deno.test("a match over several lines counts where one of its lines names what i
   ]);
 });
 
+Deno.test("a multiline query that can't match across lines counts the lines of definitions, not their matches", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened;
+  Deno.writeTextFileSync(join(root, "a.ts"), "export function gogo() {}\n");
+  const report = await engine.execute(searchFor("g.", DEFINITIONS, { multiline: true }));
+  assertEquals([report.total, placesOf(report)], [1, ["a.ts:1"]]);
+});
+
 Deno.test("a file with more matches than a page holds is looked through to its end", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
