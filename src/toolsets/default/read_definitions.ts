@@ -52,7 +52,7 @@ function isWithin(one: Definition, other: Definition): boolean {
   return other.startLine <= one.startLine && one.endLine <= other.endLine;
 }
 
-/** What the requests for one search have in common. */
+/** Fields of all requests for one search. */
 interface CommonArguments {
   readonly timeoutMs: number;
   readonly encoding?: string;

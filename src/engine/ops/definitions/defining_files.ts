@@ -44,7 +44,7 @@ export function* definingHits(
   for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
     const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
     if (definitions === undefined) continue;
-    const named = definitions.length === 0 ? [] : yield* namedHitsOf(one, definitions, pass);
+    const named = yield* namedHitsOf(one, definitions, pass);
     if (named !== undefined) hits.set(one.file.path, named);
   }
   return hits;
