@@ -44,6 +44,12 @@ export class CurrentCall {
     readonly sentAs: SentAs = "both",
   ) {}
 
+  /** The most records that the caller asks for, if it names a limit. */
+  get limit(): number | undefined {
+    const { limit } = this.args;
+    return typeof limit === "number" ? limit : undefined;
+  }
+
   /** The arguments with `changes`. */
   argsWith(changes: Args): Args {
     return withoutAbsent({ ...this.args, ...changes });

@@ -27,8 +27,6 @@ export const LIMITS = {
   lineChars: 500,
   /** Maximum number of lines shown of one match. */
   matchLines: 200,
-  /** Default number of directories by which counts are summed. */
-  directorySums: 50,
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,

@@ -16,6 +16,8 @@ export const RESULT_PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  part_of: { en: "{shown} of {whole}", ja: "{whole}中{shown}件" },
+  next_page: { en: "more: {skip}", ja: "続き: {skip}" },
   match_cut: {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",

@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport, ValueCounts } from "../../model/report.ts";
+import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
 import { type CountPages, renderCounts } from "./counts_answer.ts";
@@ -32,7 +32,7 @@ import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotal
 import { valuePage } from "./value_page.ts";
 import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { hardLineHints, say, totalPhrase, unitWord } from "../phrases.ts";
+import { hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import {
@@ -131,10 +131,10 @@ class SearchForms {
 
   /** The records of a form from `skip` on. */
   page(form: OutputForm, skip: number, report = this.report): RecordPage {
-    const { limit, lang, encoding, showsSpans = false } = this.options, paths = this.#paths;
+    const { limit, lang, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
     if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
     const view: PageSelection = {
-      ...{ paths, skip, limit, lang, showsSpans, ...encoding !== undefined && { encoding } },
+      ...{ paths, skip, limit, lang, currentCall, showsSpans, ...encoding !== undefined && { encoding } },
       isShownElsewhere: (path, hit) => hasLinesOf(this.definitions, path, hit),
     };
     const page = PAGES[form](report, view);
@@ -148,13 +148,13 @@ class SearchForms {
 
   /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
   counts(skip: number): CountPages {
-    const { report, options } = this, form = "count_only_matches", { limit, lang } = options;
+    const { report, options } = this, form = "count_only_matches", { limit, lang, currentCall } = options;
     const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
     const context = contextOf(report, options, form, paths);
     return {
       report,
       byFile: { page: this.page(form, skip), context: this.context(form) },
-      view: { paths, skip, limit, lang },
+      view: { paths, skip, limit, lang, currentCall },
       context,
       finish: (page) => withPatternTotals(page, this.#totals, context),
     };
@@ -194,7 +194,11 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang), ...unshownHints(definitions, options.lang)],
+    hints: [
+      ...options.hints,
+      ...reportHints(report, options.lang),
+      ...unshownHints(definitions, options.currentCall, options.encoding),
+    ],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
       fields: {
@@ -203,9 +207,6 @@ function contextOf(
         ...(options.meta && { meta: metaOf(report) }),
       },
       status: [
-        ...form === "value_counts" && report.values && report.total > 0
-          ? [distinctPhrase(options.lang, report.values)]
-          : [],
         ...options.meta && report.total > 0 && form !== "total_only"
           ? [searchedPhrase(options.lang, report.searched, "files")]
           : [],
@@ -214,10 +215,6 @@ function contextOf(
     tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
-}
-
-function distinctPhrase(lang: Lang, { distinct, isCut }: ValueCounts): string {
-  return totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } });
 }
 
 function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {

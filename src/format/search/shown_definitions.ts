@@ -7,10 +7,11 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit } from "../../model/report.ts";
 import { definitionLabel } from "../hit_lines.ts";
+import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import { say } from "../phrases.ts";
 import { outlineWithin } from "../read/outline_within.ts";
-import { textJson, textLine, textPath, textValue } from "../safe_text.ts";
+import { textLine, textPath, textValue } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
 /** A definition that a search found. */
@@ -103,8 +104,9 @@ export function definitionLines(shown: readonly ShownDefinition[], paths: Displa
 }
 
 /** The call that reads the definitions of which nothing is shown. */
-export function unshownHints(shown: readonly ShownDefinition[], lang: Lang): string[] {
+export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCall, encoding?: string): string[] {
   const reads = shown.filter((one) => !isShown(one)).map(({ read }) => read);
   if (reads.length === 0) return [];
-  return [say(lang, "definition_unshown", { call: `read_file ${textJson(reads.length > 1 ? { reads } : reads[0])}` })];
+  const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
+  return [say(call.lang, "definition_unshown", { call: call.renderOther("read_file", args) })];
 }

@@ -110,7 +110,6 @@ function requestOf(
 ): SearchRequest {
   const { notes } = call, need = needOf(form ?? "full");
   const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
-  const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
     op: "search",
     scope,
@@ -124,14 +123,12 @@ function requestOf(
     need,
     ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true }),
     ...(args.enclosing && need === "lines" && { enclosing: true }),
   };
 }
-
-const DIRECTORY_SUMS = { default: LIMITS.directorySums, cap: LIMITS.search.cap };
 
 function fileSizeOf(text: string | undefined, { context: { lang }, notes }: ToolCall): number {
   const { default: usual, cap } = LIMITS.fileSize;

@@ -65,10 +65,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(
     await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
-      "3:export class Tree {" +
-      '\n[3 matches in 2 files]\n[2 of 3 matches shown (limit); for the rest: search_content {"query": ' +
-      '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
-      '"optimize_paths": true, "skip": 2}]',
+      "3:export class Tree {\n[2 of 3 matches in 2 files; more: skip=2]",
   );
   const found = await tools.ask("find_and_grep", {
     query: "list",
