@@ -74,10 +74,7 @@ async function readDefinition(
     endLine,
     ...(lines && { lines }),
     members: all.filter((other) => other.depth > definition.depth && isWithin(other, definition)),
-    read: {
-      ...(isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` }),
-      ...(common.encoding !== undefined && { encoding: common.encoding }),
-    },
+    read: isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` },
   };
 }
 
