@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 };
 
 /**
- * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. What is shown of
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The part about
  * definitions takes only what the lines leave.
  */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {

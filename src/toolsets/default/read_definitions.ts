@@ -52,7 +52,7 @@ function isWithin(one: Definition, other: Definition): boolean {
   return other.startLine <= one.startLine && one.endLine <= other.endLine;
 }
 
-/** What the requests for one search have in common. */
+/** Fields of all requests for one search. */
 interface CommonArguments {
   readonly timeoutMs: number;
   readonly encoding?: string;
@@ -74,10 +74,7 @@ async function readDefinition(
     endLine,
     ...(lines && { lines }),
     members: all.filter((other) => other.depth > definition.depth && isWithin(other, definition)),
-    read: {
-      ...(isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` }),
-      ...(common.encoding !== undefined && { encoding: common.encoding }),
-    },
+    read: isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` },
   };
 }
 

@@ -215,6 +215,22 @@ Deno.test("a file that defines the searched name comes first in a summary, on wh
   assertEquals(top[0].path, "use24.ts");
 });
 
+Deno.test("a summary follows writes: a file is first while it defines the name, under each rule for letter case", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened, insensitive = { caseRule: "insensitive" } as const;
+  const first = async (...request: Parameters<typeof searchFor>) =>
+    (await engine.execute(searchFor(...request))).top[0];
+  Deno.writeTextFileSync(join(root, "a.ts"), "go();\nGO();\n".repeat(9));
+  for (const [source, rank] of [["go();\n", "a"], ["function go() {}\r\n", "z"], ["go(1);\n", "a"]]) {
+    Deno.writeTextFileSync(join(root, "z.ts"), source);
+    for (let turn = 0; turn < 2; turn++) {
+      assertEquals((await first("go", { need: "samples" })).path, `${rank}.ts`, source);
+      assertEquals((await first("GO", { need: "samples" }, insensitive)).path, `${rank}.ts`, source);
+      assertEquals((await first("GO", { need: "samples" })).path, "a.ts", source);
+    }
+  }
+});
+
 Deno.test("samples of a summary begin with the lines that define what is named", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
