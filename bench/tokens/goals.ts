@@ -5,6 +5,7 @@
 import type { Contestant } from "./contestants.ts";
 import { answered } from "./cost.ts";
 import type { Row } from "./measure.ts";
+import { questions } from "./table.ts";
 import { FORMS, type StructureFigures } from "./structure.ts";
 
 /** A goal with the figure that was measured. */
@@ -29,7 +30,7 @@ export function goalsOfQuestions(rows: readonly Row[]): GoalResult[] {
 }
 
 /** The goals of forms and outlines. */
-export function goalsOfStructure({ forms, outlineShare, run }: StructureFigures): GoalResult[] {
+export function goalsOfStructure({ forms, outlineShares, run }: StructureFigures): GoalResult[] {
   return [
     ...FORMS.map((form) =>
       atMost(`structured against text: ${form}`, MOST.form, forms[form].structured / forms[form].text)
@@ -37,8 +38,8 @@ export function goalsOfStructure({ forms, outlineShare, run }: StructureFigures)
     {
       words: "outline of a file against reading it, median of all TypeScript files",
       goal: "≤ 8 %",
-      measured: `${(100 * outlineShare).toFixed(1)} %`,
-      met: outlineShare <= MOST.outline,
+      measured: `${percent(outlineShares.read)}; ${percent(outlineShares.bare)} of its bare text`,
+      met: outlineShares.read <= MOST.outline,
     },
     {
       words: "outline of 1,000 lines, warm / first of its language",
@@ -51,6 +52,10 @@ export function goalsOfStructure({ forms, outlineShare, run }: StructureFigures)
       measured: `${run.megabytes.toFixed(0)} / ${run.addedMegabytes.toFixed(0)} MB`,
     },
   ];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** The goals as a Markdown table. */
@@ -67,7 +72,7 @@ function sumGoal(rows: readonly Row[], form: "text" | "structured"): GoalResult 
     return ours === undefined || shells === undefined ? [] : [{ ours, bare: shells, called: shells + row.wrapping }];
   });
   const sum = (of: "ours" | "bare" | "called") => both.reduce((total, one) => total + one[of], 0);
-  const words = `${both.length} questions in sum, ${form}, against the shell`;
+  const words = `${questions(both.length)} in sum, ${form}, against the shell`;
   const called = (sum("ours") / sum("called")).toFixed(2);
   const { measured, ...rest } = atMost(words, MOST.sum, sum("ours") / sum("bare"));
   return { ...rest, measured: `${measured}; × ${called} if the shell is a tool that is called` };
@@ -86,7 +91,7 @@ function worstGoal(rows: readonly Row[]): GoalResult {
 
 function turnGoal(rows: readonly Row[]): GoalResult {
   const more = rows.filter(({ costs: { text, shell } }) => (text?.turns ?? 0) > (shell?.turns ?? 0));
-  const measured = more.length === 0 ? "at all" : `not at ${more.map(({ words }) => words).join("; ")}`;
+  const measured = more.length === 0 ? "at all" : `more at ${more.map(({ words }) => words).join("; ")}`;
   return { words: "turns, at every question", goal: "≤ the shell's", measured, met: more.length === 0 };
 }
 

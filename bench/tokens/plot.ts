@@ -11,7 +11,7 @@ const WIDTH = 860, LABELS = 430, RIGHT = 60, TOP = 78, ROW = 19, BOTTOM = 34;
 const SERIES: readonly Contestant[] = ["text", "shell", "ripgrep", "codegraph"];
 const TITLE = "Tokens that a model takes in for one answer";
 /** Longer labels would run over the card's left edge. */
-const MOST_CHARACTERS = 68;
+const MOST_CHARACTERS = 66;
 
 /** Draws the plot as SVG. */
 export function tokenPlot(rows: readonly Row[]): string {

@@ -51,7 +51,7 @@ export class Server {
     return tokensOf(JSON.stringify(tools.map(({ outputSchema: _, _meta, ...tool }) => tool)));
   }
 
-  /** What a model is shown of a call's answer. */
+  /** The part of an answer that hosts show a model. */
   async ask(name: string, args: Record<string, unknown>): Promise<string> {
     const { content, structuredContent } = await this.#client.callTool({ name, arguments: args });
     if (this.shown === "structured" && structuredContent !== undefined) return JSON.stringify(structuredContent);

@@ -3,6 +3,7 @@
  * memory of a server before and after the first outline.
  * @module
  */
+import { LIMITS } from "../../src/model/limits.ts";
 import { median } from "../measure/statistics.ts";
 import { fossick } from "../../tests/program.ts";
 import type { Servers } from "./contestants.ts";
@@ -30,10 +31,16 @@ const QUERIES = [
 ];
 const PATHS = ["packages/core/src/common/paths.ts", "packages/scm/README.md", "packages/monaco/package.json"];
 
+/** The cost of an outline as a share of a read of the whole file, with numbered lines, and of its bare text. */
+export interface OutlineShares {
+  readonly read: number;
+  readonly bare: number;
+}
+
 /** All figures of forms and outlines. */
 export interface StructureFigures {
   readonly forms: Record<Form, FormCost>;
-  readonly outlineShare: number;
+  readonly outlineShares: OutlineShares;
   readonly run: OutlineRun;
 }
 
@@ -42,7 +49,7 @@ export async function measureStructure(tree: TreeCopy, { text, structured }: Ser
   if (text === undefined || structured === undefined) throw new Error("fossick does not run.");
   return {
     forms: await costOfForms(text, structured),
-    outlineShare: await outlineShare(text, tree),
+    outlineShares: await outlineShares(text, tree),
     run: await runOutlines(tree),
   };
 }
@@ -70,14 +77,16 @@ async function sumOf(server: Server, calls: readonly (readonly [string, Record<s
   return sum;
 }
 
-/** The median share of a TypeScript file's tokens that its outline costs. */
-async function outlineShare(server: Server, tree: TreeCopy): Promise<number> {
-  const shares: number[] = [];
+/** The median share of the tokens of reading a TypeScript file, and of its bare text, that its outline costs. */
+async function outlineShares(server: Server, tree: TreeCopy): Promise<OutlineShares> {
+  const read: number[] = [], bare: number[] = [];
   for (const path of tree.paths("packages", /\.tsx?$/)) {
-    const outline = await server.ask("read_file", { path, outline: true });
-    shares.push(tokensOf(outline) / tokensOf(tree.text(path)));
+    const outline = tokensOf(await server.ask("read_file", { path, outline: true }));
+    const whole = await server.ask("read_file", { path, max_lines: LIMITS.readLines.cap, token_budget: 0 });
+    read.push(outline / tokensOf(whole));
+    bare.push(outline / tokensOf(tree.text(path)));
   }
-  return median(shares);
+  return { read: median(read), bare: median(bare) };
 }
 
 /** Milliseconds of outlines, and MB of a server's memory. */

@@ -33,7 +33,8 @@ export function tableOf({ rows, lists }: Figures, columns: readonly Contestant[]
   const last = ["_the tool list, once_", ...columns.map((name) => number(lists[name]))];
   const table = [head, rule, ...body, last].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   const others = columns.filter((name) => name !== "text" && name !== "structured");
-  return `${table}\n\n${others.map((other) => sentence(rows, other)).join("\n")}\n`;
+  const sentences = others.flatMap((other) => sentence(rows, other) ?? []);
+  return [table, sentences.join("\n")].filter((part) => part !== "").join("\n\n") + "\n";
 }
 
 /** `page` with `table` between the markers `name`:begin and `name`:end. */
@@ -43,10 +44,16 @@ export function withTable(page: string, name: string, table: string): string {
   return page.replace(marked, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
 }
 
-function sentence(rows: readonly Row[], other: Contestant): string {
+function sentence(rows: readonly Row[], other: Contestant): string | undefined {
   const text = compareCosts(rows, "text", other), structured = compareCosts(rows, "structured", other);
-  return `- Against ${NAMES[other]}, ${text.questions} questions: ${number(text.ours)} tokens, not ` +
+  if (text.questions === 0) return undefined;
+  return `- Against ${NAMES[other]}, ${questions(text.questions)}: ${number(text.ours)} tokens, not ` +
     `${number(text.theirs)} (× ${times(text)}); × ${times(structured)} where the host shows structured content.`;
+}
+
+/** A number of questions, in words. */
+export function questions(n: number): string {
+  return n === 1 ? "1 question" : `${n} questions`;
 }
 
 /** `ours` as a multiple of `theirs`. */

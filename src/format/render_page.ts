@@ -52,10 +52,13 @@ export interface PageSelection {
   readonly skip: number;
   readonly limit: number;
   readonly lang: Lang;
+  readonly currentCall: CurrentCall;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
   /** Whether group_by_file gives the bytes of each match. */
   readonly showsSpans?: boolean;
+  /** Whether the text of the form full leaves out the line of a hit, since the text of a definition has it. */
+  isShownElsewhere?(path: string, hit: Hit): boolean;
 }
 
 /** The parts of a report that a page states. */

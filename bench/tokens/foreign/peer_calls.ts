@@ -18,7 +18,7 @@ export const RIPGREP_CALLS: Calls = {
   todos: (ask) => ask("count-matches", { pattern: "TODO", path: "." }),
   errors: rg(String.raw`throw new \w+`, { filePattern: "*.ts", ...ALL }),
   environment: rg(String.raw`process\.env\.\w+`, { filePattern: "*.ts", ...ALL }),
-  callers: rg(String.raw`codiconArray\(`, { filePattern: "*.ts", context: 20 }),
+  callers: rg(String.raw`codiconArray\(`, { filePattern: "*.ts" }),
   body: rg("function consumeReadableWithLimit", { filePattern: "*.ts", context: 42 }),
   method: rg(String.raw`\bsetKeybinding\(`, { filePattern: "keymaps-service.ts", context: 20 }),
   tests: (ask) => ask("count-matches", { pattern: String.raw`^\s*it\(`, path: "." }),

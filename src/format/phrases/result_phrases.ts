@@ -22,10 +22,7 @@ export const RESULT_PHRASES = {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
-  definition_cut: {
-    en: "{place}: {shown} of its {lines} lines are shown. The rest: {call}",
-    ja: "{place}: {lines} 行のうち {shown} 行を表示しています。続き: {call}",
-  },
+  definition_unshown: { en: "Too long to show; whole: {call}", ja: "長いため省略しました。全文: {call}" },
   definitions_unknown: {
     en: "Not looked at: {found} in {n} {unit} whose definitions are not known",
     ja: "定義を判別できない{n}{unit}にある{found}は調べていません",

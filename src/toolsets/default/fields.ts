@@ -51,7 +51,7 @@ export const SEARCH_FIELDS = {
   summary_only: flag("top files, 3 samples each, definitions first"),
   group_by_file: flag("all lines, each path once"),
   spans: flag("bytes of each match"),
-  definitions: flag("only definitions that match; up to 3 with their text"),
+  definitions: flag("only definitions that match; up to 3 with their text, long ones with their members"),
   enclosing: flag("name the definition around each line"),
   optimize_paths: flag("common path prefix once"),
 };

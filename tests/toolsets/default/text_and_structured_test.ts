@@ -124,7 +124,7 @@ function randomSearch(random: Random): Record<string, unknown> {
     ...(random.chance(0.3) && form !== "summary_only" && { skip: random.int(4) }),
     ...(random.chance(0.3) && { optimize_paths: true }),
     token_budget: random.pick([0, 300 + random.int(2000)]),
-    enclosing: false,
+    enclosing: random.chance(0.3),
   };
 }
 
