@@ -264,7 +264,7 @@ function statusLine(
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
 }
 
-/** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches are told in one. */
+/** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches have one count. */
 function totalPhrases(page: RecordPage, { shown, isAsLimited }: PageEnd, context: PageContext): string[] {
   const { lang, totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
   if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];

@@ -153,7 +153,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
   );
 });
 
-Deno.test("a cut by a limit that the caller named is said in the status line, in English and Japanese", () => {
+Deno.test("a cut by a limit that the caller named stands in the status line, in English and Japanese", () => {
   const found = report(["a", "b", "c"].map((path) => fileHits(path, hit(1, "x", 0, 1))));
   const remarksOf = (changes: Partial<SearchAnswerOptions>, named = changes.limit) => {
     const { form, lang = "en" } = changes,
