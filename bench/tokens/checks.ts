@@ -53,7 +53,8 @@ export function largest(tree: TreeCopy, paths: readonly string[], howMany: numbe
   const top = paths.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, howMany);
   const sizes = top.map((path) => {
     const size = sizeOf(path);
-    return new RegExp(named(path).source + `[^\\n]*?(?:\\b${size}\\b|\\b${(size / 1024).toFixed(2)} KB)`);
+    const sizes = `(?:\\b${size}\\b|\\b${(size / 1024).toFixed(2)} KB)`, name = named(path).source;
+    return new RegExp(`${name}[^\\n]*?${sizes}|${sizes}[^\\n]*?${name}`);
   });
   const contents = showsText(top.map((path) => tree.text(path)).join("\n"));
   return (taken) => sizes.every((size) => size.test(taken)) || contents(taken);

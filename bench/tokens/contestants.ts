@@ -1,109 +1,81 @@
 /**
- * The contestants: servers over stdio with a real client, and the tokens that each question costs.
+ * The contestants on each tree, at the versions that were measured.
  * @module
  */
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { dirname } from "@std/path";
-import { rgPath } from "@vscode/ripgrep";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { type CommandLine, fossick } from "../../tests/program.ts";
-
-import type { OwnQuestion } from "./own/questions.ts";
-import type { Check, Dialogue } from "./question.ts";
+import { type Cost, sumOfTokens } from "./cost.ts";
+import type { AskedQuestion, Check, ServerName } from "./question.ts";
+import { environment, Server } from "./server.ts";
 import type { TreeCopy } from "./tree_copy.ts";
 
-/** The other servers, at the versions that were measured. */
+/** The other servers. */
 export const PEERS = {
   filesystem: "@modelcontextprotocol/server-filesystem@2026.8.31",
   ripgrep: "mcp-ripgrep@0.4.0",
+  codegraph: "@colbymchenry/codegraph@1.6.1",
+  astGrep: "@notprolands/ast-grep-mcp@1.1.1",
+  /** The program that ast-grep-mcp runs. */
+  astGrepProgram: "@ast-grep/cli@0.51.1",
 } as const;
 
-/** Tokens that a question costs a model; undefined where the answer does not hold the fact. */
-export type Cost = number | undefined;
+/** A column of a table. */
+export type Contestant = "shell" | "text" | "structured" | Exclude<ServerName, "fossick"> | "whole";
 
-/** An answer's cost, by the form that a host shows. */
-export interface AnswerCost {
-  /** The more expensive of text and structured content. */
-  readonly dearer: number;
-  /** The text alone. */
-  readonly text: number;
+/** The contestants' names in tables. */
+export const NAMES: Record<Contestant, string> = {
+  shell: "shell",
+  text: "fossick",
+  structured: "fossick, structured",
+  ripgrep: "`mcp-ripgrep`",
+  filesystem: "`server-filesystem`",
+  codegraph: "CodeGraph",
+  astGrep: "`ast-grep-mcp`",
+  whole: "whole files",
+};
+
+/** Servers that run on one tree. */
+export type Servers = Partial<Record<Exclude<Contestant, "shell" | "whole">, Server>>;
+
+/** fossick, as hosts that show text and hosts that show structured content use it, and the peers `names`. */
+export async function startServers(root: string, names: readonly (keyof typeof START)[]): Promise<Servers> {
+  const peers = await Promise.all(names.map(async (name) => [name, await START[name](root)] as const));
+  return {
+    text: await Server.start(fossick(root, "--answers", "text"), root),
+    structured: await Server.start(fossick(root, "--answers", "structured"), root, "structured"),
+    ...Object.fromEntries(peers),
+  };
 }
 
-/** Tokens of `text`; look-alikes of special tokens count as plain text. */
-export function tokensOf(text: string): number {
-  return countTokens(text, { disallowedSpecial: new Set() });
+const START = {
+  filesystem: (root: string) => Server.npm(PEERS.filesystem, root, root),
+  ripgrep: (root: string) => Server.npm(PEERS.ripgrep, root),
+  codegraph: async (root: string) => {
+    const copy = await indexed(root);
+    return Server.npm(PEERS.codegraph, copy, "serve", "--mcp", "--no-watch");
+  },
+  astGrep: (root: string) =>
+    Server.start(["npx", "-y", "-p", PEERS.astGrepProgram, "-p", PEERS.astGrep, "ast-grep-mcp"], root),
+};
+
+/** A copy of a tree beside it, with CodeGraph's index, which lies in the tree: the others would find it. */
+async function indexed(root: string): Promise<string> {
+  const copy = `${root}-indexed`;
+  await run(["cp", "-a", root, copy], root);
+  await run(["npx", "-y", PEERS.codegraph, "init", copy], copy);
+  return copy;
 }
 
-/** A server with its client. */
-export class Contestant {
-  readonly #client = new Client({ name: "bench", version: "1" });
-
-  private constructor() {}
-
-  /** Starts a server in `root`. */
-  static async start([command, ...args]: CommandLine, root: string): Promise<Contestant> {
-    const contestant = new Contestant();
-    const PATH = `${dirname(rgPath)}:${Deno.env.get("PATH")}`;
-    const env = { ...Deno.env.toObject(), PATH };
-    await contestant.#client.connect(new StdioClientTransport({ command, args, cwd: root, env, stderr: "ignore" }));
-    return contestant;
-  }
-
-  /** fossick from source, opened on `root`. */
-  static fossick(root: string): Promise<Contestant> {
-    return Contestant.start(fossick(root), root);
-  }
-
-  /** A program from npm. */
-  static npm(program: string, root: string, ...args: string[]): Promise<Contestant> {
-    return Contestant.start(["npx", "-y", program, ...args], root);
-  }
-
-  /** Tokens of the tool list, without the output schemas, which hosts don't show to models. */
-  async toolList(): Promise<number> {
-    const { tools } = await this.#client.listTools();
-    const shown = tools.map(({ outputSchema: _, _meta, ...tool }) => tool);
-    return tokensOf(JSON.stringify(shown));
-  }
-
-  /** Makes all calls of a dialogue; returns the cost of calls and answers. */
-  async cost(dialogue: Dialogue | undefined, holds: Check, tree: TreeCopy): Promise<AnswerCost | undefined> {
-    if (dialogue === undefined) return undefined;
-    const sent: string[] = [], texts: string[] = [], structured: string[] = [];
-    await dialogue(async (name, args) => {
-      const answer = await this.#client.callTool({ name, arguments: args });
-      const text = answer.content.map((part) => part.type === "text" ? part.text : "").join("");
-      if (answer.isError) throw new Error(`${name} ${JSON.stringify(args)}: ${text}`);
-      sent.push(JSON.stringify({ name, arguments: args }));
-      texts.push(text);
-      structured.push(answer.structuredContent === undefined ? text : JSON.stringify(answer.structuredContent));
-      return text;
-    }, tree);
-    const answered = holds(texts.join("\n")) && holds(plain(structured.join("\n")));
-    const [asked, text, other] = [sum(sent), sum(texts), sum(structured)];
-    return answered ? { dearer: asked + Math.max(text, other), text: asked + text } : undefined;
-  }
-
-  /** Ends the server. */
-  close(): Promise<void> {
-    return this.#client.close();
-  }
+async function run([command, ...args]: CommandLine, cwd: string): Promise<void> {
+  const env = { ...environment(), DO_NOT_TRACK: "1", CODEGRAPH_TELEMETRY: "0" };
+  const { success, stderr } = await new Deno.Command(command, { args, cwd, env, stdin: "null", stdout: "null" })
+    .output();
+  if (!success) throw new Error(`${command} ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
 }
 
 /** The cost for a reader without search: a listing and whole files. */
-export function costOfReading({ whole }: OwnQuestion, holds: Check, tree: TreeCopy): Cost {
+export function costOfReading({ whole }: AskedQuestion, holds: Check, tree: TreeCopy): Cost | undefined {
   if (whole === undefined) return undefined;
   const { listing, files } = whole(tree);
-  const taken = [listing.join("\n"), ...files.map((path) => `${path}\n${tree.text(path)}`)];
-  return holds(taken.join("\n")) ? sum(taken) : undefined;
-}
-
-function sum(texts: readonly string[]): number {
-  return texts.reduce((tokens, text) => tokens + tokensOf(text), 0);
-}
-
-/** JSON with the escapes of quotes and line breaks undone, for the checks. */
-function plain(json: string): string {
-  return json.replace(/\\(.)/g, (_, escaped: string) => escaped === "n" ? "\n" : escaped === "t" ? "\t" : escaped);
+  const read = [listing.join("\n"), ...files.map((path) => `${path}\n${tree.text(path)}`)], taken = read.join("\n");
+  return { tokens: sumOfTokens(read), turns: files.length > 0 ? 2 : 1, taken, ...(!holds(taken) && { missed: true }) };
 }

@@ -1,73 +1,90 @@
 /**
- * `deno task bench:tokens [--write] [CHECKOUT]`: measures what twenty questions cost a model with fossick, by reading
- * whole files, and with two servers from npm, on a copy of this checkout's source.
+ * `deno task bench:tokens [--write] [--losses FILE] [--only own|foreign] [--no-peers]`: measures what forty questions
+ * cost a model with fossick, with a shell, and with other servers from npm: twenty about this checkout's source,
+ * twenty about a foreign tree that is fetched from npm.
  *
- * `--write` puts the table into the README and draws docs/tokens.svg. Exit code 1 where a goal is missed: 80 % fewer
- * tokens than whole files on every question, 40 % fewer in total than the better peer on the questions it answers.
+ * `--write` puts the tables into docs/tokens.md and draws docs/tokens.svg. `--losses` writes both answers of every
+ * question at which the shell is cheaper. Exit code 1 where a goal is missed.
  * @module
  */
+import { parseArgs } from "node:util";
 import { fromFileUrl } from "@std/path";
-import { Contestant, costOfReading, PEERS } from "./contestants.ts";
-import { tokenPlot } from "./plot.ts";
-import { OWN_QUESTIONS as QUESTIONS } from "./own/questions.ts";
-import { compareCosts, type Figures, type Row, savedPercent, tableOf, withTable } from "./table.ts";
+import { type Contestant, startServers } from "./contestants.ts";
+import { foreignQuestions } from "./foreign/asked.ts";
+import { plantForeign } from "./foreign/tree.ts";
+import { type GoalResult, goalsOfQuestions, goalsOfStructure, goalTable } from "./goals.ts";
+import { lossesOf } from "./losses.ts";
+import { type Figures, measure } from "./measure.ts";
+import { OWN_QUESTIONS } from "./own/questions.ts";
 import { plantCheckout } from "./own/tree.ts";
-import type { TreeCopy } from "./tree_copy.ts";
+import { tokenPlot } from "./plot.ts";
+import { measureStructure } from "./structure.ts";
+import { tableOf, withTable } from "./table.ts";
 
 const CHECKOUT = fromFileUrl(new URL("../..", import.meta.url));
-const README = `${CHECKOUT}/README.md`;
+const OWN_COLUMNS: readonly Contestant[] = ["shell", "text", "structured", "ripgrep", "filesystem", "whole"];
+const FOREIGN_COLUMNS: readonly Contestant[] = ["shell", "text", "structured", "ripgrep", "codegraph", "astGrep"];
 
-async function measure(tree: TreeCopy, root: string): Promise<Figures> {
-  const fossick = await Contestant.fossick(root);
-  const filesystem = await Contestant.npm(PEERS.filesystem, root, root);
-  const ripgrep = await Contestant.npm(PEERS.ripgrep, root);
-  const rows: Row[] = [];
-  for (const question of QUESTIONS) {
-    const holds = question.holds(tree);
-    const ours = await fossick.cost(question.fossick, holds, tree);
-    rows.push({
-      words: question.words,
-      fossick: ours?.dearer,
-      fossickText: ours?.text,
-      whole: costOfReading(question, holds, tree),
-      filesystem: (await filesystem.cost(question.filesystem, holds, tree))?.dearer,
-      ripgrep: (await ripgrep.cost(question.ripgrep, holds, tree))?.dearer,
-    });
-  }
-  const lists = {
-    fossick: await fossick.toolList(),
-    filesystem: await filesystem.toolList(),
-    ripgrep: await ripgrep.toolList(),
-  };
-  await Promise.all([fossick, filesystem, ripgrep].map((contestant) => contestant.close()));
-  return { rows, lists };
+/** What one tree yields: its figures, and goals beyond those of the questions. */
+interface TreeRun {
+  readonly figures: Figures;
+  readonly goals: readonly GoalResult[];
 }
 
-/** A sentence for each missed goal. */
-function missed({ rows }: Figures): string[] {
-  const unanswered = rows.filter(({ fossick }) => fossick === undefined).map(({ words }) => `No answer: ${words}`);
-  const dear = rows.filter(({ fossick, whole }) =>
-    fossick !== undefined && whole !== undefined && savedPercent(fossick, whole) < 80
-  ).map(({ words }) => `Less than 80 % saved: ${words}`);
-  const better = Math.min(compareCosts(rows, "filesystem").saved, compareCosts(rows, "ripgrep").saved);
-  return [...unanswered, ...dear, ...(better < 40 ? [`Only ${better.toFixed(0)} % fewer than the better peer.`] : [])];
+async function runOwn(root: string, peers: boolean): Promise<TreeRun> {
+  const tree = plantCheckout(CHECKOUT, root);
+  const servers = await startServers(root, peers ? ["ripgrep", "filesystem"] : []);
+  const figures = await measure(OWN_QUESTIONS, tree, servers);
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  return { figures, goals: [] };
 }
 
-const write = Deno.args.includes("--write");
-const [checkout = CHECKOUT] = Deno.args.filter((arg) => arg !== "--write");
-const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
+async function runForeign(root: string, peers: boolean): Promise<TreeRun> {
+  const tree = plantForeign(root);
+  const servers = await startServers(root, peers ? ["ripgrep", "codegraph", "astGrep"] : []);
+  const figures = await measure(foreignQuestions(), tree, servers);
+  const goals = goalsOfStructure(await measureStructure(tree, servers));
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+  return { figures, goals };
+}
+
+/** Puts the tables into docs/tokens.md, and draws docs/tokens.svg. */
+async function write(tables: Readonly<Record<string, string>>, figures: readonly Figures[]): Promise<void> {
+  const page = `${CHECKOUT}/docs/tokens.md`;
+  const filled = Object.entries(tables).reduce(
+    (text, [name, table]) => withTable(text, name, table),
+    Deno.readTextFileSync(page),
+  );
+  Deno.writeTextFileSync(page, filled);
+  Deno.writeTextFileSync(`${CHECKOUT}/docs/tokens.svg`, tokenPlot(figures.flatMap(({ rows }) => rows)));
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", page], cwd: CHECKOUT }).output();
+}
+
+const { values: options } = parseArgs({
+  args: Deno.args,
+  options: {
+    write: { type: "boolean" },
+    losses: { type: "string" },
+    only: { type: "string" },
+    "no-peers": { type: "boolean" },
+  },
+});
+const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" })), peers = options["no-peers"] !== true;
 try {
-  const figures = await measure(plantCheckout(checkout, root), root);
-  const table = tableOf(figures);
-  console.log(table);
-  if (write) {
-    Deno.writeTextFileSync(README, withTable(Deno.readTextFileSync(README), table));
-    await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", "README.md"], cwd: CHECKOUT }).output();
-    Deno.writeTextFileSync(`${CHECKOUT}/docs/tokens.svg`, tokenPlot(figures));
-  }
-  const failures = missed(figures);
-  for (const failure of failures) console.error(failure);
-  if (failures.length > 0) Deno.exitCode = 1;
+  for (const name of ["own", "foreign"]) Deno.mkdirSync(`${root}/${name}`);
+  const own = options.only === "foreign" ? undefined : await runOwn(`${root}/own`, peers);
+  const foreign = options.only === "own" ? undefined : await runForeign(`${root}/foreign`, peers);
+  const runs = [own, foreign].filter((run) => run !== undefined), rows = runs.flatMap(({ figures }) => figures.rows);
+  const goals = [...goalsOfQuestions(rows), ...runs.flatMap(({ goals }) => goals)];
+  const tables = {
+    goals: goalTable(goals),
+    ...(own && { own: tableOf(own.figures, OWN_COLUMNS) }),
+    ...(foreign && { foreign: tableOf(foreign.figures, FOREIGN_COLUMNS) }),
+  };
+  console.log(Object.values(tables).join("\n"));
+  if (options.write === true) await write(tables, runs.map(({ figures }) => figures));
+  if (options.losses !== undefined) Deno.writeTextFileSync(options.losses, lossesOf(rows));
+  if (goals.some(({ met }) => met === false)) Deno.exitCode = 1;
 } finally {
   Deno.removeSync(root, { recursive: true });
 }

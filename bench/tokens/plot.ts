@@ -3,22 +3,26 @@
  * @module
  */
 import { card, legend, line, logScale, mark, text } from "../report/svg.ts";
-import type { Figures, Row } from "./table.ts";
+import { type Contestant, NAMES } from "./contestants.ts";
+import { answered } from "./cost.ts";
+import type { Row } from "./measure.ts";
 
-const WIDTH = 860, LABELS = 400, RIGHT = 60, TOP = 78, ROW = 19, BOTTOM = 34;
-const SERIES = ["fossick", "mcp-ripgrep", "server-filesystem", "whole files"];
+const WIDTH = 860, LABELS = 430, RIGHT = 60, TOP = 78, ROW = 19, BOTTOM = 34;
+const SERIES: readonly Contestant[] = ["text", "shell", "ripgrep", "codegraph"];
 const TITLE = "Tokens that a model takes in for one answer";
+/** Longer labels would run over the card's left edge. */
+const MOST_CHARACTERS = 66;
 
 /** Draws the plot as SVG. */
-export function tokenPlot({ rows }: Figures): string {
+export function tokenPlot(rows: readonly Row[]): string {
   const foot = TOP + rows.length * ROW, height = foot + BOTTOM;
-  const x = logScale([10, 1e6], [LABELS, WIDTH - RIGHT]);
+  const x = logScale([5, 1e5], [LABELS, WIDTH - RIGHT]);
   return card(WIDTH, height, TITLE, [
     text(20, 28, TITLE, "strong"),
     text(20, 46, "on a logarithmic scale; further left is cheaper; no mark: no answer", "quiet"),
-    legend(LABELS - 90, 66, SERIES, 125),
-    text(WIDTH - 12, 66, SERIES[0], "quiet end"),
-    ...[10, 100, 1000, 10_000, 100_000, 1_000_000].map((tick) =>
+    legend(LABELS - 90, 66, SERIES.map((name) => NAMES[name].replaceAll("`", "")), 125),
+    text(WIDTH - 12, 66, NAMES.text, "quiet end"),
+    ...[10, 100, 1000, 10_000, 100_000].map((tick) =>
       line([x(tick), TOP], [x(tick), foot], "grid") +
       text(x(tick), foot + 18, tick.toLocaleString("en"), "quiet middle")
     ),
@@ -26,10 +30,17 @@ export function tokenPlot({ rows }: Figures): string {
   ]);
 }
 
-function drawn({ words, fossick, ripgrep, filesystem, whole }: Row, y: number, x: (tokens: number) => number): string {
-  const marks = [fossick, ripgrep, filesystem, whole].map((cost, i) =>
-    cost === undefined ? "" : mark(i, x(cost), y - 8)
-  );
-  return text(LABELS - 12, y - 4, words.replaceAll("`", ""), "end") + marks.reverse().join("") +
-    (fossick === undefined ? "" : text(WIDTH - 12, y - 4, fossick.toLocaleString("en"), "quiet end"));
+function drawn({ words, costs }: Row, y: number, x: (tokens: number) => number): string {
+  const marks = SERIES.map((name, i) => {
+    const cost = answered(costs[name]);
+    return cost === undefined ? "" : mark(i, x(cost.tokens), y - 8);
+  });
+  const own = answered(costs.text);
+  return text(LABELS - 12, y - 4, label(words), "end") + marks.reverse().join("") +
+    (own === undefined ? "" : text(WIDTH - 12, y - 4, own.tokens.toLocaleString("en"), "quiet end"));
+}
+
+function label(words: string): string {
+  const plain = words.replaceAll("`", "");
+  return plain.length <= MOST_CHARACTERS ? plain : plain.replace(/ \(.*\)$/, "");
 }

@@ -13,10 +13,20 @@ export type Dialogue = (ask: Ask, tree: TreeCopy) => Promise<unknown>;
 /** True when the text holds the facts of the right answer. */
 export type Check = (taken: string) => boolean;
 
+/** A contestant that is a server. */
+export type ServerName = "fossick" | "ripgrep" | "filesystem" | "codegraph" | "astGrep";
+
 /** A question, with the right answer's facts and the pipeline of a shell. */
 export interface Question {
   readonly words: string;
   /** Commands for a shell; a second one needs the first one's output. */
-  readonly shell?: readonly string[];
+  readonly shell: readonly string[];
   readonly holds: (tree: TreeCopy) => Check;
+}
+
+/** A question with each server's calls; a server without calls can't answer it. */
+export interface AskedQuestion extends Question {
+  readonly calls: Partial<Record<ServerName, Dialogue>>;
+  /** What a reader without search needs: a listing to choose from, and files. */
+  readonly whole?: (tree: TreeCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
 }

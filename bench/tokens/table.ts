@@ -1,106 +1,73 @@
 /**
- * The bench's figures as Markdown, and their place in the README.
+ * The figures of a tree as a Markdown table, with sums.
  * @module
  */
-import type { Cost } from "./contestants.ts";
+import { type Contestant, NAMES } from "./contestants.ts";
+import { answered, type Cost } from "./cost.ts";
+import type { Figures, Row } from "./measure.ts";
 
-/** What one question cost with each contestant. */
-export interface Row {
-  readonly words: string;
-  readonly fossick: Cost;
-  /** With a host that shows only the text. */
-  readonly fossickText: Cost;
-  readonly whole: Cost;
-  readonly filesystem: Cost;
-  readonly ripgrep: Cost;
+/** Sums over the questions that both sides answered. */
+export interface Comparison {
+  readonly questions: number;
+  readonly ours: number;
+  readonly theirs: number;
 }
 
-/** All measurements. */
-export interface Figures {
-  readonly rows: readonly Row[];
-  /** Tokens of each tool list. */
-  readonly lists: { readonly fossick: number; readonly filesystem: number; readonly ripgrep: number };
-}
-
-/** The other sides of a comparison. */
-type Other = "whole" | "filesystem" | "ripgrep" | "peers";
-
-const NAMES = {
-  whole: "whole files",
-  filesystem: "`server-filesystem`",
-  ripgrep: "`mcp-ripgrep`",
-  peers: "the cheaper of both peers at each question",
-} as const;
-const OTHERS: readonly Other[] = ["whole", "peers", "filesystem", "ripgrep"];
-const MARKED = /(<!-- tokens:begin -->\n)[^]*?(<!-- tokens:end -->)/;
-
-/** Sums over the questions that both answered. */
-export function compareCosts(rows: readonly Row[], other: Other) {
-  const both = rows.flatMap((row) => {
-    const { fossick, fossickText } = row, theirs = costOf(row, other);
-    return fossick === undefined || fossickText === undefined || theirs === undefined
-      ? []
-      : [{ fossick, fossickText, theirs }];
+/** Compares two contestants. */
+export function compareCosts(rows: readonly Row[], our: Contestant, other: Contestant): Comparison {
+  const both = rows.flatMap(({ costs }) => {
+    const ours = answered(costs[our]), theirs = answered(costs[other]);
+    return ours === undefined || theirs === undefined ? [] : [{ ours: ours.tokens, theirs: theirs.tokens }];
   });
-  const ours = total(both.map(({ fossick }) => fossick)), theirs = total(both.map(({ theirs }) => theirs));
-  const ourText = total(both.map(({ fossickText }) => fossickText));
   return {
     questions: both.length,
-    ours,
-    theirs,
-    saved: savedPercent(ours, theirs),
-    savedByText: savedPercent(ourText, theirs),
+    ours: both.reduce((sum, { ours }) => sum + ours, 0),
+    theirs: both.reduce((sum, { theirs }) => sum + theirs, 0),
   };
 }
 
-function costOf(row: Row, other: Other): Cost {
-  if (other !== "peers") return row[other];
-  const costs = [row.filesystem, row.ripgrep].filter((cost) => cost !== undefined);
-  return costs.length === 0 ? undefined : Math.min(...costs);
+/** The table of `columns`, followed by a sentence for each contestant that fossick is compared with. */
+export function tableOf({ rows, lists }: Figures, columns: readonly Contestant[]): string {
+  const head = ["question", ...columns.map((name) => NAMES[name])], rule = ["---", ...columns.map(() => "---:")];
+  const body = rows.map(({ words, costs }) => [words, ...columns.map((name) => cell(costs[name]))]);
+  const last = ["_the tool list, once_", ...columns.map((name) => number(lists[name]))];
+  const table = [head, rule, ...body, last].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const others = columns.filter((name) => name !== "text" && name !== "structured");
+  const sentences = others.flatMap((other) => sentence(rows, other) ?? []);
+  return [table, sentences.join("\n")].filter((part) => part !== "").join("\n\n") + "\n";
 }
 
-function total(costs: readonly number[]): number {
-  return costs.reduce((sum, cost) => sum + cost, 0);
+/** `page` with `table` between the markers `name`:begin and `name`:end. */
+export function withTable(page: string, name: string, table: string): string {
+  const marked = new RegExp(`(<!-- ${name}:begin -->\n)[^]*?(<!-- ${name}:end -->)`);
+  if (!marked.test(page)) throw new Error(`The page has no <!-- ${name}:begin --> … <!-- ${name}:end -->.`);
+  return page.replace(marked, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
 }
 
-/** By how many per cent `ours` is less than `theirs`. */
-export function savedPercent(ours: number, theirs: number): number {
-  return 100 * (1 - ours / theirs);
+function sentence(rows: readonly Row[], other: Contestant): string | undefined {
+  const text = compareCosts(rows, "text", other), structured = compareCosts(rows, "structured", other);
+  if (text.questions === 0) return undefined;
+  return `- Against ${NAMES[other]}, ${questions(text.questions)}: ${number(text.ours)} tokens, not ` +
+    `${number(text.theirs)} (× ${times(text)}); × ${times(structured)} where the host shows structured content.`;
 }
 
-/** The table, followed by the totals. */
-export function tableOf({ rows, lists }: Figures): string {
-  const head = ["question", "fossick", NAMES.whole, "saved", NAMES.filesystem, NAMES.ripgrep];
-  const body = rows.map(({ words, fossick, whole, filesystem, ripgrep }) => [
-    words,
-    cell(fossick),
-    cell(whole),
-    fossick === undefined || whole === undefined ? "–" : `${Math.floor(savedPercent(fossick, whole))} %`,
-    cell(filesystem),
-    cell(ripgrep),
-  ]);
-  const line = ["---", "---:", "---:", "---:", "---:", "---:"];
-  const lists_ = ["_the tool list, once_", cell(lists.fossick), "–", "–", cell(lists.filesystem), cell(lists.ripgrep)];
-  const table = [head, line, ...body, lists_].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `${table}\n\n${OTHERS.map((other) => sentence(rows, other)).join("\n")}\n`;
+/** A number of questions, in words. */
+export function questions(n: number): string {
+  return n === 1 ? "1 question" : `${n} questions`;
 }
 
-/** `readme` with `table` between its markers. */
-export function withTable(readme: string, table: string): string {
-  if (!MARKED.test(readme)) throw new Error("The README has no <!-- tokens:begin --> … <!-- tokens:end -->.");
-  return readme.replace(MARKED, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
+/** `ours` as a multiple of `theirs`. */
+function times({ ours, theirs }: Comparison): string {
+  return (ours / theirs).toPrecision(2);
 }
 
-function sentence(rows: readonly Row[], other: Other): string {
-  const { questions, ours, theirs, saved, savedByText } = compareCosts(rows, other);
-  return `- Against ${NAMES[other]}, ${questions} questions: ${number(ours)} tokens, not ${number(theirs)}: ` +
-    `${Math.floor(saved)} % fewer; ${Math.floor(savedByText)} % where the host shows the text.`;
+/** Tokens; turns where there are several; a miss. */
+function cell(cost: Cost | undefined): string {
+  if (cost === undefined) return "–";
+  const turns = cost.turns > 1 ? `, ${cost.turns} turns` : "";
+  return cost.missed ? `misses (${number(cost.tokens)}${turns})` : number(cost.tokens) + turns;
 }
 
-function cell(cost: Cost): string {
-  return cost === undefined ? "no answer" : number(cost);
-}
-
-function number(n: number): string {
-  return n.toLocaleString("en");
+function number(n: number | undefined): string {
+  return n === undefined ? "–" : n.toLocaleString("en");
 }

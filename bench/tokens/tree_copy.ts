@@ -4,9 +4,9 @@
  */
 import { dirname } from "@std/path/posix";
 
-/** A tree's texts, by path. */
+/** A tree: its root, and its texts by path. */
 export class TreeCopy {
-  constructor(readonly texts: ReadonlyMap<string, string>) {}
+  constructor(readonly root: string, readonly texts: ReadonlyMap<string, string>) {}
 
   /** Paths below `dir` that `match`, sorted. */
   paths(dir = "", match = /(?:)/): string[] {

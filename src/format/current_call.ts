@@ -25,7 +25,7 @@ export const JSON_SPELLING: Spelling = {
 };
 
 /** UTF-16 units of unchanged arguments that are written out. Of longer ones only the names are given. */
-const MAX_KEPT_UNITS = 1000;
+export const MAX_KEPT_UNITS = 1000;
 
 /** The change that makes a call start at its first page. */
 const FIRST_PAGE = { skip: undefined };
@@ -43,6 +43,12 @@ export class CurrentCall {
     readonly lang: Lang,
     readonly sentAs: SentAs = "both",
   ) {}
+
+  /** The most records that the caller asks for, if it names a limit. */
+  get limit(): number | undefined {
+    const { limit } = this.args;
+    return typeof limit === "number" ? limit : undefined;
+  }
 
   /** The arguments with `changes`. */
   argsWith(changes: Args): Args {

@@ -159,15 +159,19 @@ function extensionOf({ path, kind }: ListedEntry): string | undefined {
 function entryLine(entry: ListedEntry, columns: readonly Column[], options: ListAnswerOptions): string {
   const values = columns.map((column) => {
     const value = valueOf(entry, column);
-    return value === undefined ? "-" : column === "mtime" ? minuteOf(value) : value;
+    return value === undefined ? "-" : column === "mtime" ? dateOf(value, options) : value;
   });
   return [...values, displayedName(entry, displayedPath(entry, options))].join(" ");
 }
 
-/** UNIX seconds as `2026-11-26T15:42Z`, or as they are beyond the years that a date can have. */
-function minuteOf(seconds: number): string {
+/**
+ * UNIX seconds as `2026-11-26`, for 6 tokens, or with metadata as `2026-11-26T15:42Z`, for 11. Without metadata the order
+ * tells the time. Seconds beyond the years that a date can have stay as they are.
+ */
+function dateOf(seconds: number, { metadata }: ListAnswerOptions): string {
   const date = new Date(seconds * 1000);
-  return isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
+  if (isNaN(date.getTime())) return String(seconds);
+  return date.toISOString().replace(metadata ? /:\d\d\.\d+Z$/ : /T.*$/, metadata ? "Z" : "");
 }
 
 /** `path` with `/` appended to a directory's. */

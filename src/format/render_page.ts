@@ -32,6 +32,8 @@ export interface RecordPage {
   readonly size: number;
   /** Records of all pages. */
   readonly total: number;
+  /** The total as the status line states it beside that of the report: `3 values`. */
+  readonly statedTotal?: string;
   /** The last record shown is cut to fit. */
   readonly isLastCut?: boolean;
   /** Whether the call with a greater `skip` gives the next page. */
@@ -50,10 +52,13 @@ export interface PageSelection {
   readonly skip: number;
   readonly limit: number;
   readonly lang: Lang;
+  readonly currentCall: CurrentCall;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
   /** Whether group_by_file gives the bytes of each match. */
   readonly showsSpans?: boolean;
+  /** Whether the text of the form full leaves out the line of a hit, since the text of a definition has it. */
+  isShownElsewhere?(path: string, hit: Hit): boolean;
 }
 
 /** The parts of a report that a page states. */
@@ -116,10 +121,8 @@ function answerOf({ fields, lines, hits }: AnswerBody, found: boolean): Answer {
 /** Composes the whole answer, its parts in order. */
 function compose(page: RecordPage, count: number, body: AnswerBody, context: PageContext, tokens?: number): AnswerBody {
   const { report, extra } = context;
-  const end = page.skip + count;
-  const hasMore = page.isPaged && count > 0 && end < page.total;
-  const cutBy = causeOfCut(page, count, context);
-  const hints = [...context.hints, ...body.hints ?? [], ...hintsOf(page, count, context, cutBy, hasMore)];
+  const end = endOf(page, count, context), { cutBy, next } = end;
+  const hints = [...context.hints, ...body.hints ?? [], ...hintsOf(page, count, context, end)];
   const { notes } = context;
   const about = zeroResultFields(context);
   return {
@@ -130,7 +133,7 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
       truncated: cutBy !== undefined,
       ...(cutBy && { truncated_by: cutBy }),
       ...(report.cutBy && { total_is_exact: false }),
-      ...(hasMore ? { has_more: true, next_skip: end } : page.statesLastPage && { has_more: false }),
+      ...(next !== undefined ? { has_more: true, next_skip: next } : page.statesLastPage && { has_more: false }),
       ...(report.treeChanged && { tree_changed: true }),
       ...about,
       ...(notes.length > 0 && { notes }),
@@ -142,9 +145,32 @@ function compose(page: RecordPage, count: number, body: AnswerBody, context: Pag
       ...context.head ?? [],
       ...body.lines,
       ...context.tail ?? [],
-      ...statusLine(context, about, tokens),
+      ...statusLine(page, end, context, about, tokens),
       ...[...notes, ...hints].map((sentence) => `[${sentence}]`),
     ],
+  };
+}
+
+/** How a page ends. */
+interface PageEnd {
+  /** The records up to its end. */
+  readonly shown: number;
+  readonly cutBy: CutBy | undefined;
+  /** The `skip` of the page after it, if there is one. */
+  readonly next?: number;
+  /** The page has as many records as the caller asked for. The status line says so, and how to go on. */
+  readonly isAsLimited: boolean;
+}
+
+function endOf(page: RecordPage, count: number, context: PageContext): PageEnd {
+  const { report, currentCall } = context, cutBy = causeOfCut(page, count, context), next = page.skip + count;
+  const hasMore = page.isPaged && count > 0 && next < page.total;
+  const isLimit = cutBy === "limit" && report.cutBy === undefined;
+  return {
+    shown: count,
+    cutBy,
+    ...(hasMore && { next }),
+    isAsLimited: hasMore && isLimit && count === currentCall.limit,
   };
 }
 
@@ -159,16 +185,15 @@ function hintsOf(
   page: RecordPage,
   count: number,
   context: PageContext,
-  cutBy: CutBy | undefined,
-  hasMore: boolean,
+  { cutBy, next, isAsLimited }: PageEnd,
 ): string[] {
   const { lang, report, currentCall } = context;
   const again = () => currentCall.render({ skip: undefined });
   const hints: string[] = [];
-  if (hasMore) {
+  if (next !== undefined && !isAsLimited) {
     const unit = unitWord(lang, page.unit, page.total);
     const cause = count < page.size ? "token_budget" : cutBy ?? "limit";
-    const call = currentCall.render({ skip: page.skip + count });
+    const call = currentCall.render({ skip: next });
     hints.push(say(lang, "more", { shown: count, total: page.total, unit, cause, call }));
   } else if (count < page.size) {
     hints.push(shortenedHint(page, count, context));
@@ -220,16 +245,36 @@ export function relevantSkips(skipped: Skipped, all: boolean): Skipped {
   return Object.fromEntries(Object.entries(skipped).filter(([kind, n]) => n > 0 && (all || !byRule(kind))));
 }
 
-function statusLine(context: PageContext, about: { searched?: number; skipped?: Skipped }, tokens?: number): string[] {
+function statusLine(
+  page: RecordPage,
+  end: PageEnd,
+  context: PageContext,
+  about: { searched?: number; skipped?: Skipped },
+  tokens?: number,
+): string[] {
   const { lang } = context;
   const parts = [
-    ...(context.isBareTotal ? [] : [totalWithFiles(context)]),
+    ...(context.isBareTotal ? [] : totalPhrases(page, end, context)),
     ...(about.searched === undefined ? [] : [searchedPhrase(lang, about.searched, context.searchedUnit)]),
     ...(about.skipped ? [skippedPhrase(lang, about.skipped)] : []),
     ...context.extra?.status ?? [],
+    ...(end.isAsLimited ? [nextPagePhrase(end, context)] : []),
     ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens, unit: unitWord(lang, "tokens", tokens) })]),
   ];
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
+}
+
+/** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches are told in one. */
+function totalPhrases(page: RecordPage, { shown, isAsLimited }: PageEnd, context: PageContext): string[] {
+  const { lang, totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
+  if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];
+  const partOf = (whole: string) => say(lang, "part_of", { shown, whole });
+  return unit === totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? totalPhrase(lang, unit, { total }))];
+}
+
+/** `more: skip=5`. */
+function nextPagePhrase({ next }: PageEnd, { lang, currentCall: { tool, spelling } }: PageContext): string {
+  return say(lang, "next_page", { skip: spelling.switches(tool, { skip: next }) });
 }
 
 function totalWithFiles({ lang, report, totalUnit, files }: PageContext): string {

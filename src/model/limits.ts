@@ -27,16 +27,14 @@ export const LIMITS = {
   lineChars: 500,
   /** Maximum number of lines shown of one match. */
   matchLines: 200,
-  /** Default number of directories by which counts are summed. */
-  directorySums: 50,
   summaryFiles: 10,
   summarySamples: 3,
   contextLines: 1000,
-  /** Lines on a page up to which their definitions are named without being asked for; 0: never. */
-  enclosingLines: 20,
   /** Hits up to which a search for definitions has their text, within this many tokens. */
   definitionTexts: 3,
   definitionTokens: 800,
+  /** Maximum number of members listed of a definition that is longer. */
+  definitionMembers: 30,
   /** Maximum number of files in another encoding that are searched again after a search without a match. */
   nonUtf8Files: 200,
   /** The most distinct values that are counted, and UTF-16 units of all of them. */

@@ -224,7 +224,7 @@ export interface SearchReport extends Completeness {
   readonly reads?: number;
   /** Present with `definitions`. */
   readonly uncounted?: UncountedMatches;
-  /** With enclosing=always: files of the page whose lines come without it, since their definitions are not known. */
+  /** With `enclosing`: files of the page whose lines come without it, since their definitions are not known. */
   readonly filesWithoutDefinitions?: number;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
@@ -281,6 +281,8 @@ export interface OutlineReport extends WithPathNotes {
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */
   readonly isPartial?: true;
+  /** Some of the file does not parse: definitions there are missing. */
+  readonly hasErrors?: true;
   /** With `symbol`, if there is no such definition: the nearest qualified names. */
   readonly nearest?: readonly string[];
   /** With `symbol`, if there is one such definition: its lines, with the comment before it. */

@@ -162,8 +162,8 @@ export interface SearchRequest extends WithTimeout {
   readonly limit: number;
   /** Only matches that overlap the name of a definition, on the line that defines it. */
   readonly definitions?: true;
-  /** The hits of the page have the definition that they stand in; with `short` only if the page has few lines. */
-  readonly enclosing?: "always" | "short";
+  /** The hits of the page have the definition that they stand in. */
+  readonly enclosing?: true;
 }
 
 /** Request of read_file. */

@@ -21,6 +21,8 @@ export interface AdvisedCall extends ToolCall {
 /** A tool's name before its arguments. */
 const CALL = /\b([a-z]+(?:_[a-z]+)*) (?=\{["}])/g;
 const WITH_REST = /^ with ([\w, ]+) as given/;
+/** The next page after a limit that the caller named: a change of the call made. */
+const NEXT_PAGE = /^\[.*; (more: skip=(\d+))/;
 const FOUND = /^(?:at least )?(\d+) (?:match|file|director|entr)/;
 
 /** All calls in the hints, notes, errors and nearest paths of an answer; `made` supplies arguments "as given". */
@@ -29,8 +31,16 @@ export function advisedCallsIn({ structured, text }: Answer, made: ToolCall): Ad
   const { hint, example } = Object(error),
     nearest = text.split("\n").filter((line) => /^Nearest existing: /.test(line));
   const sentences = [hint, ...[hints, notes].flatMap((list) => Array.isArray(list) ? list : []), ...nearest];
-  const calls = sentences.filter((one) => typeof one === "string").flatMap((one) => callsIn(one, made));
+  const calls = [
+    ...sentences.filter((one) => typeof one === "string").flatMap((one) => callsIn(one, made)),
+    ...structured.has_more === true ? nextPagesIn(text, made) : [],
+  ];
   return example === undefined ? calls : [...calls, { tool: made.tool, args: example, sentence: "example" }];
+}
+
+function nextPagesIn(text: string, { tool, args }: ToolCall): AdvisedCall[] {
+  const found = text.split("\n").flatMap((line) => NEXT_PAGE.exec(line) ?? []);
+  return found.length === 0 ? [] : [{ tool, args: { ...args, skip: Number(found[2]) }, sentence: found[1] }];
 }
 
 function callsIn(sentence: string, made: ToolCall): AdvisedCall[] {

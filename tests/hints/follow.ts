@@ -106,7 +106,7 @@ export async function followTypedAdvice(
   service: Service,
 ): Promise<void> {
   const said = advisedCallsIn(await call(made, "json"), made), typed = commandsIn(await call(made, "shell"));
-  const plain = said.filter(({ sentence }) => sentence !== "example");
+  const plain = said.filter(({ sentence }) => !/^(?:example$|more: )/.test(sentence));
   assertEquals(typed.length >= new Set(plain.map(({ sentence }) => sentence)).size, true, typed.join("\n"));
   for (const command of typed) {
     followed.count++;

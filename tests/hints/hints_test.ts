@@ -27,6 +27,23 @@ Deno.test("for two pasted lines as plain text a multiline search is advised, whi
   assertEquals((await tools.ask("search_content", { ...args, multiline: true })).total, 1);
 });
 
+Deno.test("a page that ends at the caller's own limit says in one line how to go on, also for a shell", async () => {
+  using files = tempTree({ "a": "1", "b": "333", "c": "22" });
+  using tools = await openTools("default", [files.path]);
+  const { text, structured } = await tools.call("list_files", { sort: "size", limit: 1 });
+  assertEquals(text, "[bytes path]\n3 b\n[1 of 3 entries; more: skip=1]");
+  assertEquals(structured, {
+    total: 3,
+    entries: [{ path: "b", is_dir: false, size_bytes: 3 }],
+    truncated: true,
+    truncated_by: "limit",
+    has_more: true,
+    next_skip: 1,
+  });
+  const { stdout } = await runToEnd(fossick(files.path, "call", "list_files", "--limit", "1", "--text"));
+  assertEquals(stdout, "a\n[1 of 3 entries; more: --skip 1]\n");
+});
+
 Deno.test("call prints every line; with a budget it advises the command for the rest", async () => {
   const lines = Array.from({ length: 1800 }, (_, i) => `import { name${i} } from "./somewhere/else/${i}.ts";`);
   using files = tempTree({ "a.ts": lines.join("\n") + "\n" });

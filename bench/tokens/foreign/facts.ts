@@ -11,12 +11,12 @@ const HEADER = /^\s*(?:(?:export|async|function|protected|public|private|static|
 /** A value with the number of times that it occurs. */
 export type Tally = readonly (readonly [value: string, count: number])[];
 
-/** Each value stands beside its count, in either order. */
+/** Each value stands beside its count, in either order; the number of files may stand between a count and its value. */
 export function tells(tally: Tally): Check {
   if (tally.length === 0) throw new Error("Nothing to count: the question needs a new answer.");
   const pairs = tally.map(([value, count]) => {
     const word = `(?<![\\w-])${escaped(value)}(?![\\w-])`, gap = "[^\\d\\n}\\]]{1,40}";
-    return new RegExp(`${word}${gap}\\b${count}\\b|\\b${count}${gap}${word}`);
+    return new RegExp(`${word}${gap}\\b${count}\\b|(?:^|\\D{2})${count}(?: \\d+)?${gap}${word}`, "m");
   });
   return (taken) => pairs.every((pair) => pair.test(taken));
 }

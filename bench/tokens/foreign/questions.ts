@@ -179,10 +179,11 @@ export const FOREIGN_QUESTIONS = {
     words: "Which methods has the class `DefaultWorkspaceServer`?",
     shell: [
       String
-        .raw`awk '/class DefaultWorkspaceServer/,/^}/' $(rg -l 'class DefaultWorkspaceServer') | rg '^    [\w ]+\(.*\{$'`,
+        .raw`awk '/class DefaultWorkspaceServer/,/^}/' $(rg -l 'class DefaultWorkspaceServer') | rg '^    \w[\w ]*\(.*\{$'`,
     ],
     holds: (tree) => {
-      const methods = block(tree, SERVER, /class DefaultWorkspaceServer/, "}").match(/^ {4}[\w ]+(?=\(.*\{$)/gm) ?? [];
+      const methods = block(tree, SERVER, /class DefaultWorkspaceServer/, "}").match(/^ {4}\w[\w ]*(?=\(.*\{$)/gm) ??
+        [];
       return showsWords(methods.map((method) => method.trim().split(" ").at(-1) ?? ""));
     },
   },

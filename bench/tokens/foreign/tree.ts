@@ -41,7 +41,7 @@ export function plantForeign(root: string): TreeCopy {
   const paths = [...filesOf(root, "packages")].toSorted();
   verify(root, paths);
   for (const path of paths) age(root, path);
-  return new TreeCopy(new Map(paths.map((path) => [path, Deno.readTextFileSync(join(root, path))])));
+  return new TreeCopy(root, new Map(paths.map((path) => [path, Deno.readTextFileSync(join(root, path))])));
 }
 
 /** The files that were changed last, newest first. */

@@ -1,23 +1,13 @@
 /**
  * Twenty questions about fossick's own tree, with each contestant's cheapest way to answer them.
  *
- * fossick takes the steps that its descriptions recommend: a count first where the size of the answer is unknown. The
- * peers get their best call immediately, without a count.
+ * fossick takes the steps that its descriptions recommend. The peers get their best call immediately.
  * @module
  */
 import { all, counts, countsPerFile, findsNone, largest, names, showsLines, showsText } from "../checks.ts";
-import type { Check, Dialogue, Question } from "../question.ts";
+import type { AskedQuestion, Check, Dialogue } from "../question.ts";
 import type { TreeCopy } from "../tree_copy.ts";
 import { freshFiles } from "./tree.ts";
-
-/** A question with the calls of the servers, and what a reader without search needs. */
-export interface OwnQuestion extends Question {
-  readonly fossick: Dialogue;
-  readonly filesystem?: Dialogue;
-  readonly ripgrep?: Dialogue;
-  /** A listing to choose from, and files. */
-  readonly whole?: (tree: TreeCopy) => { readonly listing: readonly string[]; readonly files: readonly string[] };
-}
 
 const TS = /\.ts$/;
 
@@ -45,13 +35,6 @@ const guess = (dir: string, pattern: string, path: string): Dialogue => async (a
   await ask("read_text_file", { path });
 };
 
-/** Finds the line, then reads from there. */
-const findThenRead = (dir: string, query: string, lines: number): Dialogue => async (ask) => {
-  const found = await ask("search_content", { roots: [dir], query, group_by_file: true });
-  const [, path = "", line = "1"] = /^(\S+)\n(\d+):/.exec(found) ?? [];
-  await ask("read_file", { path, start_line: Number(line), max_lines: lines });
-};
-
 /** Finds the file, then shows the lines around: no path on every line. */
 const rgThenContext = (dir: string, pattern: string, context: number): Dialogue => async (ask) => {
   const found = await ask("search", { pattern, path: dir });
@@ -67,121 +50,139 @@ const linesFrom = (path: string, start: string, n: number) => (tree: TreeCopy): 
 };
 
 /** The questions. */
-export const OWN_QUESTIONS: readonly OwnQuestion[] = [
+export const OWN_QUESTIONS: readonly AskedQuestion[] = [
   {
     words: "Where is `estimateTokens` defined?",
     shell: ["rg -n 'function estimateTokens' src"],
-    fossick: search({ roots: ["src"], query: "function estimateTokens", group_by_file: true }),
-    filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
-    ripgrep: rg("function estimateTokens", "src"),
+    calls: {
+      fossick: search({ roots: ["src"], query: "estimateTokens", definitions: true, word: true }),
+      filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
+      ripgrep: rg("function estimateTokens", "src"),
+    },
     whole: every("src"),
     holds: (tree) => all(showsLines(tree, tree.paths("src"), /function estimateTokens/), names(["token_estimate.ts"])),
   },
   {
     words: "How many lines say TODO?",
     shell: ["rg TODO | wc -l"],
-    fossick: search({ roots: ["."], query: "TODO", total_only: true }),
-    filesystem: async (ask, tree) => {
-      await ask("search_files", { path: ".", pattern: "**/*" });
-      await ask("read_multiple_files", { paths: tree.paths() });
+    calls: {
+      fossick: search({ roots: ["."], query: "TODO", total_only: true }),
+      filesystem: async (ask, tree) => {
+        await ask("search_files", { path: ".", pattern: "**/*" });
+        await ask("read_multiple_files", { paths: tree.paths() });
+      },
+      ripgrep: rgCount("TODO", "."),
     },
-    ripgrep: rgCount("TODO", "."),
     whole: (tree) => ({ listing: tree.paths(), files: tree.paths() }),
     holds: (tree) => counts(tree, tree.paths(), /TODO/),
   },
   {
     words: "Which files throw a `ToolError`, how often each?",
     shell: ["rg -c 'throw new ToolError' src"],
-    fossick: search({ roots: ["src"], query: "throw new ToolError", count_only_matches: true, optimize_paths: true }),
-    filesystem: readEvery("src"),
-    ripgrep: rgCount("throw new ToolError", "src"),
+    calls: {
+      fossick: search({ roots: ["src"], query: "throw new ToolError", count_only_matches: true, optimize_paths: true }),
+      filesystem: readEvery("src"),
+      ripgrep: rgCount("throw new ToolError", "src"),
+    },
     whole: every("src"),
     holds: (tree) => countsPerFile(tree, tree.paths("src"), /throw new ToolError/),
   },
   {
     words: "What do these refusals look like? (a sample of each file)",
     shell: ["rg -m1 'throw new ToolError' src"],
-    fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
-    filesystem: readEvery("src"),
-    ripgrep: rg("throw new ToolError", "src", { maxResults: 1 }),
+    calls: {
+      fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
+      filesystem: readEvery("src"),
+      ripgrep: rg("throw new ToolError", "src", { maxResults: 1 }),
+    },
     whole: every("src"),
     holds: (tree) => showsLines(tree, tree.paths("src"), /throw new ToolError/, 10),
   },
   {
     words: "Who calls `compileQuery`?",
     shell: ["rg -n 'compileQuery\\(' src"],
-    fossick: async (ask) => {
-      const wanted = { roots: ["src"], query: "compileQuery\\(" };
-      await ask("search_content", { ...wanted, total_only: true });
-      await ask("search_content", { ...wanted, group_by_file: true });
+    calls: {
+      fossick: search({ roots: ["src"], query: "compileQuery\\(", group_by_file: true }),
+      filesystem: readEvery("src"),
+      ripgrep: rg("compileQuery\\(", "src"),
     },
-    filesystem: readEvery("src"),
-    ripgrep: rg("compileQuery\\(", "src"),
     whole: every("src"),
     holds: (tree) => showsLines(tree, tree.paths("src"), /compileQuery\(/),
   },
   {
     words: "How does `ShortPaths` work? (read around a match)",
     shell: ["rg -IA11 'class ShortPaths' src"],
-    fossick: findThenRead("src", "class ShortPaths", 14),
-    filesystem: readEvery("src/toolsets"),
-    ripgrep: rgThenContext("src", "class ShortPaths", 11),
+    calls: {
+      fossick: search({ roots: ["src"], query: "ShortPaths", definitions: true, word: true }),
+      filesystem: readEvery("src/toolsets"),
+      ripgrep: rgThenContext("src", "class ShortPaths", 11),
+    },
     whole: every("src/toolsets"),
     holds: linesFrom("src/toolsets/arguments/short_paths.ts", "class ShortPaths", 11),
   },
   {
     words: "What does `say` in src/format/phrases.ts do? (read a function)",
     shell: ["sed -n '/function say\\b/,/^}/p' src/format/phrases.ts"],
-    fossick: search({
-      files: ["src/format/phrases.ts"],
-      query: "function say\\b",
-      context_after: 7,
-      group_by_file: true,
-    }),
-    filesystem: readText("src/format/phrases.ts"),
-    ripgrep: rg("function say\\b", "src/format/phrases.ts", { context: 7 }),
+    calls: {
+      fossick: (ask) => ask("read_file", { path: "src/format/phrases.ts", symbol: "say" }),
+      filesystem: readText("src/format/phrases.ts"),
+      ripgrep: rg("function say\\b", "src/format/phrases.ts", { context: 7 }),
+    },
     whole: only("src/format/phrases.ts"),
     holds: linesFrom("src/format/phrases.ts", "function say(", 4),
   },
   {
     words: "Which files import limits.ts?",
     shell: ["rg -l '/limits\\.ts\"' src"],
-    fossick: search({ roots: ["src"], query: '/limits\\.ts"', count_only_matches: true, optimize_paths: true }),
-    filesystem: readEvery("src"),
-    ripgrep: (ask) => ask("advanced-search", { pattern: '/limits\\.ts"', path: "src", showFilenamesOnly: true }),
+    calls: {
+      fossick: search({ roots: ["src"], query: '/limits\\.ts"', count_only_matches: true, optimize_paths: true }),
+      filesystem: readEvery("src"),
+      ripgrep: (ask) => ask("advanced-search", { pattern: '/limits\\.ts"', path: "src", showFilenamesOnly: true }),
+    },
     whole: every("src"),
     holds: (tree) => names(tree.lines(tree.paths("src"), /\/limits\.ts"/).map(({ path }) => path)),
   },
   {
     words: "Where is the error CONFLICTING_FORMATS raised? (two steps)",
     shell: ["rg -n CONFLICTING_FORMATS src", "rg -n '\"conflicting_forms\"' src"],
-    fossick: async (ask) => {
-      await ask("search_content", { roots: ["src"], query: "CONFLICTING_FORMATS", group_by_file: true });
-      await ask("search_content", { roots: ["src"], query: '"conflicting_forms"', group_by_file: true });
-    },
-    filesystem: readEvery("src"),
-    ripgrep: async (ask) => {
-      await ask("search", { pattern: "CONFLICTING_FORMATS", path: "src" });
-      await ask("search", { pattern: '"conflicting_forms"', path: "src" });
+    calls: {
+      fossick: async (ask) => {
+        await ask("search_content", { roots: ["src"], query: "CONFLICTING_FORMATS", group_by_file: true });
+        await ask("search_content", { roots: ["src"], query: '"conflicting_forms"', group_by_file: true });
+      },
+      filesystem: readEvery("src"),
+      ripgrep: async (ask) => {
+        await ask("search", { pattern: "CONFLICTING_FORMATS", path: "src" });
+        await ask("search", { pattern: '"conflicting_forms"', path: "src" });
+      },
     },
     whole: every("src"),
-    holds: (tree) => all(showsLines(tree, tree.paths("src"), /"conflicting_forms"/), names(["search_call.ts"])),
+    holds: (tree) =>
+      all(
+        showsLines(tree, tree.paths("src"), /"conflicting_forms"/),
+        names(tree.lines(tree.paths("src"), /"conflicting_forms"/).map(({ path }) => path)),
+      ),
   },
   {
     words: "What is the default of the option --token-budget?",
     shell: ["rg -n '\"token-budget\"' src/cli"],
-    fossick: search({ roots: ["src/cli"], query: '"token-budget"', group_by_file: true }),
-    filesystem: guess("src", "cli/*", "src/cli/command_line/settings.ts"),
-    ripgrep: rg('"token-budget"', "src/cli"),
+    calls: {
+      fossick: search({ roots: ["src/cli"], query: '"token-budget"', group_by_file: true }),
+      filesystem: guess("src", "cli/*", "src/cli/command_line/settings.ts"),
+      ripgrep: rg('"token-budget"', "src/cli"),
+    },
     whole: every("src/cli"),
     holds: (tree) => showsLines(tree, ["src/cli/command_line/settings.ts"], /name: "token-budget"/),
   },
   {
     words: "What are the largest source files?",
     shell: ["find src -type f -printf '%s %p\\n' | sort -rn | head -3"],
-    fossick: (ask) => ask("list_files", { roots: ["src"], size: ["+10k"], metadata: true }),
-    filesystem: async (ask, tree) => {
-      for (const path of tree.directories("src")) await ask("list_directory_with_sizes", { path, sortBy: "size" });
+    calls: {
+      fossick: (ask) => ask("list_files", { roots: ["src"], sort: "size", limit: 3 }),
+      filesystem: async (ask, tree) => {
+        const list = (path: string) => ask("list_directory_with_sizes", { path, sortBy: "size" });
+        await Promise.all(tree.directories("src").map(list));
+      },
     },
     whole: every("src"),
     holds: (tree) => largest(tree, tree.paths("src"), 3),
@@ -189,44 +190,54 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   {
     words: "What do the tests in read_test.ts promise? (their names)",
     shell: ["rg '^Deno\\.test\\(' tests/engine/ops/read_test.ts"],
-    fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
-    filesystem: readText("tests/engine/ops/read_test.ts"),
-    ripgrep: rg("^Deno\\.test\\(", "tests/engine/ops/read_test.ts"),
+    calls: {
+      fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
+      filesystem: readText("tests/engine/ops/read_test.ts"),
+      ripgrep: rg("^Deno\\.test\\(", "tests/engine/ops/read_test.ts"),
+    },
     whole: only("tests/engine/ops/read_test.ts"),
     holds: (tree) => showsLines(tree, ["tests/engine/ops/read_test.ts"], /^Deno\.test\(/),
   },
   {
     words: "How many tests are there?",
     shell: ["rg '^Deno\\.test\\(' tests | wc -l"],
-    fossick: search({ roots: ["tests"], query: "^Deno\\.test\\(", total_only: true }),
-    filesystem: readEvery("tests"),
-    ripgrep: rgCount("^Deno\\.test\\(", "tests"),
+    calls: {
+      fossick: search({ roots: ["tests"], query: "^Deno\\.test\\(", total_only: true }),
+      filesystem: readEvery("tests"),
+      ripgrep: rgCount("^Deno\\.test\\(", "tests"),
+    },
     whole: every("tests"),
     holds: (tree) => counts(tree, tree.paths("tests"), /^Deno\.test\(/),
   },
   {
     words: "Which files test the engine?",
     shell: ["rg --files tests/engine -g '*_test.ts'"],
-    fossick: (ask) => ask("glob_files", { pattern: "tests/engine/**/*_test.ts", mode: "files" }),
-    filesystem: (ask) => ask("search_files", { path: "tests/engine", pattern: "**/*_test.ts" }),
-    ripgrep: (ask) => ask("list-files", { path: "tests/engine", filePattern: "*_test.ts" }),
+    calls: {
+      fossick: (ask) => ask("glob_files", { pattern: "tests/engine/**/*_test.ts", mode: "files" }),
+      filesystem: (ask) => ask("search_files", { path: "tests/engine", pattern: "**/*_test.ts" }),
+      ripgrep: (ask) => ask("list-files", { path: "tests/engine", filePattern: "*_test.ts" }),
+    },
     whole: listed,
     holds: (tree) => names(tree.paths("tests/engine", /_test\.ts$/)),
   },
   {
     words: "What rooms does src/ have?",
     shell: ["ls -d src/*/"],
-    fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),
-    filesystem: (ask) => ask("list_directory", { path: "src" }),
-    ripgrep: (ask) => ask("list-files", { path: "src" }),
+    calls: {
+      fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),
+      filesystem: (ask) => ask("list_directory", { path: "src" }),
+      ripgrep: (ask) => ask("list-files", { path: "src" }),
+    },
     whole: listed,
     holds: (tree) => showsText(tree.directories("src").map((path) => path.split("/")[1] ?? "").join("\n")),
   },
   {
     words: "How does src/engine/glob/glob_automaton.ts end? (its last 10 lines)",
     shell: ["tail src/engine/glob/glob_automaton.ts"],
-    fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
-    filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
+    calls: {
+      fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
+      filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
+    },
     whole: only("src/engine/glob/glob_automaton.ts"),
     holds: (tree) =>
       showsText(tree.text("src/engine/glob/glob_automaton.ts").trimEnd().split("\n").slice(-9).join("\n")),
@@ -234,39 +245,42 @@ export const OWN_QUESTIONS: readonly OwnQuestion[] = [
   {
     words: "Which permission does serving HTTP need? (README)",
     shell: ["rg -e --allow-net README.md"],
-    fossick: search({ files: ["README.md"], query: "--allow-net", group_by_file: true }),
-    filesystem: readText("README.md"),
-    ripgrep: rg("allow-net", "README.md"),
+    calls: {
+      fossick: search({ files: ["README.md"], query: "--allow-net", group_by_file: true }),
+      filesystem: readText("README.md"),
+      ripgrep: rg("allow-net", "README.md"),
+    },
     whole: only("README.md"),
     holds: (tree) => showsLines(tree, ["README.md"], /--http.*--allow-net/),
   },
   {
     words: "Which fields has a `SearchRequest`?",
     shell: ["rg -UIN '(?s)interface SearchRequest .*?^}' src/model"],
-    fossick: search({
-      roots: ["src/model"],
-      query: "interface SearchRequest\\b",
-      context_after: 23,
-      group_by_file: true,
-    }),
-    filesystem: guess("src", "**/*request*", "src/model/request.ts"),
-    ripgrep: rgThenContext("src/model", "interface SearchRequest\\b", 23),
+    calls: {
+      fossick: search({ roots: ["src/model"], query: "SearchRequest", definitions: true, word: true }),
+      filesystem: guess("src", "**/*request*", "src/model/request.ts"),
+      ripgrep: rgThenContext("src/model", "interface SearchRequest\\b", 23),
+    },
     whole: every("src/model"),
     holds: linesFrom("src/model/request.ts", "interface SearchRequest ", 20),
   },
   {
     words: "Does anything call `eval`?",
     shell: ["rg '\\beval\\(' src | wc -l"],
-    fossick: search({ roots: ["src"], query: "\\beval\\(", total_only: true }),
-    filesystem: readEvery("src"),
-    ripgrep: rg("\\beval\\(", "src"),
+    calls: {
+      fossick: search({ roots: ["src"], query: "\\beval\\(", total_only: true }),
+      filesystem: readEvery("src"),
+      ripgrep: rg("\\beval\\(", "src"),
+    },
     whole: every("src"),
     holds: (tree) => findsNone(tree, tree.paths("src", TS), /\beval\(/),
   },
   {
     words: "What has changed since yesterday?",
     shell: ["find . -type f -mtime -1"],
-    fossick: (ask) => ask("list_files", { roots: ["."], types: ["f"], changed_within: "1d" }),
+    calls: {
+      fossick: (ask) => ask("list_files", { roots: ["."], types: ["f"], changed_within: "1d" }),
+    },
     holds: (tree) => names(freshFiles(tree)),
   },
 ];

@@ -26,7 +26,7 @@ export function plantCheckout(checkout: string, root: string): TreeCopy {
     const time = new Date(Date.now() - (FRESH.includes(path) ? 0 : YEAR_MS));
     Deno.utimeSync(join(root, path), time, time);
   }
-  return new TreeCopy(texts);
+  return new TreeCopy(root, texts);
 }
 
 /** The files that a search for recent changes must find. */

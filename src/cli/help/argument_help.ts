@@ -71,7 +71,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "lines before and after each hit; default 2": "各一致の前後の行数。既定は 2",
   "one number": "件数だけ",
   "per file": "ファイルごとの件数",
-  "directory: as deep as limit (50) allows": "件数の単位。directory は limit(既定 50)に収まる深さまで",
+  "directory: the first level that differs; deeper: limit=rows":
+    "件数の単位。directory は最初に分かれる階層、limit を指定するとその行数に収まる深さまで",
   "matched texts, most frequent first": "一致した文字列(グループ 1 があればその文字列)ごとの件数、多い順",
   "top files, 3 samples each, definitions first": "件数の多いファイルと、それぞれ 3 行の例。定義が先",
   "all lines, each path once": "すべての行、パスは 1 回ずつ",

@@ -40,9 +40,9 @@ const REMARK = /^\[.*\]$|^ {2}in .* \d+-\d+$/;
 /** Matching lines as text shows them, and with their matches in color. */
 type Highlights = ReadonlyMap<string, string>;
 
-/** `path:12:line`, or `path-11-line` of context. */
+/** `path:12:line`, or `path-11-line` of context; in the text of a definition, the line alone. */
 function colorLocatedLine(line: string, highlights: Highlights): string {
-  return line.replace(
+  return highlights.get(line) ?? line.replace(
     /^(.+?)([:-])(\d+)\2(.*)$/,
     (_, file: string, mark: string, position: string, text: string) =>
       pathColor(file) + mark + colorNumberedLine(position, mark, text, highlights),

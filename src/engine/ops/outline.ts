@@ -38,6 +38,7 @@ function* outlineFile(request: OutlineRequest, job: Job, file: TextFile): Operat
     ...yield* totalLines(request, job, file),
     ...(language ? { language: language.name } : { supported: LANGUAGE_NAMES }),
     ...(isPartial && { isPartial }),
+    ...(found?.hasErrors && { hasErrors: true }),
   };
   const definitions = found?.definitions ?? [];
   return { ...report, ...yield* ofSymbol(request, job, file, definitions) };

@@ -29,6 +29,8 @@ export interface Match {
 export interface Matches {
   readonly matches: readonly Match[];
   readonly isPartial: boolean;
+  /** Some of the text does not parse. */
+  readonly hasErrors?: boolean;
 }
 
 /** Milliseconds after which a step of parsing ends, whoever else waits: far below those after which it is stopped. */
@@ -51,7 +53,8 @@ export function* findMatches(
   const tree = yield* parse(treeSitter, language, text, context);
   if (tree === undefined) return { matches: [], isPartial: true };
   try {
-    return yield* runQuery(treeSitter, language, tree, text, context);
+    const hasErrors = runStep(treeSitter, context, () => tree.rootNode.hasError);
+    return { ...yield* runQuery(treeSitter, language, tree, text, context), hasErrors };
   } finally {
     release(treeSitter, context, tree);
   }

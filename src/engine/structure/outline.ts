@@ -9,4 +9,6 @@ export interface Outline {
   readonly definitions: readonly Definition[];
   /** Time or memory did not suffice for all of it. */
   readonly isPartial?: true;
+  /** Some of it does not parse: definitions there are missing. */
+  readonly hasErrors?: true;
 }

@@ -75,8 +75,9 @@ export class Structure {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
     const prepared = language.prepare?.(text) ?? text;
-    const { matches, isPartial } = yield* findMatches(treeSitter, loaded, prepared, context);
-    return { definitions: nestDefinitions(text, matches), ...(isPartial && { isPartial }) };
+    const { matches, isPartial, hasErrors } = yield* findMatches(treeSitter, loaded, prepared, context);
+    const definitions = nestDefinitions(text, matches);
+    return { definitions, ...(isPartial && { isPartial }), ...(hasErrors && { hasErrors }) };
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {

@@ -21,6 +21,10 @@ export const READ_PHRASES = {
     en: "It defines nothing that its grammar names. Its first lines: {call}",
     ja: "定義は見つかりませんでした。先頭の行: {call}",
   },
+  outline_broken: {
+    en: "It does not parse: no definition could be made out. Its first lines: {call}",
+    ja: "構文を解析できず、定義を判別できませんでした。先頭の行: {call}",
+  },
   outline_cut: {
     en: "{n} of {total} definitions are left out to fit the budget, the deepest first. More: {call}",
     ja: "予算に収めるため、{total} 件中 {n} 件の定義を深いものから省きました。さらに見るには: {call}",

@@ -16,14 +16,13 @@ export const RESULT_PHRASES = {
     en: "{shown} of {total} {unit} shown ({cause}); for the rest: {call}",
     ja: "{total}{unit}中{shown}件を表示({cause})。続き: {call}",
   },
+  part_of: { en: "{shown} of {whole}", ja: "{whole}中{shown}件" },
+  next_page: { en: "more: {skip}", ja: "続き: {skip}" },
   match_cut: {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
-  definition_cut: {
-    en: "{place}: {shown} of its {lines} lines are shown. The rest: {call}",
-    ja: "{place}: {lines} 行のうち {shown} 行を表示しています。続き: {call}",
-  },
+  definition_unshown: { en: "Too long to show; whole: {call}", ja: "長いため省略しました。全文: {call}" },
   definitions_unknown: {
     en: "Not looked at: {found} in {n} {unit} whose definitions are not known",
     ja: "定義を判別できない{n}{unit}にある{found}は調べていません",
@@ -120,8 +119,8 @@ export const RESULT_PHRASES = {
     ja: "数えた値は最初の {n} 種類(またはメモリの上限)までです。query や roots を絞ってください。",
   },
   patterns_cut: {
-    en: "{shown} of {total} queries listed (token_budget); all: {call}",
-    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。すべて: {call}",
+    en: "{shown} of {total} queries listed (token_budget); more: {call}",
+    ja: "{total} 件のクエリのうち {shown} 件を表示(token_budget)。さらに見るには: {call}",
   },
   to_depth: { en: "directories to depth {depth}", ja: "深さ {depth} までのディレクトリ" },
   summed_counts: {

@@ -41,6 +41,10 @@ export const ZERO_RESULT_PHRASES = {
     en: "{found} without definitions: {turn}",
     ja: "definitions がなければ {found}があります: {turn}",
   },
+  own_name: {
+    en: "{found} for the last name alone, which is all that a definition has: {turn}",
+    ja: "定義にあるのは最後の名前だけです。それなら {found}があります: {turn}",
+  },
   directories_left_out: {
     en: "Only files are listed. There are none, but {found}: {turn}",
     ja: "ファイルだけを列挙していますが、ファイルはなく、{found}があります: {turn}",

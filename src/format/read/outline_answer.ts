@@ -83,13 +83,13 @@ function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: numb
 
 /** Why there is no definition, and the call that reads the first lines instead. */
 function emptyHints(report: OutlineReport, { lang, currentCall }: RemarkContext): string[] {
-  const { definitions, language, supported = [], size, isPartial } = report;
+  const { definitions, language, supported = [], size, isPartial, hasErrors } = report;
   if (definitions.length > 0 || isPartial) return [];
   if (size === 0) return [say(lang, "read_empty", { size, bytes: unitWord(lang, "bytes", size) })];
   const call = currentCall.render({ outline: undefined });
   return language === undefined
     ? [say(lang, "outline_unknown", { languages: supported.join(", "), call })]
-    : [say(lang, "outline_none", { call })];
+    : [say(lang, hasErrors ? "outline_broken" : "outline_none", { call })];
 }
 
 function cutHints(

@@ -26,6 +26,8 @@ export interface ReadAnswerOptions extends RemarkContext {
   readonly lineNumbers: boolean;
   /** The last line, if the caller asked for all lines up to one: `src/a.ts:10-40`, or those of a definition. */
   readonly lastLine?: number;
+  /** The number of lines that the caller named. */
+  readonly namedLines?: number;
   /** The outline of the lines after one, which the budget left out. */
   readonly outlineAfter?: (line: number) => readonly string[];
   /** Arguments that the call for the next page repeats. */

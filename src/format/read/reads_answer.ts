@@ -43,9 +43,11 @@ export function partOf(
   return { text: whole, fields, found, tokens: answerTokens(whole, fields, sentAs) };
 }
 
-/** The part with a file's content. */
+/** The part with a file's content. A range that the caller named is all it wants: the heading tells what is left. */
 export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPart {
-  const { path, totalLines } = report, { content, next, rest, remarks, remarkFields } = readParts(report, options);
+  const { path, totalLines } = report,
+    { content, next: further, rest, remarks, remarkFields } = readParts(report, options);
+  const next = isNamedRange(report, options) ? undefined : further;
   const fields = {
     path,
     ...startField(report),
@@ -57,6 +59,11 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
   const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
   return partOf(headingOf(report, options.lang), text, fields, hasFound(report), options.currentCall.sentAs);
+}
+
+/** Whether the part is the whole range that the caller named. */
+function isNamedRange({ given }: ReadReport, { namedLines = Infinity }: ReadAnswerOptions): boolean {
+  return given.type === "lines" && given.start > 0 && given.count >= namedLines && !given.lineCut;
 }
 
 function startField({ given }: ReadReport): Record<string, number> {

@@ -4,10 +4,7 @@
  */
 import type { Definition } from "../../model/definition.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { fitBySearch } from "../fit_budget.ts";
-import { say } from "../phrases.ts";
-import { estimateTokens } from "../token_estimate.ts";
-import { outlineLine, shallowest } from "./outline_answer.ts";
+import { outlineWithin } from "./outline_within.ts";
 
 /** Of an answer's budget, the share that the outline of the rest may take. */
 const REST_SHARE = 0.1;
@@ -22,14 +19,5 @@ export function restOutline(
   budget: number,
   lang: Lang,
 ): readonly string[] {
-  const rest = definitions.filter(({ startLine }) => startLine > after);
-  const least = Math.min(...rest.map(({ depth }) => depth));
-  // No room is not the same as a budget of 0, which is none.
-  const room = Math.max(1, Math.floor(budget * REST_SHARE));
-  const { lines } = fitBySearch(rest.length, room, (count) => {
-    const shown = shallowest(rest, count).map((one) => outlineLine(one, least)), left = rest.length - count;
-    const lines = count === 0 ? [] : left === 0 ? shown : [...shown, say(lang, "outline_more", { n: left })];
-    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
-  });
-  return lines;
+  return outlineWithin(definitions.filter(({ startLine }) => startLine > after), budget * REST_SHARE, Infinity, lang);
 }

@@ -35,10 +35,39 @@ export function directorySumsPage(report: SearchReport, view: PageSelection, dep
 
 /** The directory of a file, at most `depth` names deep; "." if it has none. */
 function directoryOf(path: string, depth: number): string {
-  const parent = parentPath(path), start = isAbsolute(parent) ? parent.indexOf("/") + 1 : 0;
+  const parent = parentPath(path);
   if (depth === Infinity) return parent === "" ? "." : parent;
-  const names = parent.slice(start).split("/").slice(0, depth);
-  return parent.slice(0, start) + names.join("/") || ".";
+  const names = directoryNames(path).slice(0, depth).join("/");
+  return parent.slice(0, nameStart(parent)) + names || ".";
+}
+
+/** The names of a file's directories, from the top. */
+function directoryNames(path: string): readonly string[] {
+  const parent = parentPath(path), names = parent.slice(nameStart(parent));
+  return names === "" ? [] : names.split("/");
+}
+
+/** Where the first name of a path begins. */
+function nameStart(path: string): number {
+  return isAbsolute(path) ? path.indexOf("/") + 1 : 0;
+}
+
+/** The first depth at which the directories of the files differ; Infinity if no file lies deeper. */
+export function partingDepth({ files }: SearchReport): number {
+  let shared: readonly string[] | undefined, deepest = 0;
+  for (const { path } of files) {
+    const names = directoryNames(path);
+    deepest = Math.max(deepest, names.length);
+    shared = sharedStart(shared ?? names, names);
+  }
+  const depth = (shared?.length ?? 0) + 1;
+  return depth < deepest ? depth : Infinity;
+}
+
+/** The names that two lists have in common from the first on. */
+function sharedStart(a: readonly string[], b: readonly string[]): readonly string[] {
+  const end = a.findIndex((name, i) => name !== b[i]);
+  return end === -1 ? a : a.slice(0, end);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type RenderedPage,
   renderPage,
 } from "../render_page.ts";
-import { deepestFitting, directorySumsPage, extensionSumsPage } from "./count_sums.ts";
+import { deepestFitting, directorySumsPage, extensionSumsPage, partingDepth } from "./count_sums.ts";
 import { WITHOUT_FORM } from "./without_form.ts";
 
 /** The pages of one answer's counts. */
@@ -28,14 +28,18 @@ export interface CountPages {
   readonly finish: (page: RecordPage) => RecordPage;
 }
 
-/** Counts by `key`. Counts by file over the budget are summed by directory, unless the caller named a key. */
+/**
+ * Counts by `key`. Directories are those of the first level that differs, or with a limit as deep as it allows. Counts
+ * by file over the budget are summed by directory, unless the caller named a key.
+ */
 export function renderCounts(key: CountKey | undefined, pages: CountPages): RenderedPage {
   const { report, view, context, byFile, finish } = pages;
   switch (key) {
     case "extension":
       return renderFittingPage(finish(extensionSumsPage(report, view)), context);
     case "directory": {
-      const depth = depthWithin(pages, context) ?? 1;
+      const isLimited = context.currentCall.limit !== undefined;
+      const depth = isLimited ? depthWithin(pages, context) ?? 1 : partingDepth(report);
       return renderFittingPage(finish(directorySumsPage(report, view, depth)), context);
     }
     case "file":

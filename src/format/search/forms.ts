@@ -27,9 +27,9 @@ export function fullPage(report: SearchReport, view: PageSelection): RecordPage 
   const { paths } = view;
   const page = matchPage(report, view, (shown) => ({
     fields: { matches: shown.map((at) => matchFields(at, paths)) },
-    lines: groupByFile(shown).flatMap(([{ path }, hits]) =>
-      grepLines(hits.map(({ hit }) => hit), textPath(paths.display(path)))
-    ),
+    lines: groupByFile(shown.filter(({ file, hit }) => !view.isShownElsewhere?.(file.path, hit))).flatMap((
+      [{ path }, hits],
+    ) => grepLines(hits.map(({ hit }) => hit), textPath(paths.display(path)))),
   }));
   return { ...page, statesLastPage: true };
 }

@@ -5,11 +5,19 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport, ValueCounts } from "../../model/report.ts";
+import type { SearchReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
 import { type CountPages, renderCounts } from "./counts_answer.ts";
-import { cutTextHints, definitionFields, definitionLines, type DefinitionText, fitTexts } from "./definition_texts.ts";
+import {
+  definitionFields,
+  definitionLines,
+  fitDefinitions,
+  type FoundDefinition,
+  hasLinesOf,
+  type ShownDefinition,
+  unshownHints,
+} from "./shown_definitions.ts";
 import {
   fitBySearch,
   isWithinBudget,
@@ -24,7 +32,7 @@ import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotal
 import { valuePage } from "./value_page.ts";
 import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { hardLineHints, say, totalPhrase, unitWord } from "../phrases.ts";
+import { hardLineHints, say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import {
@@ -55,8 +63,8 @@ export interface SearchAnswerOptions {
   readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
-  /** The text of the definitions found. */
-  readonly definitions?: readonly DefinitionText[];
+  /** The definitions found, to be shown beside their lines. */
+  readonly definitions?: readonly FoundDefinition[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly lang: Lang;
@@ -73,31 +81,34 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 };
 
 /**
- * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The text of
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. What is shown of
  * definitions takes only what the lines leave.
  */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
-  const { definitions = [], ...rest } = options, plain = answerInForm(report, rest);
-  if (definitions.length === 0 || plain.answer.hits === undefined) return plain;
-  const texts = fitTexts(definitions, roomForTexts(plain.answer, options));
-  if (texts.length === 0) return plain;
-  const whole = answerInForm(report, { ...options, definitions: texts });
-  const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits.length;
+  const { definitions = [] } = options, plain = answerInForm(report, options);
+  if (definitions.length === 0 || plain.form !== "full") return plain;
+  const shown = fitDefinitions(definitions, roomForDefinitions(plain.answer, options), options.lang);
+  const whole = answerInForm(report, options, shown);
+  const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits?.length;
   return showsSame ? whole : plain;
 }
 
-/** Tokens of the hints about texts that are cut. */
-const CUT_HINT_TOKENS = 150;
+/** Tokens of the hint about definitions that are not shown. */
+const HINT_TOKENS = 150;
 
-/** Tokens for the text of definitions beside an answer without it. */
-function roomForTexts({ text, structured }: Answer, { budget, currentCall }: SearchAnswerOptions): number {
+/** Tokens for definitions beside an answer without them. */
+function roomForDefinitions({ text, structured }: Answer, { budget, currentCall }: SearchAnswerOptions): number {
   if (budget === 0) return LIMITS.definitionTokens;
-  const left = budget * USABLE_BUDGET_SHARE - answerTokens(text, structured, currentCall.sentAs) - CUT_HINT_TOKENS;
+  const left = budget * USABLE_BUDGET_SHARE - answerTokens(text, structured, currentCall.sentAs) - HINT_TOKENS;
   return Math.min(LIMITS.definitionTokens, left);
 }
 
-function answerInForm(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
-  const { form, skip } = options, forms = new SearchForms(report, options);
+function answerInForm(
+  report: SearchReport,
+  options: SearchAnswerOptions,
+  definitions: readonly ShownDefinition[] = [],
+): ChosenForm {
+  const { form, skip } = options, forms = new SearchForms(report, options, definitions);
   if (form === undefined) return richestFormWithin(forms, skip);
   if (form === "count_only_matches") return { answer: renderCounts(options.countsBy, forms.counts(skip)).answer, form };
   const { answer } = renderNamedForm(report, (part) => forms.page(form, skip, part), forms.context(form));
@@ -109,33 +120,41 @@ class SearchForms {
   readonly #paths: DisplayedPaths;
   readonly #totals: readonly PatternTotal[];
 
-  constructor(readonly report: SearchReport, readonly options: SearchAnswerOptions) {
+  constructor(
+    readonly report: SearchReport,
+    readonly options: SearchAnswerOptions,
+    readonly definitions: readonly ShownDefinition[],
+  ) {
     this.#paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
     this.#totals = patternTotalsOf(report, options.patterns ?? []);
   }
 
   /** The records of a form from `skip` on. */
   page(form: OutputForm, skip: number, report = this.report): RecordPage {
-    const { limit, lang, encoding, showsSpans = false } = this.options, paths = this.#paths;
+    const { limit, lang, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
     if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
-    const view = { paths, skip, limit, lang, showsSpans, ...encoding !== undefined && { encoding } };
+    const view: PageSelection = {
+      ...{ paths, skip, limit, lang, currentCall, showsSpans, ...encoding !== undefined && { encoding } },
+      isShownElsewhere: (path, hit) => hasLinesOf(this.definitions, path, hit),
+    };
     const page = PAGES[form](report, view);
     return FORMS_OF_FILES.has(form) ? withPatternTotals(page, this.#totals, this.context(form)) : page;
   }
 
   context(form: OutputForm): PageContext {
-    return contextOf(this.report, this.options, form, this.#paths);
+    const { report, options, definitions } = this;
+    return contextOf(report, options, form, this.#paths, form === "full" ? definitions : []);
   }
 
   /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
   counts(skip: number): CountPages {
-    const { report, options } = this, form = "count_only_matches", { limit, lang } = options;
+    const { report, options } = this, form = "count_only_matches", { limit, lang, currentCall } = options;
     const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
     const context = contextOf(report, options, form, paths);
     return {
       report,
       byFile: { page: this.page(form, skip), context: this.context(form) },
-      view: { paths, skip, limit, lang },
+      view: { paths, skip, limit, lang, currentCall },
       context,
       finish: (page) => withPatternTotals(page, this.#totals, context),
     };
@@ -163,8 +182,9 @@ function contextOf(
   options: SearchAnswerOptions,
   form: OutputForm,
   paths: DisplayedPaths,
+  definitions: readonly ShownDefinition[] = [],
 ): PageContext {
-  const prefixed = paths.prefix !== "" && form !== "total_only", { definitions = [] } = options;
+  const prefixed = paths.prefix !== "" && form !== "total_only", fields = definitionFields(definitions, paths);
   return {
     lang: options.lang,
     currentCall: options.currentCall,
@@ -174,18 +194,19 @@ function contextOf(
     searchedUnit: "files",
     ...(form !== "total_only" && { files: report.filesMatched }),
     notes: options.notes,
-    hints: [...options.hints, ...reportHints(report, options.lang), ...cutTextHints(definitions, options.lang)],
+    hints: [
+      ...options.hints,
+      ...reportHints(report, options.lang),
+      ...unshownHints(definitions, options.currentCall, options.encoding),
+    ],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
     extra: {
       fields: {
         ...(prefixed && { path_prefix: paths.prefix }),
-        ...(definitions.length > 0 && { definitions: definitionFields(definitions, paths) }),
+        ...(fields.length > 0 && { definitions: fields }),
         ...(options.meta && { meta: metaOf(report) }),
       },
       status: [
-        ...form === "value_counts" && report.values && report.total > 0
-          ? [distinctPhrase(options.lang, report.values)]
-          : [],
         ...options.meta && report.total > 0 && form !== "total_only"
           ? [searchedPhrase(options.lang, report.searched, "files")]
           : [],
@@ -194,10 +215,6 @@ function contextOf(
     tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
-}
-
-function distinctPhrase(lang: Lang, { distinct, isCut }: ValueCounts): string {
-  return totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } });
 }
 
 function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {

@@ -7,15 +7,16 @@ import type { Hit, SearchReport } from "../../model/report.ts";
 import { byteLength } from "../byte_text.ts";
 import type { LocatedHit } from "../hit_lines.ts";
 import { say } from "../phrases.ts";
-import { textJson, textPath } from "../safe_text.ts";
+import { textPath } from "../safe_text.ts";
 import type { PageSelection } from "../render_page.ts";
 
 /** For each match that is shown in part, the call that shows all of it. */
-export function truncatedMatchHints(shown: readonly LocatedHit[], { lang, encoding }: PageSelection): string[] {
+export function truncatedMatchHints(shown: readonly LocatedHit[], view: PageSelection): string[] {
+  const { lang, currentCall, encoding } = view;
   return shown.flatMap(({ file: { path }, hit: { lineNumber, line, lines } }) => {
     if (lines === undefined) return [];
     const page = { start_line: lineNumber, max_lines: Math.min(lines, LIMITS.readLines.cap) };
-    const call = `read_file ${textJson({ path, ...page, ...encoding !== undefined && { encoding } })}`;
+    const call = currentCall.renderOther("read_file", { path, ...page, encoding });
     const place = `${textPath(path)}:${lineNumber}`;
     return [say(lang, "match_cut", { place, shown: line.split("\n").length, lines, call })];
   });

@@ -4,12 +4,12 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport, ValueCount } from "../../model/report.ts";
-import { say } from "../phrases.ts";
+import { say, totalPhrase } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
 
 /** Records are values, those with most matches first. */
-export function valuePage({ values, filesMatched }: SearchReport, { skip, lang }: PageSelection): RecordPage {
+export function valuePage({ values, filesMatched, total }: SearchReport, { skip, lang }: PageSelection): RecordPage {
   const { page = [], distinct = 0, isCut = false } = values ?? {};
   const columns = columnsOf(page, filesMatched);
   return {
@@ -17,6 +17,7 @@ export function valuePage({ values, filesMatched }: SearchReport, { skip, lang }
     skip,
     size: page.length,
     total: distinct,
+    ...(total > 0 && { statedTotal: totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } }) }),
     isPaged: true,
     renderFirst(count) {
       const shown = page.slice(0, count);

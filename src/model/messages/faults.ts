@@ -161,6 +161,11 @@ export const FAULTS = {
     'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
   ),
   regex_in_list: faultWithHint(INVALID_REGEX, "Corrected: {call}", "修正後: {call}"),
+  regex_in_long_list: faultWithHint(
+    INVALID_REGEX,
+    "Corrected, as query[{entry}]: {written}",
+    "query[{entry}] の修正後: {written}",
+  ),
   name_regex: faultWithHint(
     INVALID_REGEX,
     'If a glob was meant: {tool} {"pattern": "{glob}", "glob": true}',

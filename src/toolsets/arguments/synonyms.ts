@@ -47,7 +47,7 @@ const ARGUMENT_ROWS: readonly (readonly [theirs: string, ours: string])[] = [
   ["u", "multiline"],
   ["filesonly fileswithmatches l", "count_only_matches filesOnly"],
   ["outputmode", "total_only count_only_matches summary_only filesOnly"],
-  ["sort sortby orderby order reverse", "sort metadata size changed_within"],
+  ["sort sortby orderby order reverse", "sort"],
   ["o onlymatching unique uniq distinct tally", "value_counts"],
   ["groupby countby", "counts_by"],
   ["recursive", "depth pattern"],

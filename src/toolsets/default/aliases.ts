@@ -146,12 +146,9 @@ const pathOrReads: AliasMeaning = (value, resolved) => {
 const places: AliasMeaning = (value, resolved) =>
   mergeFields(resolved, { reads: typeof value === "string" ? parseJsonList(value) ?? [value] : [value].flat() });
 
-/** For read_file. */
-export const READ_ALIASES = aliasTable(
-  [`${words.FILE} paths files`, pathOrReads],
-  ["reads", places],
+/** What to read of a file. */
+const PLACE_ALIASES = [
   ["symbol symbol_name name_path", "symbol"],
-  ["outline outline_only skeleton", "outline"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],
@@ -159,6 +156,17 @@ export const READ_ALIASES = aliasTable(
   ["lines", firstMeaning(values.lineRange, asField("max_lines"))],
   ["head", values.firstLines],
   ["tail", values.lastLines],
+] as const;
+
+/** For an entry of read_file's `reads`. */
+export const READ_ENTRY_ALIASES = aliasTable([words.FILE, "path"], ...PLACE_ALIASES);
+
+/** For read_file. */
+export const READ_ALIASES = aliasTable(
+  [`${words.FILE} paths files`, pathOrReads],
+  ["reads", places],
+  ...PLACE_ALIASES,
+  ["outline outline_only skeleton", "outline"],
   ["line_numbers n show_line_numbers include_line_numbers", "line_numbers"],
   ["mode", wordAlias({ slice: {} })],
   ["should_read_entire_file", ignoreValue],

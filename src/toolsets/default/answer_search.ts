@@ -19,7 +19,7 @@ import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
 import { queryOf, queryPatterns, withMendedList } from "./query_list.ts";
 import { RULE_SWITCHES } from "./walk_scope.ts";
-import { definitionTexts } from "./definition_texts.ts";
+import { readDefinitions } from "./read_definitions.ts";
 import { summarizedReport } from "./summarized_report.ts";
 import { displayPaths, type PathDisplay } from "../../format/path_display.ts";
 
@@ -53,7 +53,7 @@ export async function answerSearch(
   const run = () => withMendedList(patterns, () => context.run(request));
   const [report, leftMs] = await withTimeLeft(request.timeoutMs, run);
   const hints = await hintsFor(request, report, call, leftMs, SWITCHES);
-  const definitions = await definitionTexts(request, report, form, leftMs, context);
+  const definitions = await readDefinitions(request, report, form, leftMs, context);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const isShortened = args.optimize_paths === true &&
     await isShortenable(report.files.map(({ path }) => path), style, call);
@@ -110,7 +110,6 @@ function requestOf(
 ): SearchRequest {
   const { notes } = call, need = needOf(form ?? "full");
   const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
-  const isSummed = form === "count_only_matches" && args.counts_by === "directory";
   return {
     op: "search",
     scope,
@@ -124,14 +123,12 @@ function requestOf(
     need,
     ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, isSummed ? DIRECTORY_SUMS : LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true }),
-    ...(args.enclosing !== false && need === "lines" && { enclosing: args.enclosing ? "always" : "short" }),
+    ...(args.enclosing && need === "lines" && { enclosing: true }),
   };
 }
-
-const DIRECTORY_SUMS = { default: LIMITS.directorySums, cap: LIMITS.search.cap };
 
 function fileSizeOf(text: string | undefined, { context: { lang }, notes }: ToolCall): number {
   const { default: usual, cap } = LIMITS.fileSize;

@@ -46,14 +46,12 @@ export const SEARCH_FIELDS = {
   max_count: integer(1, "matching lines per file"),
   total_only: flag("one number"),
   count_only_matches: flag("per file"),
-  counts_by: z.enum(COUNT_KEYS).optional().describe(
-    `directory: as deep as limit (${LIMITS.directorySums}) allows`,
-  ),
+  counts_by: z.enum(COUNT_KEYS).optional().describe("directory: the first level that differs; deeper: limit=rows"),
   value_counts: flag("matched texts, most frequent first"),
   summary_only: flag("top files, 3 samples each, definitions first"),
   group_by_file: flag("all lines, each path once"),
   spans: flag("bytes of each match"),
-  definitions: flag("only definitions that match; up to 3 with their text"),
+  definitions: flag("only definitions that match; up to 3 with their text, long ones with their members"),
   enclosing: flag("name the definition around each line"),
   optimize_paths: flag("common path prefix once"),
 };

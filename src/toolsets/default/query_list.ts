@@ -2,6 +2,7 @@
  * A query, which may be a list of patterns.
  * @module
  */
+import { MAX_KEPT_UNITS } from "../../format/current_call.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Query } from "../../model/request.ts";
 import type { SearchArguments } from "./fields.ts";
@@ -37,9 +38,12 @@ export async function withMendedList<T>(patterns: readonly string[], search: () 
   }
 }
 
-/** The same error, if it is about no pattern of a list, or if that can't be mended. */
+/** The same error, if it is about no pattern of a list, or if that can't be mended. A long list is not repeated. */
 function withListMended(error: ToolError, patterns: readonly string[]): ToolError {
   const { entry, mended, escaped } = error.params, pattern = mended ?? escaped;
   if (typeof entry !== "number" || typeof pattern !== "string") return error;
-  return new ToolError("regex_in_list", error.params, { query: patterns.with(entry, pattern) });
+  const query = patterns.with(entry, pattern), isLong = JSON.stringify(query).length > MAX_KEPT_UNITS;
+  return isLong
+    ? new ToolError("regex_in_long_list", { ...error.params, written: JSON.stringify(pattern) })
+    : new ToolError("regex_in_list", error.params, { query });
 }

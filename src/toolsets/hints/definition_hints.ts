@@ -5,6 +5,7 @@
  */
 import { CurrentCall } from "../../format/current_call.ts";
 import { countPhrase, say, unitWord } from "../../format/phrases.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { SearchReport, UncountedMatches } from "../../model/report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
@@ -44,6 +45,8 @@ async function definitionHints(
     unit: unitWord(lang, "files", unknownFiles),
   })];
   if (report.total > 0 || report.cutBy === "timeout") return unknown;
+  const byOwnName = await ownNameHints({ ...request, definitions: true }, call, leftMs);
+  if (byOwnName.length > 0) return [...unknown, ...byOwnName];
   const found = otherMatches + unknownMatches;
   if (found > 0) {
     const turn = currentCall.render({ skip: undefined, ...ALL_MATCHES });
@@ -51,4 +54,24 @@ async function definitionHints(
   }
   const plainCall = new CurrentCall(currentCall.tool, currentCall.argsWith(ALL_MATCHES), currentCall.spelling, lang);
   return await searchHints(request, report, { ...call, currentCall: plainCall }, leftMs, switches);
+}
+
+/** A name with those it stands in: `Class.method`, `Class::method`, `Class#method`, or the first as an expression. */
+const QUALIFIED =
+  /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\\?\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\\?\.|::|#)([\p{L}_$][\p{L}\p{N}_$]*)$/u;
+
+/** For a qualified name, the call with its last part, if that is defined: a definition has its own name alone. */
+async function ownNameHints(request: SearchRequest, { currentCall, context }: ToolCall, leftMs: number) {
+  const own = request.query.morePatterns === undefined ? QUALIFIED.exec(request.query.pattern)?.[1] : undefined;
+  if (own === undefined || leftMs < 1) return [];
+  const query = { ...request.query, pattern: own }, timeoutMs = Math.floor(leftMs);
+  try {
+    const { total } = await context.run({ ...request, query, need: "total", skip: 0, timeoutMs });
+    if (total === 0) return [];
+    const found = countPhrase(currentCall.lang, "matches", total);
+    return [say(currentCall.lang, "own_name", { found, turn: currentCall.render({ query: own, skip: undefined }) })];
+  } catch (error) {
+    if (error instanceof ToolError && error.key !== "cancelled") return [];
+    throw error;
+  }
 }

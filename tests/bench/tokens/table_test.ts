@@ -1,13 +1,8 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { compareCosts, type Figures, tableOf, withTable } from "../../../bench/tokens/table.ts";
-
-const FIGURES: Figures = {
-  rows: [
-    { words: "Where?", fossick: 50, fossickText: 40, whole: 1000, filesystem: 2000, ripgrep: 100 },
-    { words: "How new?", fossick: 80, fossickText: 60, whole: undefined, filesystem: undefined, ripgrep: undefined },
-  ],
-  lists: { fossick: 3000, filesystem: 2000, ripgrep: 700 },
-};
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { goalsOfQuestions, goalTable } from "../../../bench/tokens/goals.ts";
+import { lossesOf } from "../../../bench/tokens/losses.ts";
+import { compareCosts, tableOf, withTable } from "../../../bench/tokens/table.ts";
+import { ROWS } from "./sample_rows.ts";
 
 /** The cells of a Markdown table's rows, without its rule. */
 function rowsOf(text: string): string[][] {
@@ -16,21 +11,53 @@ function rowsOf(text: string): string[][] {
   );
 }
 
-Deno.test("a question that one side can't answer counts for neither", () => {
-  const figures = { questions: 1, ours: 50, theirs: 100, saved: 50, savedByText: 60 };
-  assertEquals(compareCosts(FIGURES.rows, "ripgrep"), figures);
-  assertEquals(compareCosts(FIGURES.rows, "peers"), figures);
-  assertEquals(rowsOf(tableOf(FIGURES)).slice(1), [
-    ["Where?", "50", "1,000", "95 %", "2,000", "100"],
-    ["How new?", "80", "no answer", "–", "no answer", "no answer"],
-    ["_the tool list, once_", "3,000", "–", "–", "2,000", "700"],
+Deno.test("a question that one side misses or can't answer counts for neither", () => {
+  assertEquals(compareCosts(ROWS, "text", "ripgrep"), { questions: 1, ours: 50, theirs: 100 });
+  assertEquals(compareCosts(ROWS, "text", "shell"), { questions: 1, ours: 50, theirs: 40 });
+  assertEquals(compareCosts(ROWS, "structured", "astGrep"), { questions: 0, ours: 0, theirs: 0 });
+});
+
+Deno.test("a table's cells have tokens, turns where there are several, and misses", () => {
+  const table = tableOf({ rows: ROWS, lists: { text: 3000 } }, ["shell", "text", "ripgrep"]);
+  assertEquals(rowsOf(table).slice(1), [
+    ["Where?", "40", "50, 2 turns", "100"],
+    ["How new?", "misses (8)", "80", "–"],
+    ["_the tool list, once_", "–", "3,000", "–"],
+  ]);
+  assertMatch(table, /Against `mcp-ripgrep`, 1 question: 50 tokens, not 100 \(× 0\.50\); × 0\.60 where/);
+});
+
+Deno.test("a contestant that answers no question is in no comparison", () => {
+  assertEquals(tableOf({ rows: ROWS, lists: {} }, ["text", "astGrep"]).includes("Against"), false);
+});
+
+Deno.test("goals compare sums and the worst question with the shell, and name each question with more turns", () => {
+  const goals = goalsOfQuestions(ROWS).map(({ words, measured, met }) => [words, measured, met]);
+  assertEquals(goals, [
+    ["1 question in sum, text, against the shell", "× 1.25; × 1.00 if the shell is a tool that is called", false],
+    ["1 question in sum, structured, against the shell", "× 1.50; × 1.20 if the shell is a tool that is called", false],
+    ["the worst question, text, against the shell", "× 1.25: Where?; 0 above × 1.5", true],
+    ["turns, at every question", "more at Where?", false],
+    ["questions whose facts an answer misses", "none", true],
+  ]);
+  assertEquals(rowsOf(goalTable(goalsOfQuestions(ROWS)))[4], [
+    "turns, at every question",
+    "≤ the shell's",
+    "more at Where? (missed)",
   ]);
 });
 
-Deno.test("the table replaces only the text between its markers", () => {
-  const readme = "before\n<!-- tokens:begin -->\nold\n<!-- tokens:end -->\nafter $1\n";
-  const once = withTable(readme, "$& new\n");
-  assertEquals(once, "before\n<!-- tokens:begin -->\n\n$& new\n\n<!-- tokens:end -->\nafter $1\n");
-  assertEquals(withTable(once, "$& new\n"), once);
-  assertThrows(() => withTable("no markers", "x"), Error, "tokens:begin");
+Deno.test("losses are the questions at which the shell is cheaper or needs fewer turns, with both answers", () => {
+  const [where = ""] = ROWS.map((row) => lossesOf([row]));
+  assertMatch(where, /^## Where\?\nshell 40 tokens, 1 turn\(s\); fossick text 50 \(× 1\.25\), 2 turn\(s\)/);
+  assertMatch(where, /--- shell\n40 tokens\n--- fossick\n50 tokens\n$/);
+  assertEquals(lossesOf([{ ...ROWS[0], costs: { shell: ROWS[0].costs.text, text: ROWS[0].costs.shell } }]), "");
+});
+
+Deno.test("a table replaces only the text between its markers", () => {
+  const page = "before\n<!-- own:begin -->\nold\n<!-- own:end -->\nafter $1\n";
+  const once = withTable(page, "own", "$& new\n");
+  assertEquals(once, "before\n<!-- own:begin -->\n\n$& new\n\n<!-- own:end -->\nafter $1\n");
+  assertEquals(withTable(once, "own", "$& new\n"), once);
+  assertThrows(() => withTable("no markers", "own", "x"), Error, "own:begin");
 });

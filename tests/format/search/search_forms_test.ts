@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
 import type { SearchReport } from "../../../src/model/report.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
@@ -150,6 +151,33 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
     "__proto__:1\n[2 matches in 2 files]\n" +
       '[1 of 2 files shown (limit); for the rest: search_content {"query": "x", "skip": 1}]',
   );
+});
+
+Deno.test("a cut by a limit that the caller named is said in the status line, in English and Japanese", () => {
+  const found = report(["a", "b", "c"].map((path) => fileHits(path, hit(1, "x", 0, 1))));
+  const remarksOf = (changes: Partial<SearchAnswerOptions>, named = changes.limit) => {
+    const { form, lang = "en" } = changes,
+      page = form === undefined ? { ...found, files: found.files.slice(0, 2) } : found;
+    const currentCall = new CurrentCall("search_content", { query: "x", limit: named }, JSON_SPELLING, lang);
+    const { text, structured: { next_skip, hints } } = searchAnswer(
+      { ...page, records: 3 },
+      searchOptions({ ...changes, currentCall }),
+    ).answer;
+    return [...text.split("\n").filter((line) => line.startsWith("[")), next_skip, hints];
+  };
+  const cases: [Partial<SearchAnswerOptions>, string][] = [
+    [{}, "[2 of 3 matches in 3 files; more: skip=2]"],
+    [{ form: "count_only_matches" }, "[3 matches in 3 files; 2 of 3 files; more: skip=2]"],
+    [{ form: "summary_only", lang: "ja" }, "[3件の一致(3ファイル); 3ファイル中2件; 続き: skip=2]"],
+  ];
+  for (const [changes, status] of cases) assertEquals(remarksOf({ ...changes, limit: 2 }), [status, 2, undefined]);
+  const whole = '2 of 3 files shown (limit); for the rest: search_content {"query": "x", "limit": 9, "skip": 2}';
+  assertEquals(remarksOf({ form: "count_only_matches", limit: 2 }, 9), [
+    "[3 matches in 3 files]",
+    `[${whole}]`,
+    2,
+    [whole],
+  ]);
 });
 
 Deno.test("total_only is a bare number", () => {

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { displayPaths } from "../../../src/format/path_display.ts";
 import { summaryPage } from "../../../src/format/search/forms.ts";
+import { searchOptions } from "../search_fixtures.ts";
 import type { FileHits, Hit, SearchReport } from "../../../src/model/report.ts";
 
 /** The samples of a report with this one line. */
@@ -21,7 +22,14 @@ function samples(line: string, spans: Hit["spans"]): unknown {
     searchMs: 0,
     skipped: {},
   };
-  const view = { lang: "en" as const, paths: displayPaths(["a.txt"], { sharePrefix: false }), skip: 0, limit: 10 };
+  const { currentCall } = searchOptions();
+  const view = {
+    currentCall,
+    lang: "en" as const,
+    paths: displayPaths(["a.txt"], { sharePrefix: false }),
+    skip: 0,
+    limit: 10,
+  };
   return summaryPage(report, view).renderFirst(1).fields.top_files;
 }
 

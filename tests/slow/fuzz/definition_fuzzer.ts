@@ -43,7 +43,7 @@ async function check({ language, text, units }: Case, count: FuzzCount): Promise
   // Loading a grammar is not parsing.
   const next = SOURCES[language] ?? "# a\n", whole = await outline(language, next);
   let { found, usedMs } = await timedOutline(language, source);
-  // Garbage of an earlier case may have been collected meanwhile.
+  // Garbage of an earlier case may have been collected in that time.
   if (usedMs > DEADLINE_MS + LATE_MS) ({ found, usedMs } = await timedOutline(language, source));
   count("texts");
   if (usedMs > DEADLINE_MS + LATE_MS) return `${usedMs} ms of processor time`;

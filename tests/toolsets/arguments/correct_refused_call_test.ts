@@ -16,6 +16,8 @@ Deno.test("the advised call moves an unknown argument's value only to a synonym 
     ],
     ["search_content", { query: "gold", limt: 5 }, 'search_content {"query": "gold", "limit": 5}'],
     ["list_files", { offset: 1 }, 'list_files {"skip": 1}'],
+    ["list_files", { sort: "size", order: "desc" }, 'list_files {"sort": "size"}'],
+    ["list_files", { reverse: true }, "list_files {}"],
     ["read_file", { path: "src/a.ts", line_start: 3 }, 'read_file {"path": "src/a.ts"}'],
   ];
   for (const [tool, args, advised] of cases) {

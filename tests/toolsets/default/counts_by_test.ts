@@ -21,8 +21,52 @@ async function asked(args: Record<string, unknown>, files: Record<string, string
   return { ...structured, text };
 }
 
-Deno.test("counts_by directory sums the counts of the files in each directory", async () => {
-  assertEquals(await asked({ counts_by: "directory" }), {
+Deno.test("counts_by directory sums at the first level below the common directory", async () => {
+  const { text, depth } = await asked({ counts_by: "directory", roots: ["packages"], hidden: true });
+  assertEquals([text, depth], [
+    "[directories to depth 2]\npackages/a:3\npackages/b:3\n[6 matches in 5 files]",
+    2,
+  ]);
+  const whole = await asked({ counts_by: "directory" });
+  assertEquals([whole.counts, whole.depth], [{ ".": 1, packages: 5 }, 1]);
+  const beside = await asked({ counts_by: "directory", roots: ["packages"] }, { ...FILES, "packages/x.ts": "x\n" });
+  assertEquals([beside.counts, beside.depth], [{ packages: 1, "packages/a": 3, "packages/b": 2 }, 2]);
+});
+
+Deno.test("counts_by directory with the files in one directory, or in those directly below it, names no depth", async () => {
+  const one = await asked({ counts_by: "directory", roots: ["packages/b/src/deep"] });
+  assertEquals([one.counts, one.depth], [{ "packages/b/src/deep": 1 }, undefined]);
+  const below = await asked({ counts_by: "directory", roots: ["packages/b"] });
+  assertEquals([below.counts, below.depth], [{ "packages/b/src": 1, "packages/b/src/deep": 1 }, undefined]);
+});
+
+Deno.test("counts_by directory has a row for each directory of its level, up to the budget, and then pages", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [`lib/part${String(i).padStart(3, "0")}/src/a.ts`, "x\n"]),
+  );
+  const whole = await asked({ counts_by: "directory" }, many);
+  assertEquals([Object.keys(Object(whole.counts)).length, whole.depth, whole.truncated], [120, 2, false]);
+  const first = await asked({ counts_by: "directory", token_budget: 400 }, many);
+  assertEquals([first.depth, first.truncated_by], [2, "token_budget"]);
+  const skip = Object.keys(Object(first.counts)).length;
+  assertEquals(first.next_skip, skip);
+  const second = await asked({ counts_by: "directory", token_budget: 400, skip }, many);
+  assertEquals(Object.keys(Object(second.counts))[0], `lib/part${String(skip).padStart(3, "0")}`);
+});
+
+Deno.test("counts_by directory under a further root sums below the common directory", async () => {
+  using tree = tempTree(FILES);
+  using tools = await openTools("default", [`${tree.path}/packages/a`, `${tree.path}/packages/b`]);
+  const root = Deno.realPathSync(tree.path);
+  const args = { query: "x", roots: [`${root}/packages/b`], counts_by: "directory" };
+  assertEquals((await tools.ask("search_content", args)).counts, {
+    [`${root}/packages/b/src`]: 1,
+    [`${root}/packages/b/src/deep`]: 1,
+  });
+});
+
+Deno.test("counts_by directory with a limit that has room sums in the directories that the files are in", async () => {
+  assertEquals(await asked({ counts_by: "directory", limit: 50 }), {
     text: `.:1
 packages/a/src:2
 packages/a/test:1
@@ -54,6 +98,10 @@ Deno.test("directories are as deep as the limit allows, and the answer says how 
 Deno.test("topmost directories over the limit are paged", async () => {
   const first = await asked({ counts_by: "directory", limit: 1 });
   assertEquals([first.counts, first.depth, first.next_skip], [{ ".": 1 }, 1, 1]);
+  assertEquals(
+    first.text,
+    "[directories to depth 1]\n.:1\n[6 matches in 5 files; 1 of 2 directories; more: skip=1]",
+  );
   const second = await asked({ counts_by: "directory", limit: 1, skip: 1 });
   assertEquals([second.counts, second.depth, second.next_skip], [{ packages: 5 }, 1, undefined]);
 });

@@ -43,7 +43,6 @@ Deno.test("each tool sends the engine its defaults", async () => {
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
-    enclosing: "short",
   };
   assertEquals(await asked("search_content", { roots: ["."], query: "x" }), [search]);
   assertEquals(await asked("find_and_grep", { roots: ["."], query: "x" }), [{

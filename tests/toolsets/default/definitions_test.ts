@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -27,9 +27,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
   const lines = EXPAND.trimEnd().split("\n").slice(2).join("\n");
   assertEquals(
     text,
-    `src/expand.ts:4:export function expandGlob(root: string) {
-
-src/expand.ts:3-6
+    `src/expand.ts:3-6
 ${lines}
 [1 match in 1 file]
 [Not looked at: 1 match in 1 file whose definitions are not known]`,
@@ -67,31 +65,53 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(
     await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
-      "3:export class Tree {\n\nexpand.ts:3-6\n" + EXPAND.trimEnd().split("\n").slice(2).join("\n") +
-      "\n\ntree.ts:3-7\n" + USES.trimEnd().split("\n").slice(2).join("\n") +
-      '\n[3 matches in 2 files]\n[2 of 3 matches shown (limit); for the rest: search_content {"query": ' +
-      '"expandGlob|Tree|list", "definitions": true, "include_globs": ["*.ts"], "group_by_file": true, "limit": 2, ' +
-      '"optimize_paths": true, "skip": 2}]',
+      "3:export class Tree {\n[2 of 3 matches in 2 files; more: skip=2]",
   );
-  const found = await tools.ask("find_and_grep", { query: "list", definitions: true, pattern: "tree" });
+  const found = await tools.ask("find_and_grep", {
+    query: "list",
+    definitions: true,
+    enclosing: true,
+    pattern: "tree",
+  });
   assertEquals(Object(found.matches)[0].enclosing, "Tree 3-7");
   assertEquals(found.definitions, [
     { file: "src/tree.ts", start_line: 4, end_line: 6, text: "  list() {\n    return expandGlob(this.root);\n  }" },
   ]);
 });
 
-Deno.test("a definition beside many others comes without text; long texts keep within 800 tokens", async () => {
+Deno.test("a definition beside many others comes without text; one that is too long is a call away", async () => {
   const long = (name: string) => `export function ${name}() {\n${`  console.log("${name}");\n`.repeat(300)}}\n`;
   using files = tempTree({ "a.ts": ["go1", "go2", "go3"].map(long).join("\n"), "b.ts": long("go4") });
   using tools = await openTools("default", [files.path]);
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
-  const { definitions, hints } = Object(
-    await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] }),
+  const one = await tools.call("search_content", { query: "go4", definitions: true });
+  const call = 'read_file {"path":"b.ts","symbol":"go4"}';
+  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; whole: ${call}]`);
+  const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
+  assertEquals(whole.total_lines, 302);
+  const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
+  const reads = ["go1", "go2", "go3"].map((symbol) => ({ path: "a.ts", symbol }));
+  assertEquals(hints, [`Too long to show; whole: read_file ${JSON.stringify({ reads })}`]);
+  const several = await tools.ask("read_file", { reads });
+  assertEquals(Object(several.reads).length, 3);
+});
+
+Deno.test("a class that is too long is answered with its methods, as they are in the outline of its file", async () => {
+  const methods = Array.from({ length: 40 }, (_, i) => `  run${i}() {\n${"    step(1, 2, 3);\n".repeat(9)}  }\n`).join(
+    "",
   );
-  const tokens = estimateTokens(JSON.stringify(definitions));
-  assert(tokens > 600 && tokens <= 800, `${tokens}`);
-  assertEquals(hints.length, 3);
-  assertStringIncludes(hints[0], 'lines are shown. The rest: read_file {"path":"a.ts","start_line":');
+  using files = tempTree({
+    "a.ts": `/** Runs. */\nexport class Task extends Base {\n${methods}}\nfunction other() {}\n`,
+  });
+  using tools = await openTools("default", [files.path]);
+  const { text, structured } = await tools.call("search_content", { query: "Task", definitions: true });
+  const outline = (await tools.call("read_file", { path: "a.ts", outline: true })).text.split("\n");
+  const rows = outline.filter((row) => row.includes("method")).slice(0, 30);
+  const lines = ["a.ts:1-443:export class Task extends Base {", ...rows, "  … 10 more", "[1 match in 1 file]"];
+  assertEquals(text, lines.join("\n"));
+  const members = [...rows.map((row) => row.trim()), "… 10 more"];
+  assertEquals(structured.definitions, [{ file: "a.ts", start_line: 1, end_line: 443, members }]);
+  assert(estimateTokens(text) < 350);
 });
 
 for (
@@ -120,18 +140,18 @@ Deno.test("a query without a match has the hints of a search for all matches", a
   );
 });
 
-Deno.test("a short answer says which definition each line is in, unless enclosing is false", async () => {
+Deno.test("enclosing says which definition each line is in, and only if it is asked for", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
   const ask = { query: "expandGlob", group_by_file: true, roots: ["src/tree.ts"] };
-  const { text, structured } = await tools.call("search_content", ask);
+  const { text, structured } = await tools.call("search_content", { ...ask, enclosing: true });
   assertEquals(
     text,
     'src/tree.ts\n1:import { expandGlob } from "./expand.ts";\n  in Tree.list 4-6\n' +
       "5:    return expandGlob(this.root);\n[2 matches in 1 file]",
   );
   assertEquals(Object(structured.files)[0].in, { "5": "Tree.list 4-6" });
-  const without = await tools.ask("search_content", { ...ask, enclosing: false });
+  const without = await tools.ask("search_content", ask);
   assertEquals(Object(without.files)[0].in, undefined);
 });
 
@@ -141,7 +161,7 @@ for (
     ["ja", "1ファイルの定義は判別できないため、その行には示していません"],
   ] as const
 ) {
-  Deno.test(`enclosing that is asked for says once which files it does not know, in ${lang}`, async () => {
+  Deno.test(`enclosing says once which files it does not know, in ${lang}`, async () => {
     using files = tempTree(FILES);
     using tools = await openTools("default", [files.path], { lang });
     const { hints } = await tools.ask("search_content", { query: "expandGlob", enclosing: true });
@@ -201,7 +221,7 @@ Deno.test("names of other tools mean the same", async () => {
     await ask({ definitions_only: true, total_only: true }),
     await ask({ definitions: "true", total_only: true }),
   );
-  assertEquals(await ask({ show_function: false }), await ask({ enclosing: false }));
+  assertEquals(await ask({ show_function: true }), await ask({ enclosing: true }));
 });
 
 Deno.test("definitions and the names around lines are those of the encoding that is forced", async () => {
@@ -221,4 +241,19 @@ Deno.test("definitions and the names around lines are those of the encoding that
   assertEquals(named.text, "1");
   const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
   assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
+});
+
+Deno.test("a name with those it stands in is answered with the call for the last name, if that is defined", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  for (const query of ["Tree.list", "Tree::list", "Tree#list", "src\\.Tree.list"]) {
+    const { structured } = await tools.call("search_content", { query, definitions: true });
+    const hint = 'search_content {"query": "list", "definitions": true}';
+    const hints = [`1 match for the last name alone, which is all that a definition has: ${hint}`];
+    assertEquals([query, structured.total, structured.hints], [query, 0, hints]);
+  }
+  for (const query of ["Tree.nothing", "1.2", "Tree.", "q.*b"]) {
+    const { hints } = (await tools.call("search_content", { query, definitions: true })).structured;
+    assertEquals([query, hints], [query, undefined]);
+  }
 });

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { spacedJson } from "../../../src/format/safe_text.ts";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
@@ -82,7 +83,7 @@ Deno.test("of a match over 200 lines the first 200 are shown, with the call that
     assertEquals([line.split("\n").length, line_truncated, match_lines], [200, true, 350]);
     const call = { path: "src/a.ts", start_line: 2, max_lines: 350 };
     assertEquals(hints, [
-      `src/a.ts:2: 200 of the match's 350 lines are shown. For all of them: read_file ${JSON.stringify(call)}`,
+      `src/a.ts:2: 200 of the match's 350 lines are shown. For all of them: read_file ${spacedJson(call)}`,
     ]);
     assert(text.includes(`[${hints[0]}]`));
     assertMatch(text, /201: \* line 200 of .*\n--\n(?:src\/a\.ts-)?352-after it/);

@@ -110,6 +110,14 @@ Deno.test("numbers in a list are texts; an empty list and other values are refus
   ]);
 });
 
+Deno.test("of a long list, only the query that does not parse is written again", async () => {
+  const query = [...Array.from({ length: 999 }, (_, i) => `word${i}`), 'a"('];
+  const { text } = await asked({ query, total_only: true });
+  assertEquals(text.split("\n").slice(1), ['Corrected, as query[999]: "a\\"\\\\("']);
+  query[999] = 'a"\\(';
+  assertEquals((await asked({ query, total_only: true })).isError, false);
+});
+
 Deno.test("a query of a list that does not parse is mended in the list", async () => {
   const { text } = await asked({ query: ["alpha", "beta(", "gamma"], total_only: true });
   assertEquals(
@@ -155,7 +163,7 @@ Deno.test("a list of 1,000 queries counts each, and the budget cuts from the end
   const beside = await asked({ query: words, fixed_strings: true, count_only_matches: true }, files),
     shown = beside.structured;
   assert(Array.isArray(shown.queries) && shown.queries.length > 100 && Object.keys(Object(shown.counts)).length === 30);
-  assert(beside.text.includes(`[${shown.queries.length} of 1000 queries listed (token_budget); all: search_content `));
+  assert(beside.text.includes(`[${shown.queries.length} of 1000 queries listed (token_budget); more: search_content `));
 });
 
 Deno.test("a list that is too long to compile is refused", async () => {

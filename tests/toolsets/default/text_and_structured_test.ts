@@ -43,14 +43,15 @@ function recordsIn(form: Form, lines: readonly string[]): string[] {
 }
 
 /** The remark that is no sentence. */
-const STATUS = /^\[(?:\d+ match|searched|~)/;
+const STATUS = /^\[(?:(?:\d+ of )?\d+ match(?:es)?\b(?! shown)|searched|~)/;
 
 function fromText(form: Form, { text }: Answer): Facts {
   const lines = text.split("\n"), end = lines.findIndex((line) => /^\[(?!path_prefix)/.test(line));
   const remarks = end < 0 ? [] : lines.slice(end), sentences = remarks.filter((line) => !STATUS.test(line));
   const [, prefix] = /^\[path_prefix: (.*)\]$/.exec(lines[0]) ?? [];
   const status = remarks[0] ?? "",
-    next = /"skip": (\d+)[,}]/.exec(remarks.find((line) => line.includes("shown (")) ?? "");
+    next = /; more: skip=(\d+)/.exec(status) ??
+      /"skip": (\d+)[,}]/.exec(remarks.find((line) => line.includes("shown (")) ?? "");
   return {
     records: recordsIn(form, lines.slice(prefix === undefined ? 0 : 1, end < 0 ? undefined : end)),
     total: Number(form === "total_only" ? lines[0] : /(\d+) match/.exec(status)?.[1]),
@@ -123,7 +124,7 @@ function randomSearch(random: Random): Record<string, unknown> {
     ...(random.chance(0.3) && form !== "summary_only" && { skip: random.int(4) }),
     ...(random.chance(0.3) && { optimize_paths: true }),
     token_budget: random.pick([0, 300 + random.int(2000)]),
-    enclosing: false,
+    enclosing: random.chance(0.3),
   };
 }
 

@@ -7,7 +7,6 @@ import type { Definition } from "../../../model/definition.ts";
 import type { Query } from "../../../model/request.ts";
 import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
-import { firstWithin } from "./name_enclosing.ts";
 import type { NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "../outline.ts";
 import { likelyFiles } from "./likely_files.ts";
@@ -49,4 +48,14 @@ export function* definingHits(
     if (named !== undefined) hits.set(one.file.path, named);
   }
   return hits;
+}
+
+/** The items that fit a sum of sizes, in order: the same ones in every call, whatever time each takes. */
+export function firstWithin<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
+  let left = most;
+  return items.filter((item) => {
+    const size = sizeOf(item), fits = size <= left;
+    if (fits) left -= size;
+    return fits;
+  });
 }

@@ -75,7 +75,8 @@ async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<Par
     return await read();
   } catch (error) {
     if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
-    const part = failedPart(String(entry.path ?? ""), await call.fail(error), call.currentCall.sentAs);
+    const path = typeof entry.path === "string" ? entry.path : "";
+    const part = failedPart(path, await call.fail(error), call.currentCall.sentAs);
     return { partWithin: () => Promise.resolve(part) };
   }
 }

@@ -11,6 +11,7 @@ import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { ReadReport } from "../../../model/report.ts";
 import type { ReadRange } from "../../../model/request.ts";
+import { isDecisive } from "../../arguments/read_range.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { cutToBudget } from "../../read_within_budget.ts";
 import type { ReadArguments } from "./read_arguments.ts";
@@ -115,6 +116,8 @@ function answerOptions(
     ...pageContext,
     max,
     ...(lastLine !== undefined && { lastLine }),
+    // Hosts fill in the default of max_lines, which is no choice of the caller's.
+    ...((lastLine !== undefined || isDecisive(args, "max_lines")) && { namedLines: args.max_lines }),
     lineNumbers: line_numbers ?? true,
     repeatedArgs: {
       ...(line_numbers === false && { line_numbers }),

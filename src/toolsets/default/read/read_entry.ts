@@ -8,7 +8,7 @@ import { parsePathWithLines } from "../../../model/path_with_lines.ts";
 import { mendArguments } from "../../arguments/correct_refused_call.ts";
 import { normalizeArguments, parseArguments } from "../../arguments/parse_arguments.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { READ_ALIASES } from "../aliases.ts";
+import { READ_ENTRY_ALIASES } from "../aliases.ts";
 
 const ENTRY = z.strictObject({
   path: z.string(),
@@ -52,13 +52,13 @@ export function entryArguments(entry: unknown): Args {
  * @throws ToolError
  */
 export function parseEntry(entry: Args, { tool: { name }, notes, context: { lang } }: ToolCall): ReadEntry {
-  return parseArguments(PARSED, entry, { name, aliases: READ_ALIASES }, lang, notes.sentences);
+  return parseArguments(PARSED, entry, { name, aliases: READ_ENTRY_ALIASES }, lang, notes.sentences);
 }
 
 /** As much of a refused entry as can be read. */
 export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
   const { path } = example;
-  return mendArguments(normalizeArguments(entry, PARSED, READ_ALIASES) ?? {}, PARSED, { path });
+  return mendArguments(normalizeArguments(entry, PARSED, READ_ENTRY_ALIASES) ?? {}, PARSED, { path });
 }
 
 /** What a call with several reads says beside them. */

@@ -1,5 +1,5 @@
 /** Several reads in one call: their order, errors in their place, the budget that they share. */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { spacedJson } from "../../../../src/format/safe_text.ts";
 import { openTools } from "../../../open_tools.ts";
@@ -24,11 +24,10 @@ Deno.test("several reads are answered in their order, each under its place, with
     "empty.txt",
   ];
   const { text, structured, isError, found } = await tools.call("read_file", { reads });
-  const next = { path: "src/a.ts", start_line: 4, max_lines: 2 };
   assertEquals([isError, found], [false, true]);
   assertEquals(structured, {
     reads: [
-      { path: "src/a.ts", start_line: 2, content: "2. two\n3. three", total_lines: 4, next },
+      { path: "src/a.ts", start_line: 2, content: "2. two\n3. three", total_lines: 4 },
       { path: "src/class.ts", start_line: 3, content: "3.   run() {}", total_lines: 4 },
       { path: "src/b.ts", start_line: 2, content: "2. beta", total_lines: 2 },
       {
@@ -45,7 +44,6 @@ Deno.test("several reads are answered in their order, each under its place, with
     `== src/a.ts:2-3 of 4
 2. two
 3. three
-[next: read_file {"path": "src/a.ts", "start_line": 4, "max_lines": 2}]
 == src/class.ts:3-3 of 4
 3.   run() {}
 == src/b.ts:2-2 of 2
@@ -53,6 +51,28 @@ Deno.test("several reads are answered in their order, each under its place, with
 == empty.txt of 0
 [Nothing here: the file has 0 bytes, 0 lines.]`,
   );
+});
+
+Deno.test("a range that the caller named and got whole has no next; one that is open, capped or cut has", async () => {
+  const lines = Array.from({ length: 5200 }, (_, i) => `const line${i + 1} = ${i};`).join("\n");
+  using files = tempTree({ "a.ts": lines });
+  using tools = await openTools("default", [files.path]);
+  const nextsOf = async (token_budget: number, ...reads: unknown[]) => {
+    const { text, structured } = await tools.call("read_file", { reads, token_budget });
+    const nexts = Object(structured).reads.map(({ next }: { next: unknown }) => next);
+    assertEquals(text.split("\n").filter((line) => line.startsWith("[next: ")).length, nexts.filter(Boolean).length);
+    return nexts;
+  };
+  const path = "a.ts";
+  const whole = ["a.ts:12-40", { path, start_line: 12, max_lines: 29 }, { path: "a.ts:12", max_lines: 29 }];
+  assertEquals(await nextsOf(0, ...whole, { path, max_lines: 3 }), whole.concat(path).map(() => undefined));
+  const token_budget = 0, next = { path, start_line: 212, max_lines: 200, token_budget };
+  assertEquals(await nextsOf(0, "a.ts:12", { path, start_line: 12, max_lines: 200 }), [next, next]);
+  assertEquals(await nextsOf(0, "a.ts:2-5150"), [{ path: "a.ts:5002-5150", token_budget }]);
+  const [first] = await nextsOf(300, "a.ts:1-90");
+  assertMatch(first.path, /^a\.ts:\d+-90$/);
+  const alone = await tools.ask("read_file", { path, start_line: 12, max_lines: 29 });
+  assertEquals(alone.next, { path, start_line: 41, max_lines: 29 });
 });
 
 Deno.test("of twenty reads those that fail are reported in their place with their own call mended", async () => {
@@ -131,18 +151,20 @@ Deno.test("a symbol or an outline beside several reads is that of each", async (
 });
 
 Deno.test("next of any part is an entry as it is, also in a line that was cut", async () => {
-  using files = tempTree({ "long.txt": `${"long ".repeat(400)}end\nlast\n`, "a.txt": "one\ntwo\n" });
+  const lines = Array.from({ length: 150 }, (_, i) => `line ${i + 1}`);
+  using files = tempTree({ "long.txt": `${"long ".repeat(400)}end\nlast\n`, "a.txt": lines.join("\n") });
   using tools = await openTools("default", [files.path]);
   const first = await tools.ask("read_file", {
-    reads: ["long.txt", "a.txt:1-1"],
+    reads: ["long.txt", "a.txt:1-140"],
     token_budget: 300,
     encoding: "utf-8",
   });
   const nexts = Object(first).reads.map(({ next }: { next: unknown }) => next);
   const { text, structured } = await tools.call("read_file", { reads: nexts, token_budget: 0 });
-  const [rest, two] = Object(structured).reads, at = Object(nexts[0]).offset_bytes;
+  const [rest, further] = Object(structured).reads, at = Object(nexts[0]).offset_bytes;
   assertEquals(Object(first).reads[0].content.slice("1. ".length) + rest.content, "long ".repeat(400) + "end\nlast\n");
-  assertEquals([rest.offset_bytes, two.content], [at, "2. two"]);
+  assertEquals([rest.offset_bytes, further.start_line], [at, Object(first).reads[1].content.split("\n").length + 1]);
+  assertEquals(further.content.split("\n").at(-1), "140. line 140");
   assertEquals(text.split("\n")[0], `== long.txt bytes ${at}-2009 of 2009`);
 });
 
@@ -223,4 +245,17 @@ Deno.test("of a thousand reads, the call for the next has as many as it answers"
     read.push(...reads.map(({ content }: { content: string }) => content));
   }
   assertEquals(read.slice(0, 20), all.slice(0, 20).map((_, i) => `${i + 1}. text`));
+});
+
+Deno.test("an entry whose path is no text says so", async () => {
+  using files = tempTree({ "a.txt": "text\n" });
+  using tools = await openTools("default", [files.path]);
+  const { reads } = await tools.ask("read_file", {
+    reads: ["a.txt", { path: ["a.txt", "b.txt"] }, { file: { a: 1 } }],
+  });
+  const wrong = Object(reads).slice(1).map((part: Record<string, unknown>) => [part.path, Object(part.error).message]);
+  assertEquals(wrong, [
+    ["", 'path: must be a string (given: ["a.txt","b.txt"]).'],
+    ["", 'path: must be a string (given: {"a":1}).'],
+  ]);
 });

@@ -263,3 +263,21 @@ Deno.test("a budget without room has no outline of the rest", async () => {
     assertEquals(text, `1. // A.\n[lines 1-1 of 3; next: read_file ${next}]`);
   }
 });
+
+Deno.test("in a file that does not parse, a symbol that is not found may be where parsing failed", async () => {
+  const whole = "def near(): pass\n", broken = "def far(: pass((\n";
+  using files = tempTree({ "whole.py": whole, "half.py": whole + broken, "broken.py": broken });
+  using tools = await openTools("default", [files.path]);
+  const { text } = await tools.call("read_file", { path: "broken.py", outline: true });
+  const call = `read_file ${spacedJson({ path: "broken.py" })}`;
+  const hint = `It does not parse: no definition could be made out. Its first lines: ${call}`;
+  assertEquals(text, `[python, 1 line]\n[${hint}]`);
+  const messages = await Promise.all(["whole.py", "half.py", "broken.py"].map(async (path) => {
+    return Object((await tools.ask("read_file", { path, symbol: "far" })).error).message;
+  }));
+  assertEquals(messages, [
+    "whole.py defines no far.",
+    "half.py defines no far in the part of it that could be parsed.",
+    "broken.py defines no far in the part of it that could be parsed.",
+  ]);
+});

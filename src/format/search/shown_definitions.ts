@@ -1,0 +1,112 @@
+/**
+ * What an answer shows of the definitions that a search found: the whole text if that fits, else an outline.
+ * @module
+ */
+import type { Definition } from "../../model/definition.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { LIMITS } from "../../model/limits.ts";
+import type { Hit } from "../../model/report.ts";
+import { definitionLabel } from "../hit_lines.ts";
+import type { CurrentCall } from "../current_call.ts";
+import type { DisplayedPaths } from "../path_display.ts";
+import { say } from "../phrases.ts";
+import { outlineWithin } from "../read/outline_within.ts";
+import { textLine, textPath, textValue } from "../safe_text.ts";
+import { estimateTokens } from "../token_estimate.ts";
+
+/** A definition that a search found. */
+export interface FoundDefinition {
+  readonly path: string;
+  readonly hit: Hit;
+  /** Its lines, the comment before it included. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The whole text; absent if it is longer than any answer shows. */
+  readonly lines?: readonly string[];
+  /** The definitions that stand in it, in order. */
+  readonly members: readonly Definition[];
+  /** Arguments with which read_file reads it whole. */
+  readonly read: Readonly<Record<string, string>>;
+}
+
+/** A definition and what an answer shows of it: its text, its members as an outline, or neither. */
+export interface ShownDefinition extends FoundDefinition {
+  readonly text?: readonly string[];
+  readonly outline?: readonly string[];
+}
+
+/** Tokens of the place above a text. */
+const PLACE_TOKENS = 12;
+
+/** What `tokens` tokens show of the definitions. The shortest are first, so that as many as possible are shown whole. */
+export function fitDefinitions(found: readonly FoundDefinition[], tokens: number, lang: Lang): ShownDefinition[] {
+  const shown = new Map<FoundDefinition, ShownDefinition>();
+  let left = tokens;
+  for (const one of found.toSorted((a, b) => lineCount(a) - lineCount(b))) {
+    const fitted = fitOne(one, left - PLACE_TOKENS, lang), lines = fitted.text ?? fitted.outline;
+    if (lines !== undefined) left -= PLACE_TOKENS + costOf(lines);
+    shown.set(one, fitted);
+  }
+  return found.map((one) => shown.get(one) ?? one);
+}
+
+function lineCount({ startLine, endLine }: FoundDefinition): number {
+  return endLine - startLine;
+}
+
+function fitOne(one: FoundDefinition, tokens: number, lang: Lang): ShownDefinition {
+  if (one.lines !== undefined && costOf(one.lines) <= tokens) return { ...one, text: one.lines };
+  const outline = outlineWithin(one.members, tokens, LIMITS.definitionMembers, lang);
+  return outline.length > 0 ? { ...one, outline } : one;
+}
+
+/** In JSON a line break counts, and quotes in a line are written with a backslash. */
+function costOf(lines: readonly string[]): number {
+  return estimateTokens(JSON.stringify(lines.join("\n")));
+}
+
+/** Whether all lines of a hit are shown with one of the definitions, its context too. */
+export function hasLinesOf(shown: readonly ShownDefinition[], path: string, hit: Hit): boolean {
+  const { lineNumber, line, lines = line.split("\n").length, before, after } = hit;
+  const first = lineNumber - before.length, last = lineNumber + lines - 1 + after.length;
+  return shown.some(({ path: other, text, outline, startLine, endLine, hit: own }) => {
+    if (path !== other || first < startLine || last > endLine) return false;
+    return text !== undefined || outline !== undefined && lineNumber === own.lineNumber && first === last;
+  });
+}
+
+/** Definitions with their text or members, as structured content has them. */
+export function definitionFields(shown: readonly ShownDefinition[], paths: DisplayedPaths): Record<string, unknown>[] {
+  return shown.filter(isShown).map(({ path, startLine, endLine, text, outline }) => ({
+    file: paths.display(path),
+    start_line: startLine,
+    end_line: endLine,
+    ...(text ? { text: text.join("\n") } : { members: outline }),
+  }));
+}
+
+function isShown({ text, outline }: ShownDefinition): boolean {
+  return text !== undefined || outline !== undefined;
+}
+
+/** Each text below its place, `path:10-20`, which is a path that tools accept; members below the line that has the name. */
+export function definitionLines(shown: readonly ShownDefinition[], paths: DisplayedPaths): string[] {
+  return shown.filter(isShown).flatMap(({ path, startLine, endLine, text, outline = [], hit }, i) => {
+    const place = `${textPath(paths.display(path))}:${startLine}-${endLine}`;
+    return [
+      ...(i > 0 ? [""] : []),
+      ...(hit.enclosing ? [`  in ${textValue(definitionLabel(hit.enclosing))}`] : []),
+      ...(text
+        ? [place, ...text.map(textLine)]
+        : [`${place}:${textLine(hit.line.split("\n")[0])}`, ...outline.map((row) => `  ${row}`)]),
+    ];
+  });
+}
+
+/** The call that reads the definitions of which nothing is shown. */
+export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCall, encoding?: string): string[] {
+  const reads = shown.filter((one) => !isShown(one)).map(({ read }) => read);
+  if (reads.length === 0) return [];
+  const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
+  return [say(call.lang, "definition_unshown", { call: call.renderOther("read_file", args) })];
+}

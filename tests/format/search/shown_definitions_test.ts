@@ -1,0 +1,136 @@
+import { assert, assertEquals } from "@std/assert";
+import { fitDefinitions, type FoundDefinition } from "../../../src/format/search/shown_definitions.ts";
+import { searchAnswer } from "../../../src/format/search/search_answer.ts";
+import { estimateTokens } from "../../../src/format/token_estimate.ts";
+import type { Definition } from "../../../src/model/definition.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
+import { seeded } from "../../seed.ts";
+import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
+
+const GO_HIT = hit(4, "function go() {", 9, 11), TASK_HIT = hit(9, "class Task {", 6, 10);
+
+const GO: FoundDefinition = {
+  path: "src/a.ts",
+  hit: GO_HIT,
+  startLine: 3,
+  endLine: 5,
+  lines: ["// Goes.", "function go() {", "}"],
+  members: [],
+  read: { path: "src/a.ts", symbol: "go" },
+};
+
+const TASK: FoundDefinition = {
+  path: "src/a.ts",
+  hit: TASK_HIT,
+  startLine: 8,
+  endLine: 900,
+  members: [method("run", 10, 400), method("stop", 402, 899)],
+  read: { path: "src/a.ts", symbol: "Task" },
+};
+
+function method(name: string, startLine: number, endLine: number, depth = 1): Definition {
+  return { name, kind: "method", startLine, endLine, depth, nameLine: startLine };
+}
+
+const FOUND = report([fileHits("src/a.ts", GO_HIT)]);
+
+Deno.test("the text of a definition comes instead of the line that has its name", () => {
+  const { answer } = searchAnswer(FOUND, searchOptions({ definitions: [GO] }));
+  assertEquals(answer.text, "src/a.ts:3-5\n// Goes.\nfunction go() {\n}\n[1 match in 1 file]");
+  assertEquals(answer.structured.definitions, [
+    { file: "src/a.ts", start_line: 3, end_line: 5, text: "// Goes.\nfunction go() {\n}" },
+  ]);
+  assertEquals(Object(answer.structured.matches)[0].line, "function go() {");
+});
+
+Deno.test("a line stays if the text lacks some of its context, and the name around it comes above the text", () => {
+  const around = { enclosing: { name: "Task", startLine: 2, endLine: 9 } };
+  const textWith = (changes: object) => {
+    const own = hit(4, "function go() {", 9, 11, changes), found = report([fileHits("src/a.ts", own)]);
+    return searchAnswer(found, searchOptions({ definitions: [{ ...GO, hit: own }] })).answer.text.split("\n");
+  };
+  assertEquals(textWith({ before: ["", "// Goes."] }).slice(0, 4), [
+    "src/a.ts-2-",
+    "src/a.ts-3-// Goes.",
+    "src/a.ts:4:function go() {",
+    "src/a.ts:3-5",
+  ]);
+  assertEquals(textWith({ before: ["// Goes."], after: ["}"] })[0], "src/a.ts:3-5");
+  assertEquals(textWith(around).slice(0, 3), ["  in Task 2-9", "src/a.ts:3-5", "// Goes."]);
+});
+
+Deno.test("a definition that does not fit has its members below its line", () => {
+  const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]);
+  const { answer } = searchAnswer(found, searchOptions({ definitions: [GO, TASK] }));
+  assertEquals(
+    answer.text,
+    `src/a.ts:3-5
+// Goes.
+function go() {
+}
+
+src/a.ts:8-900:class Task {
+  10-400 method run
+  402-899 method stop
+[2 matches in 1 file]`,
+  );
+  assertEquals(Object(answer.structured.definitions)[1], {
+    file: "src/a.ts",
+    start_line: 8,
+    end_line: 900,
+    members: ["10-400 method run", "402-899 method stop"],
+  });
+});
+
+Deno.test("many members are listed as far as the limit, the deepest not", () => {
+  const members = Array.from({ length: 40 }, (_, i) => method(`m${i}`, 10 + i, 10 + i, i % 2 === 0 ? 1 : 2));
+  const [{ outline = [] }] = fitDefinitions([{ ...TASK, members }], LIMITS.definitionTokens, "en");
+  assertEquals([outline.length, outline[0], outline[1], outline.at(-1)], [
+    LIMITS.definitionMembers + 1,
+    "10 method m0",
+    "  11 method m1",
+    "… 10 more",
+  ]);
+});
+
+for (
+  const [lang, first] of [["en", "Too long to show; whole: "], ["ja", "長いため省略しました。全文: "]] as const
+) {
+  Deno.test(`of definitions of which nothing is shown, one call reads all, in ${lang}`, () => {
+    const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]), run = { ...TASK, members: [] };
+    const hintsOf = (...definitions: FoundDefinition[]) =>
+      searchAnswer(found, searchOptions({ definitions, lang })).answer.structured.hints;
+    assertEquals(hintsOf(GO, run), [`${first}read_file {"path":"src/a.ts","symbol":"Task"}`]);
+    assertEquals(hintsOf({ ...GO, lines: undefined }, run), [
+      `${first}read_file {"reads":[{"path":"src/a.ts","symbol":"go"},{"path":"src/a.ts","symbol":"Task"}]}`,
+    ]);
+  });
+}
+
+Deno.test("named forms, and budgets without room, have no text", () => {
+  const withText = (changes: Parameters<typeof searchOptions>[0]) =>
+    "definitions" in searchAnswer(FOUND, searchOptions({ definitions: [GO], ...changes })).answer.structured;
+  assertEquals(withText({ form: "total_only" }), false);
+  assertEquals(withText({ form: "group_by_file" }), false);
+  assertEquals(withText({ budget: 200 }), false);
+  assertEquals(withText({ budget: 800 }), true);
+});
+
+Deno.test("definitions share their tokens, each whole, as an outline or not at all; the shortest come first", () => {
+  const random = seeded("definitions shown");
+  for (let turn = 0; turn < 200; turn++) {
+    const found = Array.from({ length: 1 + random.int(3) }, (_, i): FoundDefinition => {
+      const lines = Array.from({ length: 1 + random.int(120) }, () => `  call("${"x ".repeat(random.int(20))}");`);
+      const members = Array.from({ length: random.int(60) }, (_, k) => method(`run${k}`, k, k));
+      const path = `f${i}.ts`;
+      return { path, hit: GO_HIT, startLine: 1, endLine: lines.length, lines, members, read: { path, symbol: "go" } };
+    });
+    const shown = fitDefinitions(found, 800, "en"), texts = shown.map(({ text, outline }) => text ?? outline ?? []);
+    assert(estimateTokens(JSON.stringify(texts.map((lines) => lines.join("\n")))) <= 800);
+    for (const [i, { text }] of shown.entries()) {
+      if (text !== undefined) assertEquals(text, found[i].lines);
+      const shorter = found.filter(({ endLine }) => endLine < found[i].endLine).map((one) => found.indexOf(one));
+      if (text !== undefined) assert(shorter.every((k) => shown[k].text !== undefined || shown[k].outline));
+    }
+  }
+});
