@@ -5,7 +5,8 @@
  */
 import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Completeness, CutBy, Hit, SearchReport, SkipKind, Skipped } from "../model/report.ts";
+import type { Completeness, CutBy, SkipKind, Skipped } from "../model/completeness.ts";
+import type { Hit, SearchReport } from "../model/search_report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import type { DisplayedPaths } from "./path_display.ts";

@@ -7,7 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Definition } from "../../model/definition.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { OutputForm } from "../../model/output_form.ts";
-import type { Hit, SearchReport } from "../../model/report.ts";
+import type { Hit, SearchReport } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { CallContext } from "../tool.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
 
 const FOUND = report([

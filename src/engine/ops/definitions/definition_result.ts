@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../../model/limits.ts";
-import type { Hit } from "../../../model/report.ts";
+import type { Hit } from "../../../model/search_report.ts";
 import { hitUnits } from "../../scan/hit_maker.ts";
 import { HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Definition } from "../../../model/definition.ts";
-import type { Hit } from "../../../model/report.ts";
+import type { Hit } from "../../../model/search_report.ts";
 import type { Query, SearchRequest } from "../../../model/request.ts";
 import type { CachedFile } from "../../cache/cached_file.ts";
 import { type FileWithHits, HitSink } from "../../scan/hit_sink.ts";
