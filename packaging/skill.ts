@@ -65,7 +65,7 @@ const ADVICE: readonly string[] = [
   "in the richest form that fits. Without it everything is printed.",
   "Without `--text` answers are JSON, for programs.",
   "Queries are JavaScript expressions, matched line by line; `--fixed-strings` for plain text, `--word` for whole " +
-  "words, `--multiline` across lines. Case counts once the query has a capital.",
+  "words, `--multiline` across lines (`.` only after `(?s)`). Case counts once the query has a capital.",
   "`--include-globs '*.ts' --exclude-globs 'test/**'` narrow a search. `fossick call TOOL --help` lists all flags.",
 ];
 

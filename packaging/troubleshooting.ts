@@ -31,7 +31,7 @@ export const ADVICE: Readonly<Record<Code, string>> = {
     "cover it. From `consult_files`: the file is never sent, unless `--consult-allow GLOB` allows it.",
   INVALID_REGEX:
     "A query is a JavaScript regular expression, matched line by line. `fixed_strings` makes it plain text; " +
-    "`multiline` lets matches cross lines.",
+    "`multiline` lets matches cross lines (`.` only after `(?s)`).",
   INVALID_GLOB: "`*` within a name, `**` over directories, `?`, `[a-z]`, `{a,b}`; `\\` before a literal character.",
   TOO_LARGE: "Send less. A search skips files over `max_filesize` (`10M` by default, at most `200M`) without " +
     "an error, and counts them.",

@@ -11,7 +11,7 @@ const ANY_CASE = { args: { case: "insensitive" }, flags: ["-i"] } as const;
 const SENSITIVE = { args: { case: "sensitive" }, flags: ["-s"] } as const;
 const FIXED = { args: { fixed_strings: true }, flags: ["-F"] } as const;
 const WORD = { args: { word: true }, flags: ["-w"] } as const;
-const MULTILINE = { args: { multiline: true }, flags: ["-U", "--multiline-dotall"] } as const;
+const MULTILINE = { args: { multiline: true }, flags: ["-U"] } as const;
 /** ripgrep's PCRE2 engine; its smart case treats an expression without letters as case-insensitive. */
 const PCRE = { args: SENSITIVE.args, flags: ["-P", ...SENSITIVE.flags] } as const;
 

@@ -2,7 +2,7 @@
  * The answer to a call.
  * @module
  */
-import type { Hit } from "../model/report.ts";
+import type { Hit } from "../model/search_report.ts";
 
 /** A finished answer. Its text and its structured content are each complete. */
 export interface Answer {

@@ -4,7 +4,8 @@
  */
 import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { CutBy, GlobReport } from "../model/report.ts";
+import type { GlobReport } from "../model/report.ts";
+import type { CutBy } from "../model/completeness.ts";
 import type { Answer } from "./answer.ts";
 import { bracketedLines, searchedPhrases } from "./exact/exact_answer.ts";
 import { fitByShrinking } from "./fit_budget.ts";

@@ -2,7 +2,7 @@
  * Hits with their files, and the lines of one file's hits as answers show them: in order, each line once.
  * @module
  */
-import type { FileHits, Hit } from "../model/report.ts";
+import type { FileHits, Hit } from "../model/search_report.ts";
 import { textLine, textValue, truncateUnits } from "./safe_text.ts";
 
 /** A hit and its file. */

@@ -5,7 +5,8 @@
  */
 import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { Completeness, CutBy, Hit, SearchReport, SkipKind, Skipped } from "../model/report.ts";
+import type { Completeness, CutBy, SkipKind, Skipped } from "../model/completeness.ts";
+import type { Hit, SearchReport } from "../model/search_report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import type { DisplayedPaths } from "./path_display.ts";
@@ -264,7 +265,7 @@ function statusLine(
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
 }
 
-/** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches are told in one. */
+/** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches have one count. */
 function totalPhrases(page: RecordPage, { shown, isAsLimited }: PageEnd, context: PageContext): string[] {
   const { lang, totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
   if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];

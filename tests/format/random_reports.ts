@@ -2,7 +2,7 @@
  * Random search reports with difficult names, lines and counts.
  * @module
  */
-import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
+import type { FileHits, Hit, SearchReport } from "../../src/model/search_report.ts";
 import type { Random } from "../seed.ts";
 
 const NAMES = [

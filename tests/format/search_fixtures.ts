@@ -4,7 +4,7 @@
  */
 import { CurrentCall, JSON_SPELLING } from "../../src/format/current_call.ts";
 import type { SearchAnswerOptions } from "../../src/format/search/search_answer.ts";
-import type { FileHits, Hit, SearchReport } from "../../src/model/report.ts";
+import type { FileHits, Hit, SearchReport } from "../../src/model/search_report.ts";
 
 /** Options for a search's answer. */
 export function searchOptions(changes: Partial<SearchAnswerOptions> = {}): SearchAnswerOptions {

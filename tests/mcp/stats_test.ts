@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Stats } from "../../src/mcp/stats.ts";
-import type { ReadReport, SearchReport } from "../../src/model/report.ts";
+import type { ReadReport } from "../../src/model/report.ts";
+import type { SearchReport } from "../../src/model/search_report.ts";
 import { report } from "../format/search_fixtures.ts";
 import { found } from "./scripted_service.ts";
 

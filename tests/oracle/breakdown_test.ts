@@ -148,7 +148,7 @@ function ripgrep(root: string, { query, maxCount }: SearchRequest, ...form: stri
   flags.push({ smart: "-S", insensitive: "-i", sensitive: "-s" }[caseRule]);
   if (fixed) flags.push("-F");
   if (word) flags.push("-w");
-  if (multiline) flags.push("-U", "--multiline-dotall");
+  if (multiline) flags.push("-U");
   if (maxCount !== undefined) flags.push(`-m${maxCount}`);
   const args = [...flags, ...form, "-e", fixed ? pattern : leftmostFirst(pattern), "."];
   const { stdout, code, stderr } = new Deno.Command(rgPath, { args, cwd: root, clearEnv: true }).outputSync();

@@ -12,7 +12,22 @@ const TEXTS = 60;
 const PATTERNS = 60;
 
 /** Two letters and the line break, so that matches often touch each other. */
-const PIECES = ["a", "b", "\\n", ".", "[a\\n]", "[b\\n]", "[^b]", "\\w", "\\s", "(?:ab|\\n)", "(?:a|b\\n)"];
+const PIECES = [
+  "a",
+  "b",
+  "\\n",
+  ".",
+  "(?s:.)",
+  "(?:(?s)b.)",
+  "(?-s:.)",
+  "[a\\n]",
+  "[b\\n]",
+  "[^b]",
+  "\\w",
+  "\\s",
+  "(?:ab|\\n)",
+  "(?:a|b\\n)",
+];
 const EDGES = ["^", "$", "\\b", "\\B", "\\A", "\\z", "\\<", "\\>"];
 const QUANTIFIERS = ["", "", "", "*", "+", "?", "*?", "??", "{2}"];
 
@@ -83,7 +98,7 @@ function total(counts: readonly number[]): number {
 
 /** ripgrep's groups; undefined where it refuses the pattern, or its JSON printer panics. */
 async function ripgrep(dir: string, pattern: string): Promise<Map<string, Shown> | undefined> {
-  const flags = ["--no-config", "-j1", "--no-ignore", "--json", "-U", "--multiline-dotall"];
+  const flags = ["--no-config", "-j1", "--no-ignore", "--json", "-U"];
   const args = [...flags, "-e", leftmostFirst(pattern), "."];
   const { code, stdout } = await new Deno.Command(rgPath, { args, cwd: dir, stdin: "null", stderr: "null" }).output();
   if (code > 1) return undefined;

@@ -130,7 +130,7 @@ function ripgrepFlags({ query, scope, maxCount }: SearchRequest): string[] {
   flags.push({ smart: "-S", insensitive: "-i", sensitive: "-s" }[query.caseRule]);
   if (query.fixed) flags.push("-F");
   if (query.word) flags.push("-w");
-  if (query.multiline) flags.push("-U", "--multiline-dotall", "--threads=1");
+  if (query.multiline) flags.push("-U", "--threads=1");
   if (scope.hidden) flags.push("--hidden");
   if (scope.noIgnore) flags.push("--no-ignore");
   if (maxCount !== undefined) flags.push(`-m${maxCount}`);
@@ -169,6 +169,9 @@ const ACROSS = [
   "\\n\\n",
   "o\\n?b",
   "error(?s:.)*?foo",
+  "(?s)error.*?foo",
+  "foo[^)]*o.*",
+  "\\n.*foo.*",
   "\\w+\\n\\w+",
   "^foo$",
   "é[\\s\\S]{0,9}語",

@@ -29,7 +29,7 @@ type Asked = readonly [profile: "default" | "microagent" | "fs", tool: string, a
 
 function randomCalls(random: Random): Asked[] {
   const query = random.pick(["gold", "gold$", "^$", "\\s+$", "gold.*", "[^g]+$", "l\\b.", "^\\w+$", "bar\\z"]);
-  const across = random.pick(["gold\\n", "\\n\\n", "gold\\s+a", "r\\n.*gold", "(?s)gold.*bar", "\\s$"]);
+  const across = random.pick(["gold\\n", "\\n\\n", "gold\\s+a", "r\\n.*gold", "(?s)gold.*bar", "gold[^a]+.*", "\\s$"]);
   const around = { context_before: random.int(3), context_after: random.int(3) };
   const start = random.pick([1, 2, 3, -1, -3]), path = random.pick(["a.txt", "b/c.txt", "wide.txt"]);
   const forms = ["total_only", "count_only_matches", "summary_only", "group_by_file", "spelt_out"];
@@ -105,6 +105,12 @@ Deno.test("a pattern that names the carriage return finds it, and otherwise mean
     ["e[\\r\\n]+t", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
     ["o[^\\r]?\\n", multiline, { "a.txt": [2], "large.txt": [2], "lf.txt": [2] }],
     ["(?<!\\r)\\nth", multiline, { "a.txt": [2], "large.txt": [2] }],
+    // Only the break as a whole is crossed: by a class with the line feed, by a dot under (?s), by no other dot.
+    ["one\\stwo|q\\r", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["one[^q]two|q\\r", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["(?s)one.two|q\\r", multiline, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],
+    ["one(?s:.)two.|q\\r", multiline, {}],
+    ["one.two|one.\\n|q\\r", multiline, {}],
     // These accept either break.
     ["one\\r?$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1], "é.txt": [1] }],
     ["^o[^\\r\\n]+$", line, { "a.txt": [1], "large.txt": [1], "lf.txt": [1] }],

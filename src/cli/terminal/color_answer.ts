@@ -7,7 +7,7 @@ import { styleText } from "node:util";
 import type { Answer } from "../../format/answer.ts";
 import { byteLength, byteSlice } from "../../format/byte_text.ts";
 import { textLine } from "../../format/safe_text.ts";
-import type { Hit } from "../../model/report.ts";
+import type { Hit } from "../../model/search_report.ts";
 
 const pathColor = colorWith("magenta"),
   numberColor = colorWith("green"),

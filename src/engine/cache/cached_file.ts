@@ -3,7 +3,7 @@
  * @module
  */
 import type { DirMark, Stamp } from "../../door/door.ts";
-import type { SkipKind } from "../../model/report.ts";
+import type { SkipKind } from "../../model/completeness.ts";
 
 /** Bytes of the largest file whose content is cached. */
 export const MAX_CACHED_FILE_BYTES = 2 ** 20;

@@ -4,7 +4,7 @@
  */
 import type { PartialListing, ResolvedPath } from "../../door/door.ts";
 import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
-import { addSkipped, type Skipped } from "../../model/report.ts";
+import { addSkipped, type Skipped } from "../../model/completeness.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";

@@ -6,7 +6,7 @@ import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { OutlineReport, ReadReport } from "../../model/report.ts";
 import type { OutlineRequest, ReadRange } from "../../model/request.ts";
-import { isText } from "../cache/cached_file.ts";
+import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeCachedText } from "../scan/cached_text_scanner.ts";
@@ -96,26 +96,41 @@ export function* fileDefinitions(
   encoding: string | undefined,
   budgetMs = Infinity,
 ): Operation<readonly Definition[] | undefined> {
-  if (!mayHaveLanguage(entry.shown)) return undefined;
+  const { shown } = entry, { structure } = job;
+  if (!mayHaveLanguage(shown)) return undefined;
+  const file = encoding === undefined ? cachedFile(entry, job) : undefined;
+  const known = file && structure.outlineOfFile(file, shown);
+  if (known !== undefined) return known.definitions;
   const end = performance.now() + budgetMs;
   const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
   try {
-    const cached = encoding === undefined ? cachedText(entry, job) : undefined;
-    const text = cached ?? textOnDisk(entry, job, encoding);
-    const language = text === undefined ? undefined : languageOf(entry.shown, text);
+    // A text that is not in memory is read from the disk, which may have changed since.
+    const isInMemory = file !== undefined && file.at !== ABSENT, text = fileText(entry, job, encoding);
+    const language = text === undefined ? undefined : languageOf(shown, text);
     if (text === undefined || language === undefined) return undefined;
-    const { definitions, isPartial } = yield* job.structure.outlineOf(language, text, hurried);
-    return isPartial ? undefined : definitions;
+    const outline = yield* structure.outlineOf(language, text, hurried);
+    if (isInMemory) structure.rememberOutline(file, shown, outline);
+    return outline.isPartial ? undefined : outline.definitions;
   } catch (error) {
     if (!isRecoverable(error)) throw error;
     return undefined;
   }
 }
 
-function cachedText({ place }: WalkEntry, { cache, epoch }: Job): string | undefined {
+/**
+ * The text of a file whose definitions may be looked for; undefined if it is too large.
+ * @throws ToolError, or an error of the file system, if it can't be read
+ */
+export function fileText(entry: WalkEntry, job: Job, encoding: string | undefined): string | undefined {
+  const file = encoding === undefined ? cachedFile(entry, job) : undefined;
+  const isInMemory = file !== undefined && file.at !== ABSENT;
+  return isInMemory ? decodeCachedText(file, job.cache.arena).text : textOnDisk(entry, job, encoding);
+}
+
+/** A text as it is cached, if that is current. */
+function cachedFile({ place }: WalkEntry, { cache, epoch }: Job): CachedFile | undefined {
   const file = cache.freshFile(place, epoch);
-  if (file === undefined || !isText(file) || file.at === ABSENT) return undefined;
-  return decodeCachedText(file, cache.arena).text;
+  return file !== undefined && isText(file) ? file : undefined;
 }
 
 /** Undefined if the file is too large. */

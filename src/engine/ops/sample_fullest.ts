@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { FileHits, Hit } from "../../model/report.ts";
+import type { FileHits, Hit } from "../../model/search_report.ts";
 import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
 import { definingHits, markDefining } from "./definitions/defining_files.ts";

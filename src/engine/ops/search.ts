@@ -5,7 +5,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { LIMITS } from "../../model/limits.ts";
-import { addSkipped, type FileHits, type SearchReport, type ValueCount } from "../../model/report.ts";
+import { addSkipped } from "../../model/completeness.ts";
+import type { FileHits, SearchReport, ValueCount } from "../../model/search_report.ts";
 import { patternsOf, type SearchRequest } from "../../model/request.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";

@@ -25,6 +25,11 @@ export class SearchPass {
     this.#matcher = matcher ?? compileQuery(request.query);
   }
 
+  /** Whether matches are counted, as of a query that can match across lines; else the lines. */
+  get countsMatches(): boolean {
+    return this.#matcher.multiline;
+  }
+
   /** The same query for another page or another level of detail. */
   withRequest(request: SearchRequest): SearchPass {
     return new SearchPass(request, this.job, this.#matcher);

@@ -137,13 +137,15 @@ const BEFORE_CRLF: Assertion = { type: "assertion", kind: "crlf" };
 
 /**
  * The pattern for texts with CR LF: a line also ends before CR LF, and only classes that name the carriage return match
- * that of a CR LF.
+ * that of a CR LF by itself. Where matches cross lines, a class that contains the line feed (`\s`, `[^a]`, the dot of
+ * `(?s)`) matches CR LF as one character.
  * @param byLine a text's end is the end of any line
  */
 export function withCrlfLineEnds(node: Node, byLine: boolean): Node {
   if (node.type === "class") {
     const isUnnamed = containsLineEnd(node.set, CARRIAGE_RETURN) && !namesCharacter(node.set, CARRIAGE_RETURN);
-    return isUnnamed ? exceptAtCrlf(node) : node;
+    if (!isUnnamed) return node;
+    return byLine || !containsLineEnd(node.set) ? exceptAtCrlf(node) : orCrlf(exceptAtCrlf(node));
   }
   if (node.type === "assertion") {
     return isEnd(node, byLine) ? { type: "alternation", branches: [node, BEFORE_CRLF] } : node;
@@ -157,4 +159,13 @@ function isEnd({ kind }: Assertion, byLine: boolean): boolean {
 
 function exceptAtCrlf(set: Node): Node {
   return { type: "sequence", parts: [{ type: "look_around", ahead: true, negated: true, body: BEFORE_CRLF }, set] };
+}
+
+const CRLF: Node = {
+  type: "sequence",
+  parts: [CARRIAGE_RETURN, LINE_FEED].map((code) => ({ type: "char", code, fold: false, at: 0 })),
+};
+
+function orCrlf(set: Node): Node {
+  return { type: "alternation", branches: [CRLF, set] };
 }

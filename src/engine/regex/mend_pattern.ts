@@ -32,7 +32,7 @@ export function mendPattern(pattern: string): MendedPattern | undefined {
   if (single !== undefined) return { pattern: single };
   const mended = mendAll(withCodeEscaped(pattern));
   if (mended === undefined) return undefined;
-  const text = literalTextOf(parsePattern(mended, false).root);
+  const text = literalTextOf(parsePattern(ANY_DOT + mended, false).root);
   if (text === undefined) return { pattern: mended };
   // A tab or line break was probably a backslash before a letter: `C:\new`.
   return { text: /\p{Cc}/u.test(text) ? pattern : text };
@@ -245,6 +245,9 @@ function literalTextOf(root: Node): string | undefined {
     ? chars.join("")
     : undefined;
 }
+
+/** Under this flag only `.` (and `[^]`) excludes nothing; without it `.` parses as `[^\n]` does. */
+const ANY_DOT = "(?s)";
 
 function literalDot(node: Node): string | undefined {
   return node.type === "class" && node.set.negated && node.set.items.length === 0 ? "." : undefined;

@@ -80,7 +80,7 @@ class Parser {
 
   constructor(pattern: string, fold: boolean) {
     this.#cursor = new Cursor(pattern);
-    this.#flags = { fold, dotAll: true, multiLine: true, freeSpacing: false };
+    this.#flags = { fold, dotAll: false, multiLine: true, freeSpacing: false };
   }
 
   parse(): Node {

@@ -5,7 +5,7 @@
 import type { Door, ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines } from "../../model/path_with_lines.ts";
-import type { PathNotes } from "../../model/report.ts";
+import type { PathNotes } from "../../model/completeness.ts";
 
 /** Collects the notes of one request. */
 export class PathNoteCollector {

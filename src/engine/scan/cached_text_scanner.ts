@@ -2,7 +2,7 @@
  * Finds the matching lines of a cached text by its bytes, if those decide. Only the displayed lines are decoded.
  * @module
  */
-import type { Hit } from "../../model/report.ts";
+import type { Hit } from "../../model/search_report.ts";
 import { type Decoded, decodeUtf8 } from "../text/encoding.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import { LINE_FEED } from "../text/line_feed.ts";

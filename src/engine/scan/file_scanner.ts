@@ -4,7 +4,7 @@
  */
 import type { HitSink } from "./hit_sink.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { SkipKind } from "../../model/report.ts";
+import type { SkipKind } from "../../model/completeness.ts";
 import { BlockScanner } from "./block_scanner.ts";
 import { type Haystack, type LoadOptions, type OpenedFile, openFile } from "./haystack.ts";
 import { type BatchOptions, type CachedContents, FileLoader } from "./file_loader.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Door, OpenFile } from "../../door/door.ts";
-import type { SkipKind } from "../../model/report.ts";
+import type { SkipKind } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { crlfToLf } from "../text/crlf_to_lf.ts";

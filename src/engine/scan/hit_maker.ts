@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { Hit } from "../../model/report.ts";
+import type { Hit } from "../../model/search_report.ts";
 import { crlfToLf } from "../text/crlf_to_lf.ts";
 import { countLineFeeds, lineEnd, lineStart } from "../text/line_bounds.ts";
 import type { Span } from "./iterate_matches.ts";

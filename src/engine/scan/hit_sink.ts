@@ -4,7 +4,8 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { comparePaths } from "../../model/place.ts";
-import { compareFullest, type FileHits, type Hit, type Skipped } from "../../model/report.ts";
+import type { Skipped } from "../../model/completeness.ts";
+import { compareFullest, type FileHits, type Hit } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";

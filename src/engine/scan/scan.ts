@@ -3,7 +3,7 @@
  * unfinished result.
  * @module
  */
-import type { Hit } from "../../model/report.ts";
+import type { Hit } from "../../model/search_report.ts";
 import type { Block, KeyCounts, ScanOptions } from "./block.ts";
 import { HitMaker } from "./hit_maker.ts";
 import { lineEnd, lineStart } from "../text/line_bounds.ts";

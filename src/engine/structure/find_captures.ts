@@ -151,9 +151,13 @@ function toMatches({ pattern, captures }: NodeMatch, declaredBy: ParsedLanguage[
   if (node === undefined || declaredBy === undefined) {
     return [{ pattern, captures: captures.map(({ name, node }) => toCapture(name, node)) }];
   }
-  return declaredBy(node, nodeOf("outer")).map(({ kind, name, owner, extent }) => ({
+  return declaredBy(node, nodeOf("outer")).map(({ kind, name, nameBefore, owner, extent }) => ({
     pattern,
-    captures: [toCapture(kind, extent), toCapture("name", name), ...(owner ? [toCapture("owner", owner)] : [])],
+    captures: [
+      toCapture(kind, extent),
+      { ...toCapture("name", name), ...(nameBefore ? { end: nameBefore.startIndex } : {}) },
+      ...(owner ? [toCapture("owner", owner)] : []),
+    ],
   }));
 }
 

@@ -10,6 +10,8 @@ import type { Grammar } from "./parser_file.ts";
 export interface Declared {
   readonly kind: DefinitionKind;
   readonly name: Node;
+  /** The node before which the name ends, where it does not end with its own node. */
+  readonly nameBefore?: Node;
   readonly owner: Node | undefined;
   /** The node, or one around it that belongs to the definition. */
   readonly extent: Node;

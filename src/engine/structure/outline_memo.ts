@@ -12,6 +12,7 @@ const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;
 /** The outlines used last, by digests of their texts: with the texts, 16 MB held those of 300 files. */
 export class OutlineMemo {
   readonly #byLanguage = new Map<Language, Map<string, Outline>>();
+  #byFile = new WeakMap<object, FileOutline>();
   #bytes = 0;
 
   /** @param budget bytes; 0 switches it off */
@@ -27,7 +28,7 @@ export class OutlineMemo {
   }
 
   store(language: Language, text: string, outline: Outline): void {
-    const bytes = ENTRY_BYTES + outline.definitions.length * DEFINITION_BYTES;
+    const bytes = bytesOf(outline);
     if (bytes > this.budget) return;
     if (this.#bytes + bytes > this.budget) this.#clear();
     this.#bytes += bytes;
@@ -35,10 +36,32 @@ export class OutlineMemo {
     this.#byLanguage.set(language, known.set(digestOf(text), outline));
   }
 
+  /** The outline of a file at `path`, if `file` is the same object as when it was stored. */
+  findOfFile(file: object, path: string): Outline | undefined {
+    const known = this.#byFile.get(file);
+    return known?.path === path ? known.outline : undefined;
+  }
+
+  /** Stores an outline, which `store` has, under an object that stands for a file with one content. */
+  storeOfFile(file: object, path: string, outline: Outline): void {
+    if (bytesOf(outline) <= this.budget) this.#byFile.set(file, { path, outline });
+  }
+
   #clear(): void {
     this.#byLanguage.clear();
+    this.#byFile = new WeakMap();
     this.#bytes = 0;
   }
+}
+
+/** The outline of a file. Its language depends on its path. */
+interface FileOutline {
+  readonly path: string;
+  readonly outline: Outline;
+}
+
+function bytesOf({ definitions }: Outline): number {
+  return ENTRY_BYTES + definitions.length * DEFINITION_BYTES;
 }
 
 /** The length and 64 bits of a text: two multiplicative hashes (FNV-1a) with different primes. */

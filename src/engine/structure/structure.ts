@@ -52,6 +52,16 @@ export class Structure {
     return outline;
   }
 
+  /** The outline of a file that was remembered with the same object, which stands for the same content. */
+  outlineOfFile(file: object, path: string): Outline | undefined {
+    return this.#memo.findOfFile(file, path);
+  }
+
+  /** Remembers a file's outline, so that the file needs not be decoded for it again. */
+  rememberOutline(file: object, path: string, outline: Outline): void {
+    if (!outline.isPartial) this.#memo.storeOfFile(file, path, outline);
+  }
+
   /** One text at a time, so that memory is bounded however many requests there are. */
   *#parseInTurn(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     while (this.#isBusy) {

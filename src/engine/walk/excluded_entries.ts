@@ -3,7 +3,7 @@
  * @module
  */
 import type { DirEntry } from "../../door/door.ts";
-import type { Skipped } from "../../model/report.ts";
+import type { Skipped } from "../../model/completeness.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { DirectoryFrame } from "./directory_frame.ts";
 

@@ -2,7 +2,7 @@
  * The result of a find.
  * @module
  */
-import type { Skipped } from "../../model/report.ts";
+import type { Skipped } from "../../model/completeness.ts";
 import type { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";
 

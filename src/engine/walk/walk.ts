@@ -4,7 +4,7 @@
  */
 import type { Listing, ResolvedPath } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
-import { addSkipped, type Skipped } from "../../model/report.ts";
+import { addSkipped, type Skipped } from "../../model/completeness.ts";
 import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";

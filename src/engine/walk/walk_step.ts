@@ -5,7 +5,7 @@
 import { type DirEntry, LargeDirectoryError, type Listing, type ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
-import type { SkipKind, Skipped } from "../../model/report.ts";
+import type { SkipKind, Skipped } from "../../model/completeness.ts";
 import type { NameExclusionRule } from "../../model/request.ts";
 import type { GlobState } from "../glob/glob_automaton.ts";
 import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
-import type { Completeness, CutBy, Hit } from "../../model/report.ts";
+import type { Completeness, CutBy } from "../../model/completeness.ts";
+import type { Hit } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { fitBySearch } from "../fit_budget.ts";
 import { groupByFile, type LocatedHit } from "../hit_lines.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { grepLines, type LocatedHit, locatedHits } from "../hit_lines.ts";
 import { countPhrase, hardLineHints, say, unitWord } from "../phrases.ts";

@@ -2,7 +2,7 @@
  * The answer to fs.search_text: `{hits, has_more}`.
  * @module
  */
-import type { Hit, SearchReport } from "../../model/report.ts";
+import type { Hit, SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { type LocatedHit, locatedHits, numberedLines } from "../hit_lines.ts";
 import { countPhrase, hardLineHints } from "../phrases.ts";

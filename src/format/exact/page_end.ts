@@ -2,7 +2,7 @@
  * The end of a page that the caller counts with its own `skip`: whether it ends early, and where the next one begins.
  * @module
  */
-import type { Completeness, CutBy } from "../../model/report.ts";
+import type { Completeness, CutBy } from "../../model/completeness.ts";
 import { say, type Unit, unitWord } from "../phrases.ts";
 import { causeOfCut, type ExactAnswerOptions, noRecordHint } from "./exact_answer.ts";
 

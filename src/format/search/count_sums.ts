@@ -4,7 +4,7 @@
  */
 import { compareBytewise } from "../../model/compare_bytewise.ts";
 import { baseName, comparePaths, isAbsolute, parentPath } from "../../model/place.ts";
-import type { FileHits, SearchReport } from "../../model/report.ts";
+import type { FileHits, SearchReport } from "../../model/search_report.ts";
 import type { Unit } from "../phrases.ts";
 import { say } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";

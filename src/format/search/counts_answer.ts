@@ -3,7 +3,7 @@
  * @module
  */
 import type { CountKey } from "../../model/output_form.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import { isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
 import { say, unitWord } from "../phrases.ts";
 import {

@@ -4,7 +4,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { compareFullest, type FileHits, type Hit, type SearchReport } from "../../model/report.ts";
+import { compareFullest, type FileHits, type Hit, type SearchReport } from "../../model/search_report.ts";
 import { byteLength, byteSlices, clipAround } from "../byte_text.ts";
 import {
   definitionChanges,

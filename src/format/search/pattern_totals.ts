@@ -2,7 +2,7 @@
  * The counts of each pattern of a list, beside the other records of an answer or as its only ones.
  * @module
  */
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { say } from "../phrases.ts";
 import type { AnswerBody, PageContext, RecordPage } from "../render_page.ts";

@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
 import { type CountPages, renderCounts } from "./counts_answer.ts";
@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 };
 
 /**
- * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. What is shown of
+ * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The part about
  * definitions takes only what the lines leave.
  */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {

@@ -5,7 +5,7 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { Hit } from "../../model/report.ts";
+import type { Hit } from "../../model/search_report.ts";
 import { definitionLabel } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { Hit, SearchReport } from "../../model/report.ts";
+import type { Hit, SearchReport } from "../../model/search_report.ts";
 import { byteLength } from "../byte_text.ts";
 import type { LocatedHit } from "../hit_lines.ts";
 import { say } from "../phrases.ts";

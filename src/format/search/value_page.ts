@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { SearchReport, ValueCount } from "../../model/report.ts";
+import type { SearchReport, ValueCount } from "../../model/search_report.ts";
 import { say, totalPhrase } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";

@@ -4,7 +4,7 @@
  */
 import { say } from "../../format/phrases.ts";
 import { textPath, textValue } from "../../format/safe_text.ts";
-import type { PathNotes } from "../../model/report.ts";
+import type { PathNotes } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { CallNotes } from "./call_notes.ts";
 import type { CallContext } from "../tool.ts";

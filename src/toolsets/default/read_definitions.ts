@@ -7,7 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Definition } from "../../model/definition.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { OutputForm } from "../../model/output_form.ts";
-import type { Hit, SearchReport } from "../../model/report.ts";
+import type { Hit, SearchReport } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { CallContext } from "../tool.ts";
 
@@ -52,7 +52,7 @@ function isWithin(one: Definition, other: Definition): boolean {
   return other.startLine <= one.startLine && one.endLine <= other.endLine;
 }
 
-/** What the requests for one search have in common. */
+/** Fields of all requests for one search. */
 interface CommonArguments {
   readonly timeoutMs: number;
   readonly encoding?: string;
@@ -74,10 +74,7 @@ async function readDefinition(
     endLine,
     ...(lines && { lines }),
     members: all.filter((other) => other.depth > definition.depth && isWithin(other, definition)),
-    read: {
-      ...(isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` }),
-      ...(common.encoding !== undefined && { encoding: common.encoding }),
-    },
+    read: isAlone ? { path, symbol: name } : { path: `${path}:${start}-${endLine}` },
   };
 }
 

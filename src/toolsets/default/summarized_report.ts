@@ -3,7 +3,7 @@
  * @module
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { CallContext } from "../tool.ts";
 

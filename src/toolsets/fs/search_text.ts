@@ -7,7 +7,7 @@ import { hitsAnswer } from "../../format/exact/hits.ts";
 import { say } from "../../format/phrases.ts";
 import { textValue } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";

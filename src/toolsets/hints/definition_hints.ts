@@ -6,7 +6,7 @@
 import { CurrentCall } from "../../format/current_call.ts";
 import { countPhrase, say, unitWord } from "../../format/phrases.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { SearchReport, UncountedMatches } from "../../model/report.ts";
+import type { SearchReport, UncountedMatches } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { searchHints } from "./search_hints.ts";

@@ -96,22 +96,26 @@ export function singleBackslashes(pattern: string): string {
 export function withoutRegexDelimiters({ pattern }: Pick<Query, "pattern">): string {
   const [, inner, flags = ""] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
   if (inner === undefined) return pattern;
-  return (flags.includes("i") ? "(?i)" : "") + inner.replaceAll("\\/", "/");
+  const kept = flags.replace(/[^is]/g, "");
+  return (kept === "" ? "" : `(?${kept})`) + inner.replaceAll("\\/", "/");
 }
 
 /**
- * Lets an expression match across lines if it says that it does, while the search goes line by line: `(?s)`,
- * `[\\s\\S]`, `[^)]`. A `.` beside these stays within the line: it would take in the rest of the file.
+ * Lets an expression match across lines: one that says that it does (`(?s)`, `[\\s\\S]`, `[^)]`) while the search goes
+ * line by line, and in a multiline search the `.`, which stays within a line without `(?s)`.
  * @param isOfList the pattern replaces a list
  */
 function multilineChanges(query: Query, switches: SearchSwitches, isOfList: boolean): RequestChange[] {
   const { pattern, fixed, multiline } = query;
-  if (fixed || multiline || switches.multiline === undefined) return [];
-  const isOfAll = /\(\?[imx]*s/.test(pattern);
-  if (!isOfAll && !/\\[sSDW]|\[\^/.test(pattern)) return [];
-  const across = !isOfAll && /(?<!\\)\./.test(pattern) ? "(?-s)" + pattern : pattern;
-  const advice = { ...switches.multiline, ...(across === pattern && !isOfList ? {} : switches.pattern(across)) };
-  return [changed(query, "near_lines", { pattern: across, multiline: true }, advice)];
+  if (fixed || switches.multiline === undefined) return [];
+  const hasAnyDot = /\(\?[imx]*s/.test(pattern);
+  if (multiline) {
+    const across = "(?s)" + pattern, stays = hasAnyDot || !/(?<!\\)\./.test(pattern);
+    return stays ? [] : [changed(query, "near_lines", { pattern: across }, switches.pattern(across))];
+  }
+  if (!hasAnyDot && !/\\[sSDW]|\[\^/.test(pattern)) return [];
+  const advice = { ...switches.multiline, ...(isOfList && switches.pattern(pattern)) };
+  return [changed(query, "near_lines", { multiline: true }, advice)];
 }
 
 /** One slip in a query; `correct` returns undefined if the query doesn't have it. */

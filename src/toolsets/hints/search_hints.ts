@@ -6,7 +6,7 @@
 import type { CurrentCall } from "../../format/current_call.ts";
 import { type PhraseKey, say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { SearchReport } from "../../model/report.ts";
+import type { SearchReport } from "../../model/search_report.ts";
 import { patternsOf, type Query, type SearchRequest } from "../../model/request.ts";
 import { parseStringList } from "../arguments/parse_arguments.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";

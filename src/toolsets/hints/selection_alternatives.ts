@@ -5,7 +5,7 @@
 import type { Args } from "../../format/current_call.ts";
 import type { PhraseKey } from "../../format/phrases.ts";
 import { parentPath } from "../../model/place.ts";
-import type { Skipped } from "../../model/report.ts";
+import type { Skipped } from "../../model/completeness.ts";
 import type { NameTest } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { type AlternativeStages, type HintAlternative, nearestPathAlternative } from "./explain_zero.ts";

@@ -4,7 +4,7 @@
  */
 import type { Args, CurrentCall } from "../../format/current_call.ts";
 import type { PhraseKey } from "../../format/phrases.ts";
-import type { Skipped } from "../../model/report.ts";
+import type { Skipped } from "../../model/completeness.ts";
 import type { EntryTests, ExclusionRule, Scope, SearchRequest } from "../../model/request.ts";
 import { relatedExtensions } from "./file_kinds.ts";
 

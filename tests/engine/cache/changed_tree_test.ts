@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { search } from "../../../src/engine/ops/search.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { type Random, seeded } from "../../seed.ts";

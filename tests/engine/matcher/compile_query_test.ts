@@ -49,10 +49,8 @@ Deno.test("only a line feed ends a line", () => {
   assertEquals(found("\\A.|.\\z|.\\Z", "ab\ncd"), ["a", "b", "c", "d"]);
 });
 
-Deno.test("multiline: the dot, negated classes and \\s match across lines, and the text has one start and one end", () => {
+Deno.test("multiline: negated classes and \\s match across lines, and the text has one start and one end", () => {
   const more = { multiline: true };
-  assertEquals(found("b.c", "ab\ncd", more), ["b\nc"]);
-  assertEquals(found("b(?-s:.)c", "ab\ncd", more), []);
   assertEquals(found("b[^x]c|b\\sc", "ab\ncd", more), ["b\nc"]);
   assertEquals(found("^.", "ab\ncd", more), ["a", "c"]);
   assertEquals(found("(?-m)^.", "ab\ncd", more), ["a"]);
@@ -61,11 +59,23 @@ Deno.test("multiline: the dot, negated classes and \\s match across lines, and t
   assertEquals(found("a\\Rb", "a\r\nb a\u2028b", more), ["a\r\nb", "a\u2028b"]);
 });
 
+Deno.test("multiline: only under the flag s does a dot match across lines", () => {
+  const more = { multiline: true };
+  for (const pattern of ["b.c", "(?-s)b.c", "(?s:b)(?:.)c", "(?s)b(?-s:.)c", "(?s)b(?-s).c", "b\\Nc", "(?s)b\\Nc"]) {
+    assertEquals([pattern, found(pattern, "ab\ncd", more)], [pattern, []]);
+  }
+  for (const pattern of ["(?s)b.c", "(?s:b.)c", "b(?s).c", "(?is)B.c", "(?-s)b(?s:.)c", "b[^]{1}c"]) {
+    assertEquals([pattern, found(pattern, "ab\ncd", more)], [pattern, ["b\nc"]]);
+  }
+  assertEquals(found("b.*\\nc.*", "abb\ncdd\ne", more), ["bb\ncdd"]);
+  assertEquals(found("f\\([^)]*\\).*", "f(\na): b {\nc", more), ["f(\na): b {"]);
+});
+
 Deno.test("a multiline query whose pattern can't cross a line is searched line by line", () => {
-  for (const pattern of ["foo", "[a-z]+", "\\w+\\b", "[^\\n]*", "(?-s:.)x"]) {
+  for (const pattern of ["foo", "[a-z]+", "\\w+\\b", "[^\\n]*", ".", "a.*b", "(?-s:.)x"]) {
     assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, false, pattern);
   }
-  for (const pattern of ["a\\nb", ".", "\\s", "[^a]", "\\W", "a\\z", "^a", "(?=[^a])b"]) {
+  for (const pattern of ["a\\nb", "(?s).", "a(?s:.)", "\\s", "[^a]", "\\W", "a\\z", "^a", "(?=[^a])b"]) {
     assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, true, pattern);
   }
 });

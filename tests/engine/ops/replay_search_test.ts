@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { search } from "../../../src/engine/ops/search.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { tempTree } from "../../program.ts";

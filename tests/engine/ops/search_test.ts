@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
-import type { Skipped } from "../../../src/model/report.ts";
+import type { Skipped } from "../../../src/model/completeness.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
 import { openEngine } from "../../open_engine.ts";
 import { seeded } from "../../seed.ts";

@@ -70,6 +70,22 @@ Deno.test("an outline is remembered with its text, within the budget", async () 
   assert(structure.rememberedBytes <= 2 ** 20);
 });
 
+Deno.test("an outline is remembered with a file of one path, as long as it is remembered with its text", async () => {
+  const structure = newStructure(2 ** 20), file = {}, outline = await outlineIn(structure, "a.ts", SOURCE);
+  structure.rememberOutline(file, "a.ts", outline);
+  assert(structure.outlineOfFile(file, "a.ts") === outline);
+  assertEquals([structure.outlineOfFile(file, "a.py"), structure.outlineOfFile({}, "a.ts")], [undefined, undefined]);
+  structure.rememberOutline(file, "a.ts", { ...outline, isPartial: true });
+  assert(structure.outlineOfFile(file, "a.ts") === outline);
+  for (let i = 0; structure.outlineOfFile(file, "a.ts") !== undefined; i++) {
+    assert(i < 20_000);
+    await outlineIn(structure, "a.md", `# ${i}\n`);
+  }
+  const without = newStructure(0);
+  without.rememberOutline(file, "a.ts", outline);
+  assertEquals(without.outlineOfFile(file, "a.ts"), undefined);
+});
+
 Deno.test("a text that takes all memory is given up, memory is given back, and the next text is parsed", async () => {
   const structure = newStructure();
   assertEquals(await outlineIn(structure, "a.ts", "(".repeat(2 ** 20)), { definitions: [], isPartial: true });

@@ -5,7 +5,7 @@ import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts"
 import { searchAnswer } from "../../../src/format/search/search_answer.ts";
 import { OUTPUT_FORMS } from "../../../src/model/output_form.ts";
 import type { SentAs } from "../../../src/model/sent_as.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { KINDS, longLine } from "../long_lines.ts";
 import { randomReport } from "../random_reports.ts";

@@ -3,7 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../../src/format/answer.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../../../src/model/output_form.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import { seeded } from "../../seed.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
 
 const FOUND = report([
@@ -153,7 +153,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
   );
 });
 
-Deno.test("a cut by a limit that the caller named is said in the status line, in English and Japanese", () => {
+Deno.test("a cut by a limit that the caller named stands in the status line, in English and Japanese", () => {
   const found = report(["a", "b", "c"].map((path) => fileHits(path, hit(1, "x", 0, 1))));
   const remarksOf = (changes: Partial<SearchAnswerOptions>, named = changes.limit) => {
     const { form, lang = "en" } = changes,

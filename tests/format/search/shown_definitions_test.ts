@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { fitDefinitions, type FoundDefinition } from "../../../src/format/search/shown_definitions.ts";
 import { searchAnswer } from "../../../src/format/search/search_answer.ts";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
@@ -98,11 +99,14 @@ for (
 ) {
   Deno.test(`of definitions of which nothing is shown, one call reads all, in ${lang}`, () => {
     const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]), run = { ...TASK, members: [] };
+    const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, lang);
     const hintsOf = (...definitions: FoundDefinition[]) =>
-      searchAnswer(found, searchOptions({ definitions, lang })).answer.structured.hints;
-    assertEquals(hintsOf(GO, run), [`${first}read_file {"path":"src/a.ts","symbol":"Task"}`]);
+      searchAnswer(found, searchOptions({ definitions, lang, currentCall, encoding: "latin1" })).answer.structured
+        .hints;
+    assertEquals(hintsOf(GO, run), [`${first}read_file {"path": "src/a.ts", "symbol": "Task", "encoding": "latin1"}`]);
     assertEquals(hintsOf({ ...GO, lines: undefined }, run), [
-      `${first}read_file {"reads":[{"path":"src/a.ts","symbol":"go"},{"path":"src/a.ts","symbol":"Task"}]}`,
+      `${first}read_file {"reads": [{"path": "src/a.ts", "symbol": "go"}, ` +
+      `{"path": "src/a.ts", "symbol": "Task"}], "encoding": "latin1"}`,
     ]);
   });
 }

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { displayPaths } from "../../../src/format/path_display.ts";
 import { summaryPage } from "../../../src/format/search/forms.ts";
 import { searchOptions } from "../search_fixtures.ts";
-import type { FileHits, Hit, SearchReport } from "../../../src/model/report.ts";
+import type { FileHits, Hit, SearchReport } from "../../../src/model/search_report.ts";
 
 /** The samples of a report with this one line. */
 function samples(line: string, spans: Hit["spans"]): unknown {

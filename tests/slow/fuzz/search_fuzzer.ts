@@ -152,6 +152,6 @@ function flagsOf({ case: rule, fixed_strings, word, multiline }: Query): string[
     { smart: "-S", insensitive: "-i", sensitive: "-s" }[rule],
     ...(fixed_strings ? ["-F"] : []),
     ...(word ? ["-w"] : []),
-    ...(multiline ? ["-U", "--multiline-dotall", "-j1"] : []),
+    ...(multiline ? ["-U", "-j1"] : []),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
-import type { SearchReport } from "../../../src/model/report.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
 import { searchFor } from "../../engine/requests.ts";

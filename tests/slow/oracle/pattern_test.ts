@@ -26,8 +26,8 @@ const MODES: readonly (readonly [flags: readonly string[], query: Partial<Query>
   [["-w", "-i"], { word: true, caseRule: "insensitive" }],
   [["-F"], { fixed: true }],
   [["-F", "-S", "-w"], { fixed: true, caseRule: "smart", word: true }],
-  [["-U", "--multiline-dotall"], { multiline: true }],
-  [["-U", "--multiline-dotall", "-i"], { multiline: true, caseRule: "insensitive" }],
+  [["-U"], { multiline: true }],
+  [["-U", "-i"], { multiline: true, caseRule: "insensitive" }],
 ];
 
 interface Sample {

@@ -85,13 +85,14 @@ Deno.test("a definition beside many others comes without text; one that is too l
   using tools = await openTools("default", [files.path]);
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
   const one = await tools.call("search_content", { query: "go4", definitions: true });
-  const call = 'read_file {"path":"b.ts","symbol":"go4"}';
+  const call = 'read_file {"path": "b.ts", "symbol": "go4"}';
   assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; whole: ${call}]`);
   const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
   assertEquals(whole.total_lines, 302);
   const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
   const reads = ["go1", "go2", "go3"].map((symbol) => ({ path: "a.ts", symbol }));
-  assertEquals(hints, [`Too long to show; whole: read_file ${JSON.stringify({ reads })}`]);
+  const entries = reads.map(({ symbol }) => `{"path": "a.ts", "symbol": "${symbol}"}`).join(", ");
+  assertEquals(hints, [`Too long to show; whole: read_file {"reads": [${entries}]}`]);
   const several = await tools.ask("read_file", { reads });
   assertEquals(Object(several.reads).length, 3);
 });

@@ -249,7 +249,7 @@ Deno.test("a zero result shows the matches across lines of an expression that al
     ["run\\([\\s\\S]*?two", {}],
     ["run\\(\\s+one", {}],
     ["(?s)run.*two", {}],
-    ["import \\{[^}]*\\} from .*;", { query: "(?-s)import \\{[^}]*\\} from .*;" }],
+    ["import \\{[^}]*\\} from .*;", {}],
     ["run\\s+.*end", undefined],
     ["run.*end", undefined],
   ];
@@ -261,6 +261,26 @@ Deno.test("a zero result shows the matches across lines of an expression that al
     if (turn === undefined) continue;
     const mended = await tools.ask("search_content", { ...args, ...change });
     assertEquals([query, mended.total], [query, 1]);
+  }
+});
+
+Deno.test("a zero result of a multiline search shows the matches of its dots across lines", async () => {
+  using files = tempTree({ "a.ts": "run(\n  one,\n  two.three,\n);\n", "crlf.ts": "go(\r\n  end\r\n" });
+  using tools = await openTools("default", [files.path]);
+  const asked: [query: string, turn: { query: string } | undefined][] = [
+    ["run.*end", undefined],
+    ["run.*two", { query: "(?s)run.*two" }],
+    ["go.*end", { query: "(?s)go.*end" }],
+    ["(?i)RUN.*?TWO", { query: "(?s)(?i)RUN.*?TWO" }],
+    ["/run.*two/s", { query: "(?s)run.*two" }],
+  ];
+  for (const [query, turn] of asked) {
+    const args = { roots: ["."], query, multiline: true, total_only: true };
+    const { hints } = await tools.ask("search_content", args), change = { ...turn };
+    const across = query.startsWith("/") ? "1 match without the slashes around the expression" : "1 match across lines";
+    const hint = `${across}: ${turnedCall("search_content", args, change)}`;
+    assertEquals([query, hints], [query, turn && [hint]]);
+    if (turn !== undefined) assertEquals((await tools.ask("search_content", { ...args, ...turn })).total, 1);
   }
 });
 

@@ -2,14 +2,14 @@
  * Counts values or patterns in the matches that name a definition.
  * @module
  */
-import type { SearchRequest } from "../../../model/request.ts";
 import type { KeyCounter, KeyCounts } from "../../scan/block.ts";
+import type { SearchPass } from "../search_pass.ts";
 import type { NamedHit } from "./named_hits.ts";
 
-/** What `counter` counts in these matches: each value, or for each pattern the lines (in multiline mode, the matches). */
-export function countNamed(hits: readonly NamedHit[], counter: KeyCounter, request: SearchRequest): KeyCounts {
-  const sums = new Map<string, number>(), isValue = request.breakdown === "values";
-  const most = isValue || request.query.multiline ? Infinity : 1;
+/** What `counter` counts in these matches: each value, or for each pattern the lines (of a query across lines, the matches). */
+export function countNamed(hits: readonly NamedHit[], counter: KeyCounter, pass: SearchPass): KeyCounts {
+  const sums = new Map<string, number>(), isValue = pass.request.breakdown === "values";
+  const most = isValue || pass.countsMatches ? Infinity : 1;
   for (const hit of hits) {
     for (const [key, count] of countsIn(hit, counter, isValue)) {
       sums.set(key, (sums.get(key) ?? 0) + Math.min(count, most));

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Definition } from "../../../model/definition.ts";
-import type { Query } from "../../../model/request.ts";
 import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
 import type { NamedHit } from "./named_hits.ts";
@@ -19,32 +18,30 @@ const PARSED_BYTES = 128 * 1024;
 /**
  * Marks the files of a result that define the searched name. Sizes bound what is parsed, so that every call gives the
  * same order.
- * @returns the hits that name a definition, by path, of the files that were parsed
+ * @returns the hits that name a definition, by path, of the files that define the searched name
  */
 export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
-  const hits = yield* definingHits(pass, sink, yield* likelyFiles(pass, sink));
+  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
+  const hits = yield* definingHits(pass, sink, yield* likelyFiles(pass, sink), isNamed);
   for (const file of sink.files) {
-    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition, pass.request.query))) file.defines = true;
+    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
   }
   return hits;
 }
 
-function isNamed({ name }: Definition, { pattern }: Query): boolean {
-  return name.toLowerCase() === pattern.toLowerCase();
-}
-
-/** The hits that name a definition, by path, of as many of `files` as are parsed. */
+/** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
 export function* definingHits(
   pass: SearchPass,
   { tallies }: HitSink,
   files: readonly FileWithHits[],
+  isWanted: (definition: Definition) => boolean = () => true,
 ): Operation<Map<string, readonly NamedHit[]>> {
   const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
   const matched = files.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
   for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
     const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
-    if (definitions === undefined) continue;
-    const named = definitions.length === 0 ? [] : yield* namedHitsOf(one, definitions, pass);
+    if (definitions?.some(isWanted) !== true) continue;
+    const named = yield* namedHitsOf(one, definitions, pass);
     if (named !== undefined) hits.set(one.file.path, named);
   }
   return hits;

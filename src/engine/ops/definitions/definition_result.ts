@@ -3,8 +3,7 @@
  * @module
  */
 import { LIMITS } from "../../../model/limits.ts";
-import type { Hit } from "../../../model/report.ts";
-import type { SearchRequest } from "../../../model/request.ts";
+import type { Hit } from "../../../model/search_report.ts";
 import { hitUnits } from "../../scan/hit_maker.ts";
 import { HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
@@ -25,16 +24,16 @@ export class DefinitionResult {
 
   /** Adds a file with definitions: its counts, and those of its hits that the page has room for. */
   *add(matched: MatchedFile, named: readonly IndexedHit[]): Operation<void> {
-    const { sink, sink: { counter, request } } = this, hits = withinMaxCount(named, request);
+    const { sink, sink: { counter }, pass } = this, hits = withinMaxCount(named, pass);
     if (hits.length === 0) return;
     sink.beginFile(matched.file.entry);
     const shown = yield* this.#hitsOnPage(matched, hits);
     sink.addResult({
-      count: hits.reduce((sum, hit) => sum + countOf(hit, request), 0),
+      count: hits.reduce((sum, hit) => sum + countOf(hit, pass), 0),
       records: hits.length,
       hits: shown,
       units: shown.reduce((sum, hit) => sum + hitUnits(hit), 0),
-      keys: counter && countNamed(hits, counter, request),
+      keys: counter && countNamed(hits, counter, pass),
     });
     sink.endFile({ file: matched.asRead, bytes: matched.asRead?.size ?? 0 });
     this.samples.set(matched.file.path, hits.slice(0, LIMITS.summarySamples));
@@ -74,15 +73,15 @@ function hitsWithin(maxUnits: number, hits: readonly IndexedHit[], scanned: read
 }
 
 /** The matches in a hit, as `rg -c` counts. */
-function countOf({ spans }: IndexedHit, { query }: SearchRequest): number {
-  return query.multiline ? spans.length : 1;
+function countOf({ spans }: IndexedHit, { countsMatches }: SearchPass): number {
+  return countsMatches ? spans.length : 1;
 }
 
-function withinMaxCount(hits: readonly IndexedHit[], request: SearchRequest): readonly IndexedHit[] {
-  let left = request.maxCount ?? Infinity;
+function withinMaxCount(hits: readonly IndexedHit[], pass: SearchPass): readonly IndexedHit[] {
+  let left = pass.request.maxCount ?? Infinity;
   return hits.filter((hit) => {
     const isWithin = left > 0;
-    left -= countOf(hit, request);
+    left -= countOf(hit, pass);
     return isWithin;
   });
 }

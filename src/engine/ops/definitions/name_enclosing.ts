@@ -2,7 +2,7 @@
  * Names the definitions that the lines of a page stand in.
  * @module
  */
-import type { Hit } from "../../../model/report.ts";
+import type { Hit } from "../../../model/search_report.ts";
 import type { Job } from "../../run/job.ts";
 import type { HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";

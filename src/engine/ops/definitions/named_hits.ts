@@ -3,7 +3,7 @@
  * @module
  */
 import type { Definition, DefinitionKind } from "../../../model/definition.ts";
-import type { EnclosingDefinition, Hit } from "../../../model/report.ts";
+import type { EnclosingDefinition, Hit } from "../../../model/search_report.ts";
 import { utf8Length } from "../../text/utf8.ts";
 
 /** A hit that names a definition. */

@@ -3,12 +3,13 @@
  * @module
  */
 import type { Definition } from "../../../model/definition.ts";
-import type { Hit } from "../../../model/report.ts";
-import type { SearchRequest } from "../../../model/request.ts";
+import type { Hit } from "../../../model/search_report.ts";
+import type { Query, SearchRequest } from "../../../model/request.ts";
 import type { CachedFile } from "../../cache/cached_file.ts";
 import { type FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
 import type { SearchPass } from "../search_pass.ts";
+import { isOneName } from "./likely_files.ts";
 import { hitsOnNames, type NamedHit } from "./named_hits.ts";
 
 /** A file with matches, and the content in which they were counted, if that was cached. */
@@ -27,6 +28,8 @@ export function* namedHitsOf(
   pass: SearchPass,
 ): Operation<IndexedHit[] | undefined> {
   const named: IndexedHit[] = [];
+  // Most files that use a name define none like it: they need no scan.
+  if (!definitions.some(({ name }) => mayOverlap(pass.request.query, name))) return named;
   // A page of hits is limited, and a file may have more than one page of them.
   for (let skip = 0;;) {
     const page = yield* scanPage(matched, pass, { skip, limit: Infinity, contextBefore: 0, contextAfter: 0 });
@@ -38,6 +41,11 @@ export function* namedHitsOf(
     if (!page.isFull || page.hits.length === 0) return named;
     skip += page.hits.length;
   }
+}
+
+/** Whether a match of the query may overlap the name of a definition. If it is a name itself, it can only be a part. */
+function mayOverlap(query: Query, name: string): boolean {
+  return !isOneName(query) || name.toLowerCase().includes(query.pattern.toLowerCase());
 }
 
 type Page = Pick<SearchRequest, "skip" | "limit" | "contextBefore" | "contextAfter">;

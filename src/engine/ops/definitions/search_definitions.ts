@@ -2,7 +2,7 @@
  * Searches for definitions: of the files in which the query has a match, those matches that name a definition.
  * @module
  */
-import type { Hit, UncountedMatches } from "../../../model/report.ts";
+import type { Hit, UncountedMatches } from "../../../model/search_report.ts";
 import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
 import { fileDefinitions } from "../outline.ts";

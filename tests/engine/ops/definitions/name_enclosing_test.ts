@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import type { SearchReport } from "../../../../src/model/report.ts";
+import type { SearchReport } from "../../../../src/model/search_report.ts";
 import { openEngine } from "../../../open_engine.ts";
 import { searchFor } from "../../requests.ts";
 

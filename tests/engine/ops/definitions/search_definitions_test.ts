@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { indicesOfName } from "../../../../src/engine/ops/definitions/named_hits.ts";
 import { LIMITS } from "../../../../src/model/limits.ts";
-import type { SearchReport } from "../../../../src/model/report.ts";
+import type { SearchReport } from "../../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../../src/model/request.ts";
 import type { Engine } from "../../../../src/pool/engine.ts";
 import { openEngine } from "../../../open_engine.ts";
@@ -170,6 +170,14 @@ Deno.test("a match over several lines counts where one of its lines names what i
   ]);
 });
 
+Deno.test("a multiline query that can't match across lines counts the lines of definitions, not their matches", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened;
+  Deno.writeTextFileSync(join(root, "a.ts"), "export function gogo() {}\n");
+  const report = await engine.execute(searchFor("g.", DEFINITIONS, { multiline: true }));
+  assertEquals([report.total, placesOf(report)], [1, ["a.ts:1"]]);
+});
+
 Deno.test("a file with more matches than a page holds is looked through to its end", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
@@ -205,6 +213,22 @@ Deno.test("a file that defines the searched name comes first in a summary, on wh
   assertEquals(pages, ["z.ts", "y.py", ...Array.from({ length: 25 }, (_, i) => `use${24 - i}.ts`)]);
   const { top } = await engine.execute(searchFor("g.", { need: "samples" }));
   assertEquals(top[0].path, "use24.ts");
+});
+
+Deno.test("a summary follows writes: a file is first while it defines the name, under each rule for letter case", async () => {
+  using opened = await openEngine();
+  const { engine, root } = opened, insensitive = { caseRule: "insensitive" } as const;
+  const first = async (...request: Parameters<typeof searchFor>) =>
+    (await engine.execute(searchFor(...request))).top[0];
+  Deno.writeTextFileSync(join(root, "a.ts"), "go();\nGO();\n".repeat(9));
+  for (const [source, rank] of [["go();\n", "a"], ["function go() {}\r\n", "z"], ["go(1);\n", "a"]]) {
+    Deno.writeTextFileSync(join(root, "z.ts"), source);
+    for (let turn = 0; turn < 2; turn++) {
+      assertEquals((await first("go", { need: "samples" })).path, `${rank}.ts`, source);
+      assertEquals((await first("GO", { need: "samples" }, insensitive)).path, `${rank}.ts`, source);
+      assertEquals((await first("GO", { need: "samples" })).path, "a.ts", source);
+    }
+  }
 });
 
 Deno.test("samples of a summary begin with the lines that define what is named", async () => {

@@ -134,7 +134,7 @@ void Store::put(int key) REQUIRES(mutex_) {}
     "    8-8 method ~Shape",
     "    9-9 method area",
     "    10-10 method operator==",
-    "    11-11 method int",
+    "    11-11 method operator int",
     "    12-12 method each",
     "    13-13 method operator=",
     "    14-14 type Item",
@@ -148,6 +148,75 @@ void Store::put(int key) REQUIRES(mutex_) {}
     "  33-33 method operator()",
     "35-35 class Exported",
     "36-36 method Store.put",
+  ]);
+});
+
+Deno.test("an outline has declarations of C with macros among their words", async () => {
+  const source = `
+__owur int first(int a);
+OLD_IN(1, 1) __owur const METHOD *second(void);
+GL_APICALL GLuint GL_APIENTRY third (void);
+typedef void (GL_APIENTRYP PFNFOURTH)(GLenum mode);
+extern LIB_API(void) fifth(stream *s) lib_nothrow;
+extern int sixth (const char *s) __THROW __nonnull ((1));
+static inline_always size_t seventh(STACK_OF(X) *all) { return 0; }
+DECLARE_FUNCTIONS(ONE)
+DECLARE_functions(TWO)
+typedef struct eighth_st {
+  STACK_OF(X) *all;
+} eighth;
+DECLARE_FUNCTIONS(THREE)
+extern LIB_DATA int ninth;
+int (WINAPI *tenth)(int);
+TEST_IMPL(eleventh) {
+}
+char twelfth[] SECTION("a") = "b";
+`;
+  assertEquals(await outlineLines("macros.h", source), [
+    "1-1 function first",
+    "2-2 function second",
+    "3-3 function third",
+    "4-4 type PFNFOURTH",
+    "5-5 function fifth",
+    "6-6 function sixth",
+    "7-7 function seventh",
+    "10-12 struct eighth (name 12)",
+    "  10-12 struct eighth_st",
+    "14-14 variable ninth",
+    "15-15 variable tenth",
+    "16-17 function eleventh",
+    "18-18 variable twelfth",
+  ]);
+});
+
+Deno.test("an outline has declarations of C++ with macros among their words", async () => {
+  const source = `
+NAMESPACE_BEGIN
+class LIB_API Box LIB_FINAL : public Base {
+ public:
+  CONSTEXPR Box(int a) : a_(a) {}
+  CONSTEXPR explicit
+  Box(const char* text) NOEXCEPT;
+  ALWAYS_INLINE ~Box() {}
+  NODISCARD operator const Item<int>*() const;
+  template <typename T, typename = enable<T>>
+  NODISCARD CONSTEXPR auto get(T key) const -> int { return 0; }
+  Box& operator=(const Box&) = delete;
+};
+EXPORT template <typename T> struct Shelf {};
+LIB_API Box::Box(int a) {}
+NAMESPACE_END
+`;
+  assertEquals(await outlineLines("macros.hpp", source), [
+    "2-12 class Box",
+    "  4-4 constructor Box",
+    "  5-6 constructor Box (name 6)",
+    "  7-7 method ~Box",
+    "  8-8 method operator const Item<int>*",
+    "  9-10 method get (name 10)",
+    "  11-11 method operator=",
+    "13-13 struct Shelf",
+    "14-14 method Box.Box",
   ]);
 });
 

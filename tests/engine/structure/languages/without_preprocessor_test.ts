@@ -27,6 +27,42 @@ Deno.test("macros that stand as attributes become blank", () => {
   assertEquals(withoutPreprocessor("BOOL\nopen(void) {}"), "BOOL\nopen(void) {}");
 });
 
+Deno.test("words that may be more than a macro stay", () => {
+  const texts = [
+    "Type name;",
+    "u8 TABLE[3];",
+    "Type NAME(int a);",
+    "STACK_OF(X) *field;",
+    "PyAPI_DATA(char) name[];",
+    "typedef queue(item) item_queue;",
+    "int old(a, b) Type a; char *b; {}",
+    "main(argc) int argc; {}",
+    "int f(void) { a b c(d); return A (x y)(z); }",
+    "struct point origin = { A B };",
+    "bool f(int a) ONE bool g(int b) TWO",
+  ];
+  assertEquals(texts.map(withoutPreprocessor), texts);
+});
+
+Deno.test("texts that never close what they open take linear time", () => {
+  const parts = [
+    "a ",
+    "a(b) ",
+    "a<",
+    "A(b)\n",
+    "operator()",
+    "operator + ",
+    "a={}",
+    "enum {} ",
+    "struct a {",
+    "(a b)(c d)",
+  ];
+  for (const part of parts) {
+    const text = `${part.repeat(100_000)};`;
+    assertEquals(withoutPreprocessor(text).length, text.length);
+  }
+});
+
 Deno.test("every line and column stays where it is, whatever the text", () => {
   const random = seeded("without preprocessor");
   const parts = [

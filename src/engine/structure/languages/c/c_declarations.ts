@@ -24,13 +24,15 @@ export function declaredInC(node: Node, outer: Node | undefined): Declared[] {
   return names.flatMap((name) => {
     const declared = name === null ? undefined : declaredName(name);
     const found = declared && (kind ?? kindOf(node, outer, declared));
-    return declared && found ? [{ kind: found, name: declared.name, owner: declared.owner, extent }] : [];
+    return declared && found ? [{ ...declared, kind: found, extent }] : [];
   });
 }
 
 /** A declarator's name. */
 interface DeclaredName {
   readonly name: Node;
+  /** The brackets of parameters after `operator int`. */
+  readonly nameBefore?: Node;
   /** The class before it: `A` of `A::f`. */
   readonly owner: Node | undefined;
   readonly isFunction: boolean;
@@ -41,7 +43,8 @@ function declaredName(declarator: Node): DeclaredName | undefined {
   let node: Node | null = declarator, owner: Node | undefined, isFunction = false;
   while (node !== null) {
     const { type }: Node = node;
-    if (type === "function_declarator" || type === "operator_cast") isFunction = true;
+    if (type === "operator_cast") return { name: node, nameBefore: parametersOf(node), owner, isFunction: true };
+    if (type === "function_declarator") isFunction = true;
     else if (type === "pointer_declarator" || type === "array_declarator") isFunction = false;
     else if (type === "qualified_identifier") owner = scopeOf(node) ?? owner;
     const inner: Node | null = innerOf(node);
@@ -61,11 +64,16 @@ function innerOf(node: Node): Node | null {
     case "template_type":
     case "template_function":
       return node.childForFieldName("name");
-    case "operator_cast":
-      return node.childForFieldName("type");
     default:
       return node.childForFieldName("declarator");
   }
+}
+
+/** The declarator of `()` in `operator T*()`. */
+function parametersOf(conversion: Node): Node | undefined {
+  let node = conversion.childForFieldName("declarator");
+  while (node !== null && node.type !== "abstract_function_declarator") node = innerOf(node) ?? node.lastNamedChild;
+  return node ?? undefined;
 }
 
 function scopeOf(node: Node): Node | undefined {

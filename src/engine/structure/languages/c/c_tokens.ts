@@ -1,17 +1,17 @@
 /**
- * Splits C and C++ as far as the preprocessor's lines and brackets are concerned, in linear time.
+ * Splits C and C++ into tokens, in linear time.
  * @module
  */
 
-/** A bracket, or a line of the preprocessor with the lines that continue it. */
+/** A bracket, a line of the preprocessor with the lines that continue it, a word or number, a literal, or another sign. */
 export interface CToken {
-  readonly kind: "open" | "close" | "directive";
+  readonly kind: "open" | "close" | "directive" | "word" | "literal" | "sign";
   readonly start: number;
   readonly end: number;
 }
 
 /** Where a token, a comment or a literal begins. */
-const BEGIN = /[(){}"']|\/[/*]|^[ \t]*#/gm;
+const BEGIN = /\w+|[(){}[\]"']|\/[/*]|^[ \t]*#|->|::|[-+*\/%^&|<>=!]=|[^\s\w]/gm;
 /** The rest of a literal. One that is not closed ends with its line. */
 const IN_STRING = /(?:[^"\\\n]+|\\[^])*"?/y, IN_CHARACTER = /(?:[^'\\\n]+|\\[^])*'?/y;
 /** A line of the preprocessor up to a comment, and on where a backslash continues it. */
@@ -29,10 +29,19 @@ export function* cTokens(text: string): Generator<CToken> {
     if (begin === null) return;
     const [word] = begin, start = begin.index;
     at = endOf(text, word, start);
-    if (word.endsWith("#")) yield { kind: "directive", start, end: at };
-    else if (word === "(" || word === "{") yield { kind: "open", start, end: at };
-    else if (word === ")" || word === "}") yield { kind: "close", start, end: at };
+    const kind = kindOf(word);
+    if (kind !== undefined) yield { kind, start, end: at };
   }
+}
+
+/** Undefined for a comment. */
+function kindOf(begin: string): CToken["kind"] | undefined {
+  if (/^\w/.test(begin)) return "word";
+  if (/^\/[/*]/.test(begin)) return undefined;
+  if (begin.endsWith("#")) return "directive";
+  if ("([{".includes(begin)) return "open";
+  if (")]}".includes(begin)) return "close";
+  return begin === '"' || begin === "'" ? "literal" : "sign";
 }
 
 /** Where that ends which begins with `word`. */

@@ -4,9 +4,8 @@
  * @module
  */
 import { cTokens } from "./c_tokens.ts";
-
-/** A part of a text. */
-type Part = readonly [start: number, end: number];
+import { macrosIn } from "./declaration_macros.ts";
+import type { Part } from "./c_atoms.ts";
 
 /**
  * The text with spaces for what is neither a declaration nor a body: conditions of the preprocessor, branches of `#if 0`
@@ -17,9 +16,11 @@ export function withoutPreprocessor(text: string): string {
   const branches = new Branches(text);
   for (const { kind, start, end } of cTokens(text)) {
     if (kind === "directive") branches.directive(start, end);
-    else branches.bracket(kind === "open" ? 1 : -1);
+    else if (kind === "open") branches.bracket(1);
+    else if (kind === "close") branches.bracket(-1);
   }
-  return withoutAttributes(blank(text, branches.parts));
+  const plain = blank(text, branches.parts);
+  return withoutAttributes(blank(plain, macrosIn(plain)));
 }
 
 /** An `#if` that is open, with the number of brackets that were open before it. */
