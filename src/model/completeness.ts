@@ -1,5 +1,5 @@
 /**
- * What every report states about its completeness: what was skipped or cut, and paths that were not taken literally.
+ * The part of reports about their completeness: skipped files, cuts, and paths that were not taken literally.
  * @module
  */
 

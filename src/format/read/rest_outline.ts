@@ -4,14 +4,17 @@
  */
 import type { Definition } from "../../model/definition.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { outlineWithin } from "./outline_within.ts";
+import { fitBySearch } from "../fit_budget.ts";
+import { say } from "../phrases.ts";
+import { estimateTokens } from "../token_estimate.ts";
+import { outlineLine, shallowest } from "./outline_answer.ts";
 
 /** Of an answer's budget, the share that the outline of the rest may take. */
 const REST_SHARE = 0.1;
 
 /**
  * The definitions that begin after line `after`, as lines. If they are too many for a tenth of the budget, the deepest
- * are left out first.
+ * are left out first, and the last line counts them.
  */
 export function restOutline(
   definitions: readonly Definition[],
@@ -19,5 +22,13 @@ export function restOutline(
   budget: number,
   lang: Lang,
 ): readonly string[] {
-  return outlineWithin(definitions.filter(({ startLine }) => startLine > after), budget * REST_SHARE, Infinity, lang);
+  const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
+  const least = Math.min(...rest.map(({ depth }) => depth));
+  // No room is not the same as a budget of 0, which is none.
+  const room = Math.max(1, Math.floor(budget * REST_SHARE));
+  return fitBySearch(all, room, (count) => {
+    const shown = shallowest(rest, count).map((one) => outlineLine(one, least));
+    const lines = count === 0 || count === all ? shown : [...shown, say(lang, "outline_more", { n: all - count })];
+    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
+  }).lines;
 }

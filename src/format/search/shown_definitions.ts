@@ -9,8 +9,8 @@ import type { Hit } from "../../model/search_report.ts";
 import { definitionLabel } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
+import { fitBySearch } from "../fit_budget.ts";
 import { say } from "../phrases.ts";
-import { outlineWithin } from "../read/outline_within.ts";
 import { textLine, textPath, textValue } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
@@ -29,10 +29,11 @@ export interface FoundDefinition {
   readonly read: Readonly<Record<string, string>>;
 }
 
-/** A definition and what an answer shows of it: its text, its members as an outline, or neither. */
+/** A definition and what an answer shows of it: its text, its members, or neither. */
 export interface ShownDefinition extends FoundDefinition {
   readonly text?: readonly string[];
-  readonly outline?: readonly string[];
+  /** Each as `12 name`, with its first line. */
+  readonly shownMembers?: readonly string[];
 }
 
 /** Tokens of the place above a text. */
@@ -43,7 +44,7 @@ export function fitDefinitions(found: readonly FoundDefinition[], tokens: number
   const shown = new Map<FoundDefinition, ShownDefinition>();
   let left = tokens;
   for (const one of found.toSorted((a, b) => lineCount(a) - lineCount(b))) {
-    const fitted = fitOne(one, left - PLACE_TOKENS, lang), lines = fitted.text ?? fitted.outline;
+    const fitted = fitOne(one, left - PLACE_TOKENS, lang), lines = fitted.text ?? fitted.shownMembers;
     if (lines !== undefined) left -= PLACE_TOKENS + costOf(lines);
     shown.set(one, fitted);
   }
@@ -56,8 +57,20 @@ function lineCount({ startLine, endLine }: FoundDefinition): number {
 
 function fitOne(one: FoundDefinition, tokens: number, lang: Lang): ShownDefinition {
   if (one.lines !== undefined && costOf(one.lines) <= tokens) return { ...one, text: one.lines };
-  const outline = outlineWithin(one.members, tokens, LIMITS.definitionMembers, lang);
-  return outline.length > 0 ? { ...one, outline } : one;
+  const shownMembers = membersWithin(one.members, tokens, lang);
+  return shownMembers.length > 0 ? { ...one, shownMembers } : one;
+}
+
+/** The members that stand directly in a definition, by name and first line: their ranges and kinds are three times as long. */
+function membersWithin(members: readonly Definition[], tokens: number, lang: Lang): readonly string[] {
+  const least = Math.min(...members.map(({ depth }) => depth)), direct = members.filter(({ depth }) => depth === least);
+  // No room is not the same as a budget of 0, which is none.
+  return fitBySearch(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
+    const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
+    const left = direct.length - count;
+    const lines = count === 0 || left === 0 ? shown : [...shown, say(lang, "outline_more", { n: left })];
+    return { lines, tokens: costOf(lines) };
+  }).lines;
 }
 
 /** In JSON a line break counts, and quotes in a line are written with a backslash. */
@@ -69,36 +82,36 @@ function costOf(lines: readonly string[]): number {
 export function hasLinesOf(shown: readonly ShownDefinition[], path: string, hit: Hit): boolean {
   const { lineNumber, line, lines = line.split("\n").length, before, after } = hit;
   const first = lineNumber - before.length, last = lineNumber + lines - 1 + after.length;
-  return shown.some(({ path: other, text, outline, startLine, endLine, hit: own }) => {
+  return shown.some(({ path: other, text, shownMembers, startLine, endLine, hit: own }) => {
     if (path !== other || first < startLine || last > endLine) return false;
-    return text !== undefined || outline !== undefined && lineNumber === own.lineNumber && first === last;
+    return text !== undefined || shownMembers !== undefined && lineNumber === own.lineNumber && first === last;
   });
 }
 
 /** Definitions with their text or members, as structured content has them. */
 export function definitionFields(shown: readonly ShownDefinition[], paths: DisplayedPaths): Record<string, unknown>[] {
-  return shown.filter(isShown).map(({ path, startLine, endLine, text, outline }) => ({
+  return shown.filter(isShown).map(({ path, startLine, endLine, text, shownMembers }) => ({
     file: paths.display(path),
     start_line: startLine,
     end_line: endLine,
-    ...(text ? { text: text.join("\n") } : { members: outline }),
+    ...(text ? { text: text.join("\n") } : { members: shownMembers }),
   }));
 }
 
-function isShown({ text, outline }: ShownDefinition): boolean {
-  return text !== undefined || outline !== undefined;
+function isShown({ text, shownMembers }: ShownDefinition): boolean {
+  return text !== undefined || shownMembers !== undefined;
 }
 
 /** Each text below its place, `path:10-20`, which is a path that tools accept; members below the line that has the name. */
 export function definitionLines(shown: readonly ShownDefinition[], paths: DisplayedPaths): string[] {
-  return shown.filter(isShown).flatMap(({ path, startLine, endLine, text, outline = [], hit }, i) => {
+  return shown.filter(isShown).flatMap(({ path, startLine, endLine, text, shownMembers = [], hit }, i) => {
     const place = `${textPath(paths.display(path))}:${startLine}-${endLine}`;
     return [
       ...(i > 0 ? [""] : []),
       ...(hit.enclosing ? [`  in ${textValue(definitionLabel(hit.enclosing))}`] : []),
       ...(text
         ? [place, ...text.map(textLine)]
-        : [`${place}:${textLine(hit.line.split("\n")[0])}`, ...outline.map((row) => `  ${row}`)]),
+        : [`${place}:${textLine(hit.line.split("\n")[0])}`, `  ${shownMembers.join(", ")}`]),
     ];
   });
 }

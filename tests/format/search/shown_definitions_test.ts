@@ -71,25 +71,24 @@ function go() {
 }
 
 src/a.ts:8-900:class Task {
-  10-400 method run
-  402-899 method stop
+  10 run, 402 stop
 [2 matches in 1 file]`,
   );
   assertEquals(Object(answer.structured.definitions)[1], {
     file: "src/a.ts",
     start_line: 8,
     end_line: 900,
-    members: ["10-400 method run", "402-899 method stop"],
+    members: ["10 run", "402 stop"],
   });
 });
 
-Deno.test("many members are listed as far as the limit, the deepest not", () => {
-  const members = Array.from({ length: 40 }, (_, i) => method(`m${i}`, 10 + i, 10 + i, i % 2 === 0 ? 1 : 2));
-  const [{ outline = [] }] = fitDefinitions([{ ...TASK, members }], LIMITS.definitionTokens, "en");
-  assertEquals([outline.length, outline[0], outline[1], outline.at(-1)], [
+Deno.test("the members that stand directly in a definition are listed as far as the limit", () => {
+  const members = Array.from({ length: 80 }, (_, i) => method(`m${i}`, 10 + i, 10 + i, i % 2 === 0 ? 1 : 2));
+  const [{ shownMembers = [] }] = fitDefinitions([{ ...TASK, members }], LIMITS.definitionTokens, "en");
+  assertEquals([shownMembers.length, ...shownMembers.slice(0, 2), shownMembers.at(-1)], [
     LIMITS.definitionMembers + 1,
-    "10 method m0",
-    "  11 method m1",
+    "10 m0",
+    "12 m2",
     "… 10 more",
   ]);
 });
@@ -129,12 +128,13 @@ Deno.test("definitions share their tokens, each whole, as an outline or not at a
       const path = `f${i}.ts`;
       return { path, hit: GO_HIT, startLine: 1, endLine: lines.length, lines, members, read: { path, symbol: "go" } };
     });
-    const shown = fitDefinitions(found, 800, "en"), texts = shown.map(({ text, outline }) => text ?? outline ?? []);
+    const shown = fitDefinitions(found, 800, "en"),
+      texts = shown.map(({ text, shownMembers }) => text ?? shownMembers ?? []);
     assert(estimateTokens(JSON.stringify(texts.map((lines) => lines.join("\n")))) <= 800);
     for (const [i, { text }] of shown.entries()) {
       if (text !== undefined) assertEquals(text, found[i].lines);
       const shorter = found.filter(({ endLine }) => endLine < found[i].endLine).map((one) => found.indexOf(one));
-      if (text !== undefined) assert(shorter.every((k) => shown[k].text !== undefined || shown[k].outline));
+      if (text !== undefined) assert(shorter.every((k) => shown[k].text !== undefined || shown[k].shownMembers));
     }
   }
 });
