@@ -77,7 +77,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   "top files, 3 samples each, definitions first": "件数の多いファイルと、それぞれ 3 行の例。定義が先",
   "all lines, each path once": "すべての行、パスは 1 回ずつ",
   "bytes of each match": "各一致のバイト位置",
-  "only definitions that match; up to 3 with their text": "一致する定義だけ。3 件までは本文も示す",
+  "only definitions that match; up to 3 with their text, long ones with their members":
+    "一致する定義だけ。3 件までは本文も示し、長いものはメンバーを挙げる",
   "name the definition around each line": "各行を囲む定義の名前を示す",
   "only the paths of files with a match: fewest tokens": "一致したファイルのパスだけ。トークンが最も少ない",
   "common path prefix once": "共通のパスは 1 回だけ示す",

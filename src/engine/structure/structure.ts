@@ -21,7 +21,8 @@ const MAX_IDLE_BYTES = 64 * 2 ** 20;
 export class Structure {
   readonly #memo: OutlineMemo;
   #treeSitter: TreeSitter | undefined;
-  #isBusy = false;
+  /** Resolves when the text that is being parsed is done; undefined if there is none. */
+  #parsing: Promise<void> | undefined;
 
   /** @param budget bytes of texts and definitions to remember */
   constructor(budget: number, private readonly read: ReadParserFile) {
@@ -62,20 +63,25 @@ export class Structure {
     if (!outline.isPartial) this.#memo.storeOfFile(file, path, outline);
   }
 
-  /** One text at a time, so that memory is bounded however many requests there are. */
+  /**
+   * One text at a time, so that memory is bounded however many requests there are. The others wait for a promise: if they
+   * asked in each slice, the scheduler, which serves earlier calls first, might never come to the one that parses.
+   */
   *#parseInTurn(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
-    while (this.#isBusy) {
+    while (this.#parsing !== undefined) {
       if (context.remainingMs() <= 0) return NOTHING_IN_TIME;
-      yield;
+      yield settledWithin(this.#parsing, context.remainingMs());
     }
-    this.#isBusy = true;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#parsing = promise;
     try {
       return yield* this.#parse(language, text, context);
     } catch (error) {
       if (error instanceof ParserFailure) return NOTHING_IN_TIME;
       throw error;
     } finally {
-      this.#isBusy = false;
+      this.#parsing = undefined;
+      resolve();
       if (this.parserBytes > MAX_IDLE_BYTES) this.#treeSitter?.drop();
       if (this.#treeSitter?.isDropped) this.#treeSitter = undefined;
     }
@@ -93,6 +99,12 @@ export class Structure {
   *#started(context: ParseContext): Operation<TreeSitter> {
     return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
+}
+
+/** Resolves with the promise, or after `ms` milliseconds. */
+function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>(), timer = setTimeout(resolve, ms);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** The value of a promise. @throws its reason if it rejects */
