@@ -102,7 +102,8 @@ const NULL_WORD = /^(?:null|undefined|None)$/;
  */
 function withoutFillers(given: Args, { shape }: z.ZodObject): Args {
   const says = ([field, value]: [string, unknown]) => {
-    if (value === "") return !isOptionalValue(shape[field]);
+    // An empty path is the root, even where a path may be left out.
+    if (value === "") return field === "path" || !isOptionalValue(shape[field]);
     const isWord = shape[field] instanceof z.ZodOptional && field !== "pattern";
     return value !== null && !(isWord && typeof value === "string" && NULL_WORD.test(value));
   };

@@ -55,7 +55,7 @@ export const readFile = defineTool({
 
   async handle({ path, reads, ...rest }, call) {
     const { tokenBudget, lang } = call.context, budget = rest.token_budget ?? tokenBudget;
-    if (reads?.length) return await answerReads({ ...rest, ...(path !== undefined && { path }), reads }, budget, call);
+    if (reads?.length) return await answerReads({ ...rest, ...(path && { path }), reads }, budget, call);
     if (path === undefined) throw badArgument("path", say(lang, "rule_required"), path, lang, { path: "README.md" });
     const read = await prepareRead({ ...rest, path }, bytesForBudget(budget), call);
     return (await read.answerWithin(budget)).answer;

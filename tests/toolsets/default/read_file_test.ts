@@ -2,6 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Report } from "../../../src/model/report.ts";
 import type { Request } from "../../../src/model/request.ts";
+import { openTools } from "../../open_tools.ts";
+import { tempTree } from "../../program.ts";
 import { call, codeOf } from "../called_tool.ts";
 import { nothing } from "../scripted_context.ts";
 
@@ -93,4 +95,14 @@ Deno.test("pages of a file stay within the budget and make up the file; a page o
     assert(pages > 3);
     assertEquals("max_lines" in first ? parts.join("\n") + "\n" : parts.join(""), text);
   }
+});
+
+Deno.test("an empty path is the root, which is no file; beside several reads it says nothing", async () => {
+  using files = tempTree({ "a.txt": "one\n" });
+  using tools = await openTools("default", [files.path]);
+  const errorOf = async (args: Record<string, unknown>) => Object((await tools.ask("read_file", args)).error).code;
+  assertEquals(await errorOf({ path: "" }), "NOT_A_FILE");
+  assertEquals(await errorOf({}), "INVALID_ARGUMENT");
+  const { reads } = await tools.ask("read_file", { path: "", reads: ["a.txt"] });
+  assertEquals(reads, [{ path: "a.txt", start_line: 1, content: "1. one", total_lines: 1 }]);
 });
