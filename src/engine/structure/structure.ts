@@ -65,7 +65,7 @@ export class Structure {
 
   /**
    * One text at a time, so that memory is bounded however many requests there are. The others wait for a promise: if they
-   * asked in each slice, the scheduler, which serves earlier calls first, might never come to the one that parses.
+   * asked in each slice, the scheduler, which serves earlier calls first, might never run the one that parses.
    */
   *#parseInTurn(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     while (this.#parsing !== undefined) {
