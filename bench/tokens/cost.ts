@@ -1,5 +1,5 @@
 /**
- * What an answer costs a model: tokens of its calls and of what they return, and turns.
+ * The cost of an answer to a model: turns, and tokens of calls and of their results.
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";

@@ -1,5 +1,5 @@
 /**
- * What forms and outlines of the foreign tree cost: structured content against text, outlines against files, times and
+ * The costs of forms and outlines on the foreign tree: structured content against text, outlines against files, times and
  * memory of a server before and after the first outline.
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a file's text defines: functions, classes, headings, keys.
+ * Definitions in a file's text: functions, classes, headings, keys.
  * @module
  */
 

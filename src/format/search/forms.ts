@@ -20,6 +20,7 @@ import {
 import type { DisplayedPaths } from "../path_display.ts";
 import type { AnswerBody, PageSelection, RecordPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
+import { countsPage } from "./count_sums.ts";
 import { truncatedMatchHints } from "./truncated_match.ts";
 
 /** The form full: every matching line with its file and its submatches. */
@@ -133,30 +134,8 @@ function fileLines({ file: { path, count }, hits, lines }: FileGroup, view: Page
 }
 
 /** The form count_only_matches: records are files. */
-export function countPage(report: SearchReport, { paths, skip, limit }: PageSelection): RecordPage {
-  const page = report.files.slice(skip, skip + limit);
-  return {
-    unit: "files",
-    skip,
-    size: page.length,
-    total: report.filesMatched,
-    isPaged: true,
-    renderFirst(count) {
-      const shown = page.slice(0, count);
-      return {
-        fields: { files_matched: report.filesMatched, counts: countsByPath(shown, paths) },
-        lines: shown.map(({ path, count }) => `${textPath(paths.display(path))}:${count}`),
-        hits: [],
-      };
-    },
-  };
-}
-
-/** Counts by path. With thousands of names, an object that has a prototype takes ten times as long to fill. */
-function countsByPath(files: readonly FileHits[], paths: DisplayedPaths): Record<string, number> {
-  const all: Record<string, number> = Object.create(null);
-  for (const { path, count } of files) all[paths.display(path)] = count;
-  return all;
+export function countPage(report: SearchReport, view: PageSelection): RecordPage {
+  return countsPage(report.files.map(({ path, count }) => [path, count]), report, view, { unit: "files" });
 }
 
 /** UTF-16 units of a sample line. */

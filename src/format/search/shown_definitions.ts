@@ -1,5 +1,5 @@
 /**
- * What an answer shows of the definitions that a search found: the whole text if that fits, else an outline.
+ * The definitions that a search found, as an answer shows them: the whole text if that fits, else the names of their members.
  * @module
  */
 import type { Definition } from "../../model/definition.ts";

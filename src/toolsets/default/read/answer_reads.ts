@@ -21,7 +21,7 @@ export interface ReadsArguments extends Partial<ReadArguments> {
 }
 
 /**
- * Answers the first `LIMITS.reads` of several reads; `path` is the first of them. What the call says beside them holds
+ * Answers the first `LIMITS.reads` of several reads; `path` is the first of them. The other arguments of the call hold
  * for each that says nothing about its range.
  */
 export async function answerReads(args: ReadsArguments, budget: number, call: ToolCall): Promise<Answer> {

@@ -1,5 +1,5 @@
 /**
- * What declarations of C and C++ define. A query would need a pattern for each depth of pointers, brackets and scopes:
+ * The definitions in declarations of C and C++. A query would need a pattern for each depth of pointers, brackets and scopes:
  * 365 for C++, which take seconds to compile.
  * @module
  */
@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, DefinitionKind> = new Map([
 ]);
 
 /**
- * What a declaration, or the body of a type, defines.
+ * The definitions in a declaration, or in the body of a type.
  * @param outer the `template <…>` or the body of a class that it stands in
  */
 export function declaredInC(node: Node, outer: Node | undefined): Declared[] {
