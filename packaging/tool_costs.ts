@@ -3,7 +3,7 @@
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { listedTool } from "../src/mcp/tool_listing.ts";
+import { listedTools } from "../src/mcp/tool_listing.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../src/model/output_form.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 
@@ -56,9 +56,10 @@ export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: st
 
 /** The README's section: the tools, and the forms of a search. */
 export function toolsSection(): string {
-  const tools = toolsOf("default").map((tool) => {
+  const listed = listedTools(toolsOf("default"), { sentAs: "text" });
+  const tools = toolsOf("default").map((tool, i) => {
     const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
-    return `| \`${tool.name}\` | ${answers} | ${listCost(tool)} | ${
+    return `| \`${tool.name}\` | ${answers} | ${listCost(listed[i])} | ${
       cost === undefined ? "see below" : costText(cost)
     } |`;
   });
@@ -81,8 +82,7 @@ function costText({ text, structured, each }: Cost): string {
   return `~${text === structured ? text : `${text}–${structured}`} ${article} ${each}`;
 }
 
-/** The tokens of a tool in the list, to the nearest 50, without the output schema, which hosts don't show to models. */
-function listCost(tool: Parameters<typeof listedTool>[0]): number {
-  const { outputSchema: _, _meta, ...shown } = listedTool(tool);
+/** The tokens of a tool in the list, to the nearest 50, without the hints for hosts, which models are not shown. */
+function listCost({ _meta, ...shown }: ReturnType<typeof listedTools>[number]): number {
   return Math.round(countTokens(JSON.stringify(shown)) / 50) * 50;
 }
