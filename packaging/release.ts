@@ -4,6 +4,7 @@
  * server.json, the Homebrew formula, the container file, and checksums. Next to it: the packages for npm and JSR.
  * @module
  */
+import { emptyDirSync } from "@std/fs";
 import { basename, join } from "@std/path";
 import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
 import { checksums, sumsText } from "./checksums.ts";
@@ -26,6 +27,7 @@ function platformOf(binary: string): string {
  * @return the errors by target, for targets without a binary
  */
 export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
+  emptyDirSync(dir);
   const { made, failed } = await compileAll(dir);
   const script = await bundle(join(dir, basename(BUNDLE))), any = await packMcpb(join(dir, "fossick.mcpb"));
   const packed = [];
