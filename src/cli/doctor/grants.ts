@@ -7,7 +7,8 @@ import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
-import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "../permissions.ts";
+import { isGranted } from "../permissions.ts";
+import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import type { OptionName, Settings } from "../command_line/settings.ts";
 import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
 
@@ -29,11 +30,7 @@ export function minimalCommand(settings: Settings, isBinary: boolean): string {
   const roots = absoluteRoots(settings),
     options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
   if (isBinary) return quoteForShell([Deno.execPath(), ...options]);
-  const grants = ["net", "env"].flatMap((name) => {
-    const needed = neededValues(name, settings);
-    return needed.length === 0 ? [] : [`--allow-${name}=${needed.join(",")}`];
-  });
-  return denoCommand([`--allow-read=${roots.join(",")}`, ...grants], options);
+  return denoCommand(grantFlags(neededGrants({ ...settings, roots })), options);
 }
 
 /** The options that differ from their defaults, except roots and language. */
@@ -62,17 +59,9 @@ function absoluteRoots({ roots }: Settings): string[] {
 }
 
 function needlessGrant(name: string, settings: Settings): string {
-  const needed = neededValues(name, settings);
+  const { net, env } = neededGrants(settings), needed = name === "net" ? net : name === "env" ? env : [];
   if (needed.length === 0) return doctorMessage(settings.lang, "needless", { name });
   return doctorMessage(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
-}
-
-/** The values of a permission that the settings need. */
-function neededValues(name: string, { http, providerUrl }: Settings): string[] {
-  if (name !== "net" && name !== "env") return [];
-  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
-  const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((needs) => needs ? [needs[name]] : []);
 }
 
 function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {
