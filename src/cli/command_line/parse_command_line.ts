@@ -31,10 +31,22 @@ export interface CallCommand {
   readonly watch: boolean;
 }
 
+/** A request for the words that add fossick to a host. */
+export interface ConfigCommand {
+  readonly verb: "config";
+  readonly settings: Settings;
+  /** The host as named; "": none. */
+  readonly host: string;
+  readonly output: OutputFormat;
+  /** The server's options, as given. */
+  readonly given: GivenOptions;
+}
+
 /** The parsed command line. */
 export type Command =
   | { readonly verb: "serve"; readonly settings: Settings }
   | CallCommand
+  | ConfigCommand
   | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: OutputFormat }
   | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
   | { readonly verb: "version" };
@@ -64,10 +76,15 @@ export function parseCommandLine(
     const tool = toolsOf(profileOf(first)).find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  refuseUnknown(first, withoutFirst(first.positionals, verb));
+  const rest = withoutFirst(first.positionals, verb);
+  refuseUnknown(first, verb === "config" ? [] : rest);
   if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
   const settings = checkTools(settingsOf(first.given), toolsOf);
-  return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
+  if (verb === "serve") return { verb, settings };
+  const output = outputOf(first);
+  return verb === "config"
+    ? { verb, settings, host: rest.join(" "), output, given: first.given }
+    : { verb, settings, output };
 }
 
 /** All tools of the profile: the called one is not known before the flags' values are separated from the words. */
