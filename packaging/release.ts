@@ -1,7 +1,7 @@
 /**
  * `deno task release OWNER/NAME`: builds everything that is published with a version. In dist/release: the bundle, a
- * binary and an .mcpb for each platform, the .mcpb for all platforms, the manual page, the shells' completions,
- * server.json, the Homebrew formula, the container file, and checksums. Next to it: the packages for npm and JSR.
+ * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the manual page, the shells'
+ * completions, server.json, the Homebrew formula, the container file, and checksums. In dist/jsr: the package for JSR.
  * @module
  */
 import { emptyDirSync } from "@std/fs";
@@ -10,6 +10,7 @@ import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
 import { checksums, sumsText } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
+import { NPM_PACKAGE, packNpm } from "./npm.ts";
 import { containerFile } from "./registries/container.ts";
 import { formula } from "./registries/homebrew.ts";
 import { JSR, packJsr } from "./registries/jsr.ts";
@@ -34,7 +35,9 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
   for (const binary of made) {
     packed.push(await packBinaryMcpb(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
   }
-  const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, ...writeShellFiles(dir)]);
+  const npm = join(dir, basename(NPM_PACKAGE));
+  Deno.copyFileSync(await packNpm(NPM_PACKAGE, repository), npm);
+  const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, npm, ...writeShellFiles(dir)]);
   const described = writeTexts(dir, {
     "server.json": JSON.stringify(serverJson(repository, sums), null, 2) + "\n",
     "fossick.rb": formula(repository, sums),
