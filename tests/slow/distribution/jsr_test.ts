@@ -63,13 +63,14 @@ Deno.test("/threads of a package from JSR has threads, for which Deno asks a fla
   const line: CommandLine = [Deno.execPath(), ...run, flag, `jsr:${NAME}/threads`];
   assertEquals(await identify(line, env, files.path), { server: "fossick", tools: TOOLS, total: 1 });
   assertEquals(await outlineOf("a.ts", line, env, files.path), "1 class A");
-  const { engine, main, problems } = await diagnosis(line, env, files.path);
+  const { engine, main, problems, next } = await diagnosis(line, env, files.path);
   assertEquals([engine.mode, grantedPermissions(engine.permissions), grantedPermissions(main), problems], [
     "threads",
     [`read:${files.path}`],
     [],
     [],
   ]);
+  assertMatch(next, new RegExp(`${flag} --allow-read=\\S+ jsr:${NAME}/threads --root `));
   const without: CommandLine = [Deno.execPath(), ...run, `jsr:${NAME}/threads`, "doctor"];
   const { code, stderr } = await runToEnd(without, { clearEnv: true, env, cwd: files.path });
   assertEquals(code, 70);

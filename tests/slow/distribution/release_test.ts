@@ -1,16 +1,16 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { basename, dirname, join } from "@std/path";
 import { binaryName, TARGETS } from "../../../packaging/compile.ts";
 import { checksums, sumsText } from "../../../packaging/checksums.ts";
-import { DIST, NAME, VERSION } from "../../../packaging/project.ts";
-import { CHECKOUT } from "../../../packaging/project.ts";
+import { CHECKOUT, DIST, NAME, VERSION } from "../../../packaging/project.ts";
+import { packedReadme } from "../../../packaging/registries/readme.ts";
 import { baseRuntime } from "../../base_runtime.ts";
 import { bareEnvironment, identify, TOOLS } from "../../distribution/starts.ts";
 import { registryEntry } from "../../distribution/registry_entry.ts";
 import { runToEnd, tempTree } from "../../program.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 
-const RELEASE = join(DIST, "release"), OWNER = "Some-Body", REPOSITORY = `${OWNER}/fossick`;
+const RELEASE = join(DIST, "release"), OWNER = "Some-Body", REPOSITORY = `${OWNER}/fossick` as const;
 
 /** The binary for this machine. */
 const OWN = TARGETS.filter(({ name }) => name === Deno.build.target).map(({ name }) => binaryName(name))[0] ?? "";
@@ -27,6 +27,7 @@ const COMMON = [
   "fossick.mcpb",
   "fossick.parsers",
   "fossick.rb",
+  "fossick.tgz",
   "server.json",
 ];
 
@@ -114,10 +115,29 @@ released("the formula installs the binary, the manual page and the completions, 
   ]);
 }, { ignore: Deno.build.os === "windows" || !await hasRuby() });
 
-released("the package for JSR names the release's repository", () => {
-  const readme = Deno.readTextFileSync(join(DIST, "jsr", "README.md"));
-  assertMatch(readme, new RegExp(`<!-- mcp-name: io\\.github\\.${OWNER}/fossick -->\n$`));
+released("the package for npm names the server as server.json does, and its repository", async () => {
+  using place = tempTree({});
+  const { code } = await runToEnd(["tar", "-xzf", join(RELEASE, "fossick.tgz"), "-C", place.path]);
+  assertEquals(code, 0);
+  const { name, version, mcpName, repository } = JSON.parse(packed(place.path, "package.json"));
+  const url = `git+https://github.com/${REPOSITORY}.git`;
+  assertEquals({ name, version, mcpName, repository }, {
+    name: NAME,
+    version: VERSION,
+    mcpName: JSON.parse(text("server.json")).name,
+    repository: { type: "git", url },
+  });
+  assertEquals(packed(place.path, "README.md"), packedReadme(REPOSITORY));
 });
+
+released("the package for JSR has the README of the release's repository", () => {
+  assertEquals(Deno.readTextFileSync(join(DIST, "jsr", "README.md")), packedReadme(REPOSITORY));
+});
+
+/** A file of the unpacked npm package. */
+function packed(place: string, name: string): string {
+  return Deno.readTextFileSync(join(place, "package", name));
+}
 
 /** The platform's name in .mcpb manifests. */
 function platform(): string {
