@@ -5,6 +5,7 @@
  */
 import { join } from "@std/path";
 import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { CHECKOUT } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
@@ -22,7 +23,7 @@ export interface Page {
 export async function pages(): Promise<Page[]> {
   const written = [
     filledPage("README.md", { dialogue: await dialogueSection(), tools: toolsTable() }),
-    filledPage("docs/tools.md", { forms: formsTable() }),
+    filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
     filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
     { path: "docs/troubleshooting.md", text: troubleshooting() },
     { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
