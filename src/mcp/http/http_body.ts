@@ -9,7 +9,10 @@ import type { HttpCall } from "./http_call.ts";
 import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
 import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 
-/** Bytes of a body that don't count: a connection takes as much anyway, and a cancellation must always be accepted. */
+/**
+ * Bytes of a body that are not counted. A connection takes as much memory anyway, and a cancellation must always be
+ * accepted.
+ */
 const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
