@@ -7,9 +7,11 @@ import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
-import { isGranted, KEY_VARIABLE, TOKEN_VARIABLE } from "../permissions.ts";
+import { isGranted } from "../permissions.ts";
+import { neededGrants } from "../command_line/needed_grants.ts";
 import type { OptionName, Settings } from "../command_line/settings.ts";
-import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { startCommand } from "../command_line/start_command.ts";
 
 /** Paths that a narrow grant does not cover; a sample. */
 const PROBED_PATHS = Deno.build.os === "windows"
@@ -24,16 +26,11 @@ export function needlessGrants(settings: Settings, needless: readonly string[]):
   ];
 }
 
-/** The command line that starts with the grants that `settings` need; a binary has its own grants. */
-export function minimalCommand(settings: Settings, isBinary: boolean): string {
+/** The command line that starts this copy with the grants that `settings` need. */
+export function minimalCommand(settings: Settings): string {
   const roots = absoluteRoots(settings),
     options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
-  if (isBinary) return quoteForShell([Deno.execPath(), ...options]);
-  const grants = ["net", "env"].flatMap((name) => {
-    const needed = neededValues(name, settings);
-    return needed.length === 0 ? [] : [`--allow-${name}=${needed.join(",")}`];
-  });
-  return denoCommand([`--allow-read=${roots.join(",")}`, ...grants], options);
+  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), options));
 }
 
 /** The options that differ from their defaults, except roots and language. */
@@ -62,17 +59,9 @@ function absoluteRoots({ roots }: Settings): string[] {
 }
 
 function needlessGrant(name: string, settings: Settings): string {
-  const needed = neededValues(name, settings);
+  const { net, env } = neededGrants(settings), needed = name === "net" ? net : name === "env" ? env : [];
   if (needed.length === 0) return doctorMessage(settings.lang, "needless", { name });
   return doctorMessage(settings.lang, name === "net" ? "without_host" : "without_name", { needed: needed.join(",") });
-}
-
-/** The values of a permission that the settings need. */
-function neededValues(name: string, { http, providerUrl }: Settings): string[] {
-  if (name !== "net" && name !== "env") return [];
-  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
-  const provider = providerUrl && { net: new URL(providerUrl).host, env: KEY_VARIABLE };
-  return [server, provider].flatMap((needs) => needs ? [needs[name]] : []);
 }
 
 function needlessReadGrants(roots: readonly string[], lang: Lang): string[] {

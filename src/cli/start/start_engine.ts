@@ -9,6 +9,7 @@ import { createEngine } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
+import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { notice } from "../notices.ts";
 import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
@@ -65,7 +66,7 @@ export async function startProvider({ providerUrl, consultAllow, lang }: Setting
   if (providerUrl === undefined) return { setup: allow, warnings: [] };
   const url = new URL(providerUrl), host = hostAndPort(url);
   if (!isGranted({ name: "net", host })) {
-    const flags = `--allow-net=${url.host} --allow-env=${KEY_VARIABLE}`;
+    const flags = grantFlags(neededGrants({ roots: [], providerUrl })).join(" ");
     const unavailable = { key: "consult_not_permitted", params: { host: url.host, flags } } as const;
     return { setup: { ...allow, unavailable }, warnings: [] };
   }

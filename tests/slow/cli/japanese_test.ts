@@ -3,6 +3,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { lineLang, OPTIONS } from "../../../src/cli/command_line/settings.ts";
+import { CONFIG_MESSAGES } from "../../../src/cli/config/config_messages.ts";
 import { DOCTOR_MESSAGES } from "../../../src/cli/doctor/doctor_messages.ts";
 import { NOTICES } from "../../../src/cli/notices.ts";
 import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
@@ -19,13 +20,15 @@ import { ENGLISH, JAPANESE } from "./locales.ts";
 import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
-  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
+  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, CONFIG_MESSAGES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) =>
+    Object.entries(table)
+  ),
   ...[...OPTIONS, ...SWITCHES].map(({ name, help }) => [`--${name}`, help] as const),
   ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
 ];
 
 /** Sentences that need no translation: a unit, or a frame around translated words. */
-const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}"]);
+const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}", "{host}。"]);
 
 /** The names of a sentence's values. */
 function places(sentence: string): string[] {
