@@ -17,28 +17,28 @@ function page(path: string): string {
   return Deno.readTextFileSync(join(CHECKOUT, path));
 }
 
-/** Fossick's tokens, and those of another contestant, in the first sentence of docs/tokens.md that compares them. */
+/** Fossick's tokens and another contestant's, in the first table of docs/tokens.md that compares them. */
 function tokensAgainst(contestant: string): readonly [ours: number, theirs: number] {
-  const sentence = TOKENS.slice(TOKENS.indexOf(`- Against ${contestant}`));
-  const [, ours, theirs] = /: ([\d,]+) tokens, not ([\d,]+)/.exec(sentence) ?? [];
-  return [Number(ours?.replaceAll(",", "")), Number(theirs?.replaceAll(",", ""))];
+  const comparisons = TOKENS.slice(TOKENS.indexOf("| compared with"));
+  const [, theirs, ours] = row(comparisons, contestant).map(([number]) => number ?? NaN);
+  return [ours ?? NaN, theirs ?? NaN];
 }
 
-/** The numbers in each cell of a row of the README. */
-function row(head: string): number[][] {
-  const line = README.split("\n").find((line) => line.startsWith(`| ${head} `)) ?? "";
+/** The numbers in each cell of a table's row, after its head. */
+function row(text: string, head: string): number[][] {
+  const line = text.split("\n").find((line) => line.startsWith(`| ${head} `)) ?? "";
   return line.split("|").slice(2, -1).map((cell) =>
     [...cell.matchAll(/\d[\d,.]*/g)].map(([number]) => Number(number.replaceAll(",", "")))
   );
 }
 
-/** Within a tenth. */
+/** Within a sixth, as figures are that were rounded for a reader. */
 function assertNear(shown: number | undefined, measured: number, what: string) {
-  assert(shown !== undefined && Math.abs(shown / measured - 1) < 0.1, `${what}: ${shown}, measured ${measured}`);
+  assert(shown !== undefined && Math.abs(shown / measured - 1) < 1 / 6, `${what}: ${shown}, measured ${measured}`);
 }
 
 Deno.test("the README's tokens of twenty questions are those of docs/tokens.md", () => {
-  const [shell, reference, fossick] = row("tokens of 20 questions");
+  const [shell, reference, fossick] = row(README, "tokens of 20 questions");
   const [ours, theirs] = tokensAgainst("shell");
   assertNear(shell?.[0], theirs, "shell");
   assertNear(reference?.[0], tokensAgainst("`server-filesystem`")[1] / 1e6, "reference server, in millions");
@@ -50,7 +50,7 @@ Deno.test("fossick takes a third of the tokens of mcp-ripgrep, as the README say
   assertNear(3, theirs / ours, "times as many");
 });
 
-Deno.test("the README's times of a search are those of nine in ten questions of the bench", () => {
+Deno.test("the README's times of a search are those of most questions of the bench", () => {
   const setUps = new Map(written().small?.setUps.map(({ name, rows }) => [name, rows]));
   const kinds = ["rare", "pattern", "counts", "lines", "first lines"];
   const spread = (setUp: string, side: "ours" | "theirs") => {
@@ -58,7 +58,7 @@ Deno.test("the README's times of a search are those of nine in ten questions of 
       .toSorted((a, b) => a - b);
     return [times[Math.floor(times.length * 0.05)] ?? NaN, times[Math.ceil(times.length * 0.95) - 1] ?? NaN];
   };
-  const [shell, , fossick] = row("searching among 15,000 files");
+  const [shell, , fossick] = row(README, "searching among 15,000 files");
   spread("threads, stat", "theirs").forEach((ms, i) =>
     assertNear(shell?.[i], ms, "ripgrep, with no watcher beside it")
   );
@@ -69,5 +69,5 @@ Deno.test("the README's costs of the list of tools, and its number of attacks, a
   const shown = Number(/list of tools, which\s+takes ([\d,]+) tokens/.exec(README)?.[1]?.replace(",", ""));
   const listed = listedTools(toolsOf("default"), { sentAs: "text" }).map(({ _meta, ...tool }) => tool);
   assertNear(shown, countTokens(JSON.stringify(listed)), "tokens of the list");
-  assertEquals(/Over 450 attacks/.test(README) && CASES.length > 450, true);
+  assertEquals([/Over 450\s+attacks/.test(README), CASES.length > 450], [true, true]);
 });
