@@ -79,7 +79,7 @@ export interface ReadReport extends WithPathNotes {
     };
   /**
    * Byte offset of the content's first character. Present if the first line of the content has the same bytes in the
-   * file, so that offsets in the line can be converted to offsets in the file.
+   * file. Offsets in the line can then be converted to offsets in the file.
    */
   readonly contentAt?: number;
   /** The file continues after `content`. */

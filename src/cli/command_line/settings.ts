@@ -96,7 +96,7 @@ export const OPTIONS = [
     name: "answers",
     choices: ANSWERS_RULES,
     help: {
-      en: "what is sent of an answer: its text, its structured content or both; default auto: what the client shows",
+      en: "the form of answers: their text, their structured content or both; default auto: what the client shows",
       ja: "回答として送るもの。テキスト、構造化コンテンツ、または両方。既定の auto ではクライアントが表示するもの",
     },
     example: "text",
@@ -105,7 +105,7 @@ export const OPTIONS = [
     name: "token-budget",
     value: "N",
     help: {
-      en: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
+      en: `most tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
       ja: `1 回の回答のトークン数。既定は ${LIMITS.tokenBudget}、call では無制限。0 = 無制限`,
     },
     example: "8000",
@@ -114,7 +114,7 @@ export const OPTIONS = [
     name: "timeout-ms",
     value: "N",
     help: {
-      en: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+      en: `milliseconds that a call may take; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
       ja: `1 回の呼び出しの制限時間(ミリ秒)。既定は ${LIMITS.timeoutMs.default}、上限 ${LIMITS.timeoutMs.cap}`,
     },
     example: "4000",
@@ -123,7 +123,7 @@ export const OPTIONS = [
     name: "cache-mb",
     value: "N",
     help: {
-      en: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
+      en: `megabytes of memory for file contents and their index; default ${LIMITS.cacheMb}, 0 = off`,
       ja: `ファイルの内容とその署名のキャッシュ(MB)。既定は ${LIMITS.cacheMb}、0 = 無効`,
     },
     example: "256",

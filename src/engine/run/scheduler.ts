@@ -204,8 +204,8 @@ export class Scheduler {
 }
 
 /**
- * The slices of one turn: for tasks that must end now, for all that may be small, for the first usual one, and for the
- * large one that has waited longest.
+ * The slices of one turn. They are for tasks that must end now, for all that may be small, for the first usual one, and
+ * for the large one that has waited longest.
  * @param tasks in order of arrival
  */
 function slicesOf(tasks: readonly Task[]): Slice[] {

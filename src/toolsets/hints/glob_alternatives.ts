@@ -39,8 +39,9 @@ const GLOB_REWRITES: readonly ((glob: string) => string)[] = [
 ];
 
 /**
- * Lists of globs that may have been meant, the likeliest first: in another dialect, with slashes, at any depth, as
- * directories, extensions or parts of names, in any case. No list equals the given one; exclusions (`!`) stay.
+ * Lists of globs that may have been meant, the likeliest first. They are read in another dialect, with slashes, at any
+ * depth, as directories, extensions or parts of names, or in any case. No list equals the given one; exclusions (`!`)
+ * stay.
  * @param projectRoot globs may begin with it
  * @param reachesExcluded also globs for the content of hidden or ignored directories, each of which has to be named
  *

@@ -1,6 +1,6 @@
 /**
- * Hints for a search that found nothing, that found the wrong thing, or that could not match whole kinds of files because
- * of their encoding, line ends or size.
+ * Hints for a search that found nothing or the wrong thing, or that left out kinds of files because of their encoding,
+ * line ends or size.
  * @module
  */
 import type { CurrentCall } from "../../format/current_call.ts";
