@@ -2,7 +2,6 @@
  * Command lines for a shell.
  * @module
  */
-import { fromFileUrl } from "@std/path";
 
 /** Words that no shell changes. */
 const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
@@ -18,12 +17,6 @@ const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
 export function quoteForShell(words: readonly string[], windows = Deno.build.os === "windows"): string {
   const plain = windows ? SAFE_WORD.windows : SAFE_WORD.posix, inQuotes = windows ? quoteForWindows : quoteForPosix;
   return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
-}
-
-/** The command by which Deno starts this program. @param grants permissions, as flags */
-export function denoCommand(grants: readonly string[], args: readonly string[] = []): string {
-  const { mainModule } = Deno, program = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
-  return quoteForShell(["deno", "run", "--no-prompt", ...grants, program, ...args]);
 }
 
 /** Quotes a word for programs on Windows. */

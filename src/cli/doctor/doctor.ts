@@ -87,7 +87,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     limits: LIMITS,
     ...(read !== undefined && { read }),
     problems: [...reading, ...findings.grants, ...warnings],
-    next: nextStep(findings, minimalCommand(settings, compiled), lang),
+    next: nextStep(findings, minimalCommand(settings), lang),
   };
 }
 

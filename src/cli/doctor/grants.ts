@@ -8,9 +8,10 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { isGranted } from "../permissions.ts";
-import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
+import { neededGrants } from "../command_line/needed_grants.ts";
 import type { OptionName, Settings } from "../command_line/settings.ts";
-import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { startCommand } from "../command_line/start_command.ts";
 
 /** Paths that a narrow grant does not cover; a sample. */
 const PROBED_PATHS = Deno.build.os === "windows"
@@ -25,12 +26,11 @@ export function needlessGrants(settings: Settings, needless: readonly string[]):
   ];
 }
 
-/** The command line that starts with the grants that `settings` need; a binary has its own grants. */
-export function minimalCommand(settings: Settings, isBinary: boolean): string {
+/** The command line that starts this copy with the grants that `settings` need. */
+export function minimalCommand(settings: Settings): string {
   const roots = absoluteRoots(settings),
     options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
-  if (isBinary) return quoteForShell([Deno.execPath(), ...options]);
-  return denoCommand(grantFlags(neededGrants({ ...settings, roots })), options);
+  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), options));
 }
 
 /** The options that differ from their defaults, except roots and language. */

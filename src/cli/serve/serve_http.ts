@@ -22,7 +22,7 @@ const SHUTDOWN_GRACE_MS = 5000;
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
   logUncaughtErrors();
-  const token = readSecret(TOKEN_VARIABLE), line = minimalCommand(settings, Deno.build.standalone);
+  const token = readSecret(TOKEN_VARIABLE), line = minimalCommand(settings);
   checkToken(host, token, line);
   checkNet(`${host}:${port}`, line);
   const { service, warnings } = await startService(settings, "net");

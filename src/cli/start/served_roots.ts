@@ -7,7 +7,8 @@ import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { notice, type NoticeKey } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
-import { denoCommand, quoteForShell } from "../command_line/shell_quoting.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { startCommand } from "../command_line/start_command.ts";
 import { UsageError } from "../usage_error.ts";
 
 /**
@@ -48,10 +49,15 @@ function checkGrant(given: string, root: string): void {
   if (isGranted({ name: "read", path: root })) return;
   const flag = `--allow-read=${root}`, values = { root: given, flag };
   if (root.includes(",")) {
-    const example = `${quoteForShell(["cd", root])} && ${denoCommand(["--allow-read=."])}`;
+    const example = `${quoteForShell(["cd", root])} && ${startLine(".", [])}`;
     throw new UsageError("not_granted_comma", values, example);
   }
-  throw new UsageError("not_granted", values, denoCommand([flag], ["--root", root]));
+  throw new UsageError("not_granted", values, startLine(root, ["--root", root]));
+}
+
+/** The command that starts this copy with the permission to read `path`. */
+function startLine(path: string, options: readonly string[]): string {
+  return quoteForShell(startCommand({ read: [path], net: [], env: [] }, options));
 }
 
 /** Home directories, on systems where the environment is not granted. */

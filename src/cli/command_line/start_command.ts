@@ -1,0 +1,70 @@
+/**
+ * How this copy of fossick is started: as an npm package, as a binary, or as a script of Deno. It needs no permission.
+ * @module
+ */
+import { fromFileUrl } from "@std/path";
+import manifest from "../../../deno.json" with { type: "json" };
+import { toSlashes } from "../../door/absolute_path.ts";
+import { grantFlags, type NeededGrants } from "./needed_grants.ts";
+
+/** The package's name on npm and JSR. */
+export const PACKAGE: string = manifest.name;
+
+/** The words that start the newest version on any machine that has Node. */
+export const NPX_START = ["npx", "-y", PACKAGE] as const;
+
+/** A running program. */
+export interface RunningProgram {
+  /** The URL of its first module. */
+  readonly mainModule: string;
+  /** The executable's path: Deno, or the binary itself. */
+  readonly execPath: string;
+  readonly isBinary: boolean;
+  /** The version of Deno. */
+  readonly deno: string;
+}
+
+/** The program that is running. */
+export function runningProgram(): RunningProgram {
+  return {
+    mainModule: Deno.mainModule,
+    execPath: Deno.execPath(),
+    isBinary: Deno.build.standalone,
+    deno: Deno.version.deno,
+  };
+}
+
+/**
+ * The words that start this copy again. The npm package and the binary grant themselves what their options need; Deno
+ * has to be given `grants`.
+ *
+ * @param options fossick's own, such as `--root DIR`
+ * @example
+ * ```ts
+ * const program = { mainModule: "jsr:@fossick/fossick", execPath: "/bin/deno", isBinary: false, deno: "2.9.6" };
+ * startCommand({ read: ["."], net: [], env: [] }, [], program);
+ * // ["deno", "run", "--no-prompt", "--allow-read=.", "jsr:@fossick/fossick"]
+ * ```
+ */
+export function startCommand(
+  grants: NeededGrants,
+  options: readonly string[],
+  program = runningProgram(),
+): [command: string, ...args: string[]] {
+  const { mainModule, isBinary, execPath } = program;
+  if (isBinary) return [binaryPath(execPath), ...options];
+  if (mainModule.includes(`/node_modules/${PACKAGE}/`)) return [...NPX_START, ...options];
+  const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
+  const [command, ...args] = denoWords(program);
+  return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
+}
+
+/** A Deno that npx has fetched into its cache is not on the PATH. */
+function denoWords({ execPath, deno }: RunningProgram): [command: string, ...args: string[]] {
+  return toSlashes(execPath).includes("/_npx/") ? ["npx", "-y", `deno@${deno}`] : ["deno"];
+}
+
+/** Homebrew removes a version's own directory when it installs the next one, so its link is named instead. */
+function binaryPath(execPath: string): string {
+  return execPath.replace(/\/Cellar\/fossick\/[^/]+(?=\/bin\/)/, "");
+}

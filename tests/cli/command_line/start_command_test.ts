@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { type RunningProgram, startCommand } from "../../../src/cli/command_line/start_command.ts";
+
+const GRANTS = { read: ["/my project"], net: [], env: [] };
+const OPTIONS = ["--root", "/my project"];
+const SCRIPT: RunningProgram = {
+  mainModule: "file:///opt/my%20tools/fossick.js",
+  execPath: "/usr/bin/deno",
+  isBinary: false,
+  deno: "2.9.6",
+};
+
+function started(program: Partial<RunningProgram>): string[] {
+  return startCommand(GRANTS, OPTIONS, { ...SCRIPT, ...program });
+}
+
+Deno.test("a script is started by Deno, with its path and the grants", () => {
+  const script = ["--no-prompt", "--allow-read=/my project", "/opt/my tools/fossick.js", ...OPTIONS];
+  for (const execPath of ["/usr/bin/deno", "/usr/lib/node_modules/deno/deno"]) {
+    assertEquals(started({ execPath }), ["deno", "run", ...script]);
+  }
+  const execPath = "/home/me/.npm/_npx/2de924/node_modules/deno/deno";
+  assertEquals(started({ execPath }), ["npx", "-y", "deno@2.9.6", "run", ...script]);
+});
+
+Deno.test("a module from a registry is started by the name by which it was started", () => {
+  const grants = ["--no-prompt", "--allow-read=/my project"];
+  for (const mainModule of ["jsr:@fossick/fossick@0.1.0", "https://example.com/fossick.js"]) {
+    assertEquals(started({ mainModule }), ["deno", "run", ...grants, mainModule, ...OPTIONS]);
+  }
+});
+
+Deno.test("a module of the npm package is started by npx, which needs no grants", () => {
+  const mainModule = "file:///home/me/.npm/_npx/8b1a/node_modules/@fossick/fossick/fossick.js";
+  assertEquals(started({ mainModule }), ["npx", "-y", "@fossick/fossick", ...OPTIONS]);
+});
+
+Deno.test("a binary is started by its path, and by Homebrew's link to it", () => {
+  const binary = (execPath: string) => started({ execPath, isBinary: true });
+  assertEquals(binary("/opt/fossick"), ["/opt/fossick", ...OPTIONS]);
+  assertEquals(binary("/opt/homebrew/Cellar/fossick/0.1.0/bin/fossick"), ["/opt/homebrew/bin/fossick", ...OPTIONS]);
+});
