@@ -53,10 +53,15 @@ export function startCommand(
 ): [command: string, ...args: string[]] {
   const { mainModule, isBinary, execPath } = program;
   if (isBinary) return [binaryPath(execPath), ...options];
-  if (mainModule.includes(`/node_modules/${PACKAGE}/`)) return [...NPX_START, ...options];
+  if (isNpmPackage(program)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);
   return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
+}
+
+/** Whether the program is a file of the installed npm package. */
+export function isNpmPackage({ mainModule }: Pick<RunningProgram, "mainModule">): boolean {
+  return mainModule.includes(`/node_modules/${PACKAGE}/`);
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

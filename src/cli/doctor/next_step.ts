@@ -1,0 +1,54 @@
+/**
+ * The one thing to do after a diagnosis, with the command to type or the line to write.
+ * @module
+ */
+import { dirname, fromFileUrl, join } from "@std/path";
+import type { TemplateValues } from "../../model/messages/bilingual.ts";
+import { BUNDLE_CONFIG } from "../bundle_config.ts";
+import type { Settings } from "../command_line/settings.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { isNpmPackage, NPX_START, type RunningProgram, startCommand } from "../command_line/start_command.ts";
+import { upgradeCommand } from "../runtime.ts";
+import { doctorMessage } from "./doctor_messages.ts";
+import { type Finding, nextKey } from "./findings.ts";
+import { minimalCommand } from "./grants.ts";
+
+/** What to do about the most important finding; without one, how a host is set up. */
+export function nextStep(findings: readonly Finding[], settings: Settings, program: RunningProgram): string {
+  return doctorMessage(settings.lang, nextKey(findings), adviceValues(settings, program));
+}
+
+/** The commands and paths that the advice may name. */
+function adviceValues(settings: Settings, program: RunningProgram): TemplateValues {
+  const { deno, execPath, mainModule } = program;
+  const secure = settings.providerUrl?.replace(/^http:/i, "https:");
+  return {
+    deno,
+    line: minimalCommand(settings, { program }),
+    narrow: minimalCommand(settings, { program, roots: ["DIR"] }),
+    https: minimalCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
+    host: quoteForShell(startCommand({ read: [], net: [], env: [] }, ["config", "HOST"], program)),
+    upgrade: isNpmPackage(program) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
+    ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
+    watches: sysctlCommand("max_user_watches", 524_288),
+    watchers: sysctlCommand("max_user_instances", 1024),
+    package: minimalCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
+  };
+}
+
+/** For a copy that lies on this machine. @param dir of its first module */
+function localValues(settings: Settings, program: RunningProgram, dir: string): TemplateValues {
+  const bundle = new URL("dist/fossick.js", program.mainModule).href;
+  return {
+    dir,
+    config: join(dir, "deno.json"),
+    json: JSON.stringify(BUNDLE_CONFIG),
+    build: quoteForShell(["deno", "task", "--cwd", dir, "bundle"]),
+    bundle: minimalCommand(settings, { program: { ...program, mainModule: bundle } }),
+  };
+}
+
+/** Sets a limit of Linux now and for every later start of the machine. */
+function sysctlCommand(name: string, value: number): string {
+  return `echo fs.inotify.${name}=${value} | sudo tee /etc/sysctl.d/60-${name}.conf && sudo sysctl --system`;
+}
