@@ -5,7 +5,10 @@
 import { requireDeno } from "./src/cli/runtime.ts";
 
 requireDeno(globalThis);
-if (import.meta.main) {
+if (import.meta.main) await start();
+
+/** Runs the command line, then ends the process with its exit code. */
+export async function start(): Promise<never> {
   const { startEngineEarly } = await import("./src/cli/start/start_engine_early.ts");
   const engine = startEngineEarly(Deno.args);
   const { run } = await import("./src/cli/run.ts");

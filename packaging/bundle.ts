@@ -11,7 +11,7 @@ import { basename, dirname, join, toFileUrl } from "@std/path";
 import { BUNDLE_CONFIG } from "../src/cli/bundle_config.ts";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
-import { packParserFiles, packReader, PARSER_PACK } from "./parser_pack.ts";
+import { PACK_FILE, type PackForm, packParserFiles, packReader } from "./parser_pack.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, VERSION } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
@@ -22,19 +22,44 @@ export const BUNDLE = join(DIST, "fossick.js");
 export const BESIDE = { ...BUNDLE_CONFIG, version: VERSION } as const;
 
 /** Builds the bundle and returns its path. */
-export async function bundle(target = BUNDLE): Promise<string> {
+export async function bundle(target = BUNDLE, single: SingleFile = WITH_CONFIG): Promise<string> {
   await besides(target, async (dir) => {
-    const { main, parsers } = await bundleIn(dir, (worker) => embedded(Deno.readTextFileSync(worker)), "--output");
+    const standIn = (worker: string) => embedded(Deno.readTextFileSync(worker), single);
+    const { main, parsers } = await bundleIn(dir, standIn, "--output", single.parsers);
     // Atomic, since another process may be starting it.
-    Deno.renameSync(parsers, parsersBeside(target));
+    Deno.renameSync(parsers, join(dirname(target), single.parsers.name));
     Deno.renameSync(main, target);
   });
   return target;
 }
 
+/** A single file's ways to its parsers and to threads. */
+export interface SingleFile {
+  /** The form of the parsers next to it. */
+  readonly parsers: PackForm;
+  /** JavaScript: the body of `whyNoThreads`. */
+  readonly whyNoThreads: string;
+}
+
+/**
+ * A file in a directory. Permissions of a thread are an unstable feature: without its flag Deno ends the process on use,
+ * and a program can't detect the flag. But fossick's own name resolves only with a deno.json that has it and sets the
+ * flag: the checkout's, or the one next to the bundle (BESIDE).
+ */
+const WITH_CONFIG: SingleFile = {
+  parsers: PACK_FILE,
+  whyNoThreads: `
+    try {
+      import.meta.resolve(${JSON.stringify(NAME)});
+    } catch {
+      return "no_deno_json";
+    }
+  `,
+};
+
 /** The parsers' file next to the bundle at `path`, which finds no definitions without it. */
 export function parsersBeside(path: string): string {
-  return join(dirname(path), PARSER_PACK);
+  return join(dirname(path), PACK_FILE.name);
 }
 
 /** The program as files in one directory. */
@@ -75,17 +100,22 @@ async function besides(target: string, work: (dir: string) => Promise<void>): Pr
  * @param standIn makes the replacement of src/pool/worker_module.ts, from the place of the thread's code
  * @param into one file, or a directory of several
  */
-async function bundleIn(dir: string, standIn: (worker: string) => string, into: Into): Promise<Bundled> {
+async function bundleIn(
+  dir: string,
+  standIn: (worker: string) => string,
+  into: Into,
+  form = PACK_FILE,
+): Promise<Bundled> {
   const worker = join(dir, "worker.js"), main = join(dir, "main.js"), parts = join(dir, "parts", "main.js");
-  const parsers = join(dir, PARSER_PACK), pack = await packParserFiles(dir);
-  Deno.writeFileSync(parsers, pack.bytes);
-  Deno.writeTextFileSync(join(dir, PACK_READER), packReader(pack));
+  const parsers = join(dir, form.name), pack = await packParserFiles(dir);
+  Deno.writeFileSync(parsers, form.encode(pack.bytes));
+  Deno.writeTextFileSync(join(dir, PACK_READER), packReader(pack, form));
   await minified("src/worker/engine_main.ts", "--output", worker);
   Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
   const map = join(dir, "import_map.json");
   Deno.writeTextFileSync(map, JSON.stringify({ imports: { ...IMPORTS, ...standIns(dir) } }));
   // A package's imports of itself ignore the import map; outside the package they don't.
-  const external = [SDK_SHIMS, `./${PARSER_PACK}`].map((name) => `--external=${name}`);
+  const external = [SDK_SHIMS, `./${form.name}`].map((name) => `--external=${name}`);
   await minified("main.ts", `--import-map=${map}`, ...external, ...flagsFor("--outdir", parts));
   if (into === "--output") postpone(dir, map);
   await minified(parts, `--import-map=${map}`, external[1], ...flagsFor(into, main));
@@ -148,24 +178,13 @@ function beside(worker: string): string {
   `;
 }
 
-/**
- * Starts threads from the text `source`. Permissions of a thread are an unstable feature: without its flag Deno ends the
- * process on use, and a program can't detect the flag. But fossick's own name resolves only with a deno.json that has it
- * and sets the flag: the checkout's, or the one next to the bundle (BESIDE).
- */
-function embedded(source: string): string {
+/** Starts threads from the text `source`. */
+function embedded(source: string, { whyNoThreads }: SingleFile): string {
   return `
     const SOURCE = ${JSON.stringify(source)};
     // A data: URL would take 50 ms longer to start.
     export const WORKER_MODULE = new URL(URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" })));
-    export function whyNoThreads() {
-      try {
-        import.meta.resolve(${JSON.stringify(NAME)});
-        return undefined;
-      } catch {
-        return "no_deno_json";
-      }
-    }
+    export function whyNoThreads() {${whyNoThreads}}
     export const whyNoOwnPermissions = whyNoThreads;
   `;
 }

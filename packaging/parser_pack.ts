@@ -10,8 +10,29 @@ import { readParserFile } from "../src/pool/parser_files.ts";
 import { denoCommand } from "./deno_command.ts";
 import { IMPORTS } from "./project.ts";
 
-/** The pack's file name. */
-export const PARSER_PACK = "fossick.parsers";
+/** A form in which the pack lies next to a program. */
+export interface PackForm {
+  /** The file's name. */
+  readonly name: string;
+  /** The file's content. */
+  readonly encode: (bytes: Uint8Array) => Uint8Array;
+  /** A JavaScript expression: the pack's bytes, read from the file. */
+  readonly load: string;
+}
+
+/** The bytes as they are. Importing them needs `raw-imports`. */
+export const PACK_FILE: PackForm = {
+  name: "fossick.parsers",
+  encode: (bytes) => bytes,
+  load: `(await import("./fossick.parsers", { with: { type: "bytes" } })).default`,
+};
+
+/** A module with the bytes as base64, a third larger: JSR takes no imports of bytes, and no flag is needed. */
+export const PACK_MODULE: PackForm = {
+  name: "parsers.js",
+  encode: (bytes) => new TextEncoder().encode(`export default "${bytes.toBase64()}";\n`),
+  load: `Uint8Array.fromBase64((await import("./parsers.js")).default)`,
+};
 
 /** The quality of the compression: 1.64 MB in 2 s; the highest, 11, makes 1.57 MB in 31 s. */
 const QUALITY = 9;
@@ -33,11 +54,11 @@ export async function packParserFiles(dir: string): Promise<ParserPack> {
 }
 
 /** The replacement of src/pool/parser_files.ts: reads from the pack next to the program. */
-export function packReader({ places }: Pick<ParserPack, "places">): string {
+export function packReader({ places }: Pick<ParserPack, "places">, { load }: PackForm): string {
   return `
     const PLACES = ${JSON.stringify(places)};
     export async function readParserFile(file) {
-      const { default: pack } = await import("./${PARSER_PACK}", { with: { type: "bytes" } });
+      const pack = ${load};
       const { brotliDecompress } = process.getBuiltinModule("node:zlib");
       return await new Promise((resolve, reject) =>
         brotliDecompress(pack.subarray(...PLACES[file]), (error, bytes) => error ? reject(error) : resolve(new Uint8Array(bytes)))

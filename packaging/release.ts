@@ -9,7 +9,7 @@ import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
 import { checksums, sha256 } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
-import { isRepository, type Repository, serverJson } from "./server_json.ts";
+import { isRepository, type Repository, serverJson } from "./registries/server_json.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
 /** The platform of a binary, from its name, as .mcpb manifests name it. */

@@ -61,6 +61,7 @@ const EXITS: Readonly<Record<VerbName, string>> = {
   tools: "0",
   doctor:
     "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
+  config: "0",
   help: "0",
   version: "0",
 };

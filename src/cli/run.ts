@@ -108,6 +108,11 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
     }
     case "doctor":
       return await runDoctor(command, needless);
+    case "config": {
+      const { configOutput } = await import("./config/print_config.ts");
+      printLine(configOutput(command, command.output === undefined && !Deno.stdout.isTerminal()));
+      return 0;
+    }
     case "help": {
       const { tool, settings: { profile, lang } } = command;
       printWrapped(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));

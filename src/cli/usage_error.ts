@@ -84,6 +84,26 @@ export const USAGE_FAULTS = {
     ja: "{tool} はファイルを外部に送るため、変更のたびに呼び直すことはできません。",
   },
 
+  // Hosts.
+  host_unknown: {
+    en: "There is no host {word}; nearest: {nearest}. All: {hosts}.",
+    ja: "ホスト {word} はありません。近いもの: {nearest}。すべて: {hosts}。",
+  },
+  host_ambiguous: {
+    en: "{word} can mean several hosts: {hosts}.",
+    ja: "{word} に当てはまるホストが複数あります: {hosts}。",
+  },
+  config_http: {
+    en: "--http is for a server that you start yourself. A host that starts fossick talks to it over stdio.",
+    ja: "--http は自分で起動するサーバーのためのものです。ホストが起動する fossick は標準入出力で通信します。",
+  },
+  config_comma: {
+    en:
+      "A host can't start this fossick on {root}: Deno takes the comma for the end of a path. Open the directory above.",
+    ja: "ホストはこの fossick を {root} で起動できません。Deno はコンマをパスの区切りとみなします。" +
+      "上のディレクトリを開いてください。",
+  },
+
   // Arguments.
   stdin_no_text: {
     en: "The input on stdin is not UTF-8 text, or is longer than 64 MiB.",

@@ -22,6 +22,12 @@ export const ENGINE_NOTICES = {
     ja:
       "スレッドごとの権限を有効にする deno.json がこのファイルと同じ場所にありません(docs/distribution.md に例があります)",
   },
+  no_threads_entry: {
+    en:
+      "this module of the package needs no flag and has no threads: add /threads to its name, and --unstable-worker-options",
+    ja:
+      "パッケージのこのモジュールはフラグ不要ですが、スレッドがありません。名前に /threads を付け、--unstable-worker-options を指定してください",
+  },
   thread_refused: { en: "{why}", ja: "スレッドを開始できません: {why}" },
 
   // Why the process ends.

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { isRepository, serverJson } from "../../packaging/server_json.ts";
+import { isRepository, serverJson } from "../../packaging/registries/server_json.ts";
 import { registryEntry } from "./registry_entry.ts";
 
 const SUM = "0123456789abcdef".repeat(4);

@@ -52,6 +52,13 @@ export const VERBS = [
       ja: "許可された権限。サンドボックスが有効なら終了コード 0",
     }]],
   },
+  {
+    name: "config",
+    usages: [["config [HOST] [options]", {
+      en: "the command or block that adds fossick to a host; alone: the hosts",
+      ja: "ホストに fossick を追加するコマンドまたは設定。HOST がなければホストの一覧",
+    }]],
+  },
   { name: "help", usages: [] },
   { name: "version", usages: [] },
 ] as const satisfies readonly Verb[];

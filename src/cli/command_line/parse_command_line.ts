@@ -9,13 +9,14 @@ import { likeliestTools, synonymsOf } from "../../toolsets/arguments/synonyms.ts
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { quoteForShell } from "./shell_quoting.ts";
-import { type GivenOptions, optionError, OPTIONS, PROFILES, type Settings, settingsOf } from "./settings.ts";
+import { type GivenOptions, optionError, OPTIONS, type Settings, settingsOf } from "./settings.ts";
 import { readStdinText } from "./read_stdin_text.ts";
 import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { shellCall, shellExample } from "./shell_spelling.ts";
 import { UsageError } from "../usage_error.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
-import { type ParsedWords, parseWords, SWITCH_NAMES, verbOf } from "./parse_words.ts";
+import { commandWords, profileOf, type ToolWords } from "./command_words.ts";
+import { type ParsedWords, parseWords, SWITCH_NAMES } from "./parse_words.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
@@ -30,10 +31,22 @@ export interface CallCommand {
   readonly watch: boolean;
 }
 
+/** A request for the words that add fossick to a host. */
+export interface ConfigCommand {
+  readonly verb: "config";
+  readonly settings: Settings;
+  /** The host as named; "": none. */
+  readonly host: string;
+  readonly output: OutputFormat;
+  /** The server's options, as given. */
+  readonly given: GivenOptions;
+}
+
 /** The parsed command line. */
 export type Command =
   | { readonly verb: "serve"; readonly settings: Settings }
   | CallCommand
+  | ConfigCommand
   | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: OutputFormat }
   | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
   | { readonly verb: "version" };
@@ -56,27 +69,27 @@ export function parseCommandLine(
   toolsOf: ToolsOf,
   stdin = () => readStdinText(LIMITS.protocolLine),
 ): Command {
-  const first = parseWords(args, []);
-  // An option that the server doesn't know may be a tool's; then the next word is its value, whatever that looks like.
-  const tools = profileTools(first, toolsOf);
-  const words = first.unknown.length === 0 ? first : parseWords(args, tools.flatMap(toolFlags));
-  const verb = verbOf(words, namesOf(tools));
-  if (words.switches.has("version") || verb === "version") return { verb: "version" };
+  const { verb, first, words } = commandWords(args, (profile) => wordsOf(toolsOf(profile)));
+  if (verb === "version") return { verb };
   if (verb === "call") return parseCall(args, words, toolsOf, stdin);
   if (verb === "help" || words.switches.has("help")) {
-    const tool = tools.find(({ name }) => verb === "help" && words.positionals.includes(name));
+    const tool = toolsOf(profileOf(first)).find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  refuseUnknown(first, withoutFirst(first.positionals, verb));
+  const rest = withoutFirst(first.positionals, verb);
+  refuseUnknown(first, verb === "config" ? [] : rest);
   if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
   const settings = checkTools(settingsOf(first.given), toolsOf);
-  return verb === "serve" ? { verb, settings } : { verb, settings, output: outputOf(first) };
+  if (verb === "serve") return { verb, settings };
+  const output = outputOf(first);
+  return verb === "config"
+    ? { verb, settings, host: rest.join(" "), output, given: first.given }
+    : { verb, settings, output };
 }
 
 /** All tools of the profile: the called one is not known before the flags' values are separated from the words. */
-function profileTools({ given }: ParsedWords, toolsOf: ToolsOf): readonly Tool[] {
-  const profile = PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
-  return toolsOf(profile);
+function wordsOf(tools: readonly Tool[]): ToolWords {
+  return { names: namesOf(tools), flags: () => tools.flatMap(toolFlags) };
 }
 
 function parseCall(

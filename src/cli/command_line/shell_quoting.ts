@@ -3,8 +3,8 @@
  * @module
  */
 
-/** Words that no shell changes. */
-const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^[\w@+=:.\\/-]+$/ };
+/** Words that no shell changes. PowerShell takes an @ at the beginning for a list of arguments. */
+const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^(?!@)[\w@+=:.\\/-]+$/ };
 
 /**
  * Joins words for a shell; words that it would split or change are quoted.

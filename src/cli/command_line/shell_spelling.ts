@@ -91,7 +91,7 @@ function isSingleEntry(entry: string): boolean {
   return parts.length === 1 && parts[0] === entry;
 }
 
-/** A value that begins with a dash would be parsed as an option. */
-function optionWords(name: string, value: string): string[] {
+/** The words of an option. A value that begins with a dash would be parsed as another option. */
+export function optionWords(name: string, value: string): string[] {
   return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
 }

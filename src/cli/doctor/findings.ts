@@ -42,7 +42,7 @@ export function sentencesOf(findings: readonly Finding[], isProblem: boolean): s
   );
 }
 
-/** The message about the one thing to do next: about the most important finding. */
-export function nextKey(findings: readonly Finding[]): DoctorKey {
-  return FINDINGS.find(({ key }) => findings.some((finding) => finding.key === key))?.next ?? "let_host_start";
+/** The message about what to do about the most important finding; undefined if nothing was found. */
+export function nextKey(findings: readonly Finding[]): DoctorKey | undefined {
+  return FINDINGS.find(({ key }) => findings.some((finding) => finding.key === key))?.next;
 }

@@ -56,12 +56,11 @@ export function minimalCommand(
     readonly program?: RunningProgram;
   } = {},
 ): string {
-  const options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
-  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), options, program));
+  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), optionsOf(settings, roots), program));
 }
 
-/** The options that differ from their defaults, except roots and language. */
-function nonDefaultOptions(settings: Settings): string[] {
+/** The options for these roots, and those that differ from their defaults; not the language. */
+export function optionsOf(settings: Settings, roots: readonly string[]): string[] {
   const { profile, tools, answers, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } =
     settings;
   const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
@@ -77,13 +76,14 @@ function nonDefaultOptions(settings: Settings): string[] {
       ["provider-url", providerUrl],
       ...consultAllow.map((glob) => ["consult-allow", glob] as const),
     ];
-  return options.flatMap(([name, value, usual]) =>
+  const given = options.flatMap(([name, value, usual]) =>
     value === undefined || value === usual ? [] : [`--${name}`, `${value}`]
   );
+  return [...roots.flatMap((root) => ["--root", root]), ...given];
 }
 
 /** The roots as absolute paths, links unresolved. */
-function absoluteRoots({ roots }: Settings): string[] {
+export function absoluteRoots({ roots }: Settings): string[] {
   return roots.map((root) => rootPath(root, Deno.cwd()));
 }
 

@@ -11,11 +11,13 @@ import { isNpmPackage, NPX_START, type RunningProgram, startCommand } from "../c
 import { upgradeCommand } from "../runtime.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { type Finding, nextKey } from "./findings.ts";
-import { minimalCommand } from "./grants.ts";
+import { absoluteRoots, minimalCommand, optionsOf } from "./grants.ts";
 
 /** What to do about the most important finding; without one, how a host is set up. */
 export function nextStep(findings: readonly Finding[], settings: Settings, program: RunningProgram): string {
-  return doctorMessage(settings.lang, nextKey(findings), adviceValues(settings, program));
+  // A host does not start a server that it reaches over HTTP.
+  const key = nextKey(findings) ?? (settings.http === undefined ? "let_host_start" : "start_with");
+  return doctorMessage(settings.lang, key, adviceValues(settings, program));
 }
 
 /** The commands and paths that the advice may name. */
@@ -27,13 +29,20 @@ function adviceValues(settings: Settings, program: RunningProgram): TemplateValu
     line: minimalCommand(settings, { program }),
     narrow: minimalCommand(settings, { program, roots: ["DIR"] }),
     https: minimalCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
-    host: quoteForShell(startCommand({ read: [], net: [], env: [] }, ["config", "HOST"], program)),
+    host: configCommand(settings, program),
     upgrade: isNpmPackage(program) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
     ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
     watches: sysctlCommand("max_user_watches", 524_288),
     watchers: sysctlCommand("max_user_instances", 1024),
     package: minimalCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
   };
+}
+
+/** Prints how a host starts this copy on the same roots; it needs no permission. */
+function configCommand(settings: Settings, program: RunningProgram): string {
+  const roots = settings.roots.join() === "." ? [] : absoluteRoots(settings);
+  const words = ["config", "HOST", ...optionsOf(settings, roots)];
+  return quoteForShell(startCommand({ read: [], net: [], env: [] }, words, program));
 }
 
 /** For a copy that lies on this machine. @param dir of its first module */

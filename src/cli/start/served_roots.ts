@@ -28,15 +28,21 @@ export function servedRoots(given: readonly string[]): RootDir[] {
     for (const root of given) checkGrant(root, rootPath(root, cwd));
     return findRoots(given, cwd);
   } catch (error) {
-    const root = given.find((root) => UNEXPANDED.test(root)), [part] = UNEXPANDED.exec(root ?? "") ?? [];
-    if (root === undefined || part === undefined) throw error;
-    const example = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
-    throw new UsageError("unexpanded", { root, part }, example);
+    refuseUnexpanded(given);
+    throw error;
   }
 }
 
-/** "/" if the working directory was deleted: then only absolute roots can be served. */
-function workingDirectory(): string {
+/** @throws UsageError if a root still has a placeholder */
+export function refuseUnexpanded(given: readonly string[]): void {
+  const root = given.find((root) => UNEXPANDED.test(root)), [part] = UNEXPANDED.exec(root ?? "") ?? [];
+  if (root === undefined || part === undefined) return;
+  const example = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
+  throw new UsageError("unexpanded", { root, part }, example);
+}
+
+/** The working directory; "/" if it was deleted: then only absolute roots can be served. */
+export function workingDirectory(): string {
   try {
     return Deno.cwd();
   } catch {

@@ -2,7 +2,7 @@
  * server.json: a release's entry in the MCP registry.
  * @module
  */
-import { SUMMARY, VERSION } from "./project.ts";
+import { SUMMARY, VERSION } from "../project.ts";
 
 /** The repository on GitHub, `owner/name`, which is also the name's prefix in the registry. */
 export type Repository = `${string}/${string}`;

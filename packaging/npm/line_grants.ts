@@ -1,0 +1,49 @@
+/**
+ * The permissions that a command line needs.
+ * @module
+ */
+import { commandWords } from "../../src/cli/command_line/command_words.ts";
+import { type NeededGrants, neededGrants } from "../../src/cli/command_line/needed_grants.ts";
+import { type GivenOptions, type Settings, settingsOf } from "../../src/cli/command_line/settings.ts";
+import type { Lang } from "../../src/model/messages/lang.ts";
+import { UsageError } from "../../src/cli/usage_error.ts";
+import type { Profile } from "../../src/toolsets/profiles.ts";
+import { PROFILE_WORDS } from "./tool_words.ts";
+
+/** What help, version and every other subcommand need that opens no root. */
+const NONE: NeededGrants = { read: [], net: [], env: [] };
+
+/**
+ * The permissions that fossick needs for the command line `args`, which is split as fossick splits it: the value of an
+ * option or of a tool's flag is never taken for an option. A mistaken line needs none, since fossick only reports the
+ * mistake.
+ *
+ * @example
+ * ```ts
+ * lineGrants(["--root", "src", "--http", "8080"]).net; // ["127.0.0.1:8080"]
+ * lineGrants(["call", "search_content", "--query", "--http"]).net; // []
+ * ```
+ */
+export function lineGrants(args: readonly string[]): NeededGrants {
+  try {
+    const { verb, first, words } = commandWords(args, toolWords);
+    if (words.switches.has("help")) return NONE;
+    if (verb === "serve" || verb === "doctor") return neededGrants(settings(first.given));
+    // A call does not listen.
+    return verb === "call" ? neededGrants({ ...settings(words.given), http: undefined }) : NONE;
+  } catch (error) {
+    if (error instanceof UsageError) return NONE;
+    throw error;
+  }
+}
+
+/** The settings, with a language that is not taken from the locale: Node 20 does not know it. */
+function settings(given: GivenOptions): Settings {
+  const lang: Lang = "en";
+  return settingsOf(new Map([["lang", [lang]], ...given]));
+}
+
+function toolWords(profile: Profile) {
+  const { names, flags } = PROFILE_WORDS.get(profile) ?? { names: [], flags: [] };
+  return { names, flags: () => flags };
+}

@@ -1,0 +1,97 @@
+/**
+ * The ways to add fossick to a host as text: what to copy, and comments on what to do with it.
+ * @module
+ */
+import type { Lang } from "../../model/messages/lang.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { type ConfigKey, configMessage } from "./config_messages.ts";
+import type { Step } from "./config_steps.ts";
+import { type Block, type Host, type Platform, SERVER_NAME, WORKSPACE } from "./hosts.ts";
+
+/** How to write the text. */
+export interface TextContext {
+  readonly lang: Lang;
+  readonly platform: Platform;
+  /** The directory in which the user is. */
+  readonly cwd: string;
+  /** Environment variables that fossick reads. */
+  readonly variables: readonly string[];
+  /** The path of the running program, where a host may not find it by its name. */
+  readonly execPath: string;
+}
+
+/** The text to copy: a command for a shell, or a block of a settings file. */
+export function copied({ how }: Step, platform: Platform): string {
+  return "command" in how ? quoteForShell(how.command, platform === "windows") : how.block;
+}
+
+/**
+ * All steps as text. A shell that reads it carries out the host's own command, if there is one.
+ *
+ * @param forShell whether a shell may read it: everything but the first command is then a comment
+ */
+export function configText(host: Host, steps: readonly Step[], context: TextContext, forShell: boolean): string {
+  return steps.map((step, i) => {
+    const { before, after } = sentences(host, step, context), text = copied(step, context.platform);
+    return [...before.map(comment), forShell && i > 0 ? comment(text) : text, ...after.map(comment)].join("\n");
+  }).join("\n\n");
+}
+
+function comment(text: string): string {
+  return text.replace(/^/gm, "# ");
+}
+
+/** The sentences before and after the text to copy. */
+export function sentences(host: Host, step: Step, context: TextContext): { before: string[]; after: string[] } {
+  const { lang } = context, { scope, opens, how } = step;
+  const values = {
+    host: host.name,
+    roots: step.roots.join(", "),
+    workspace: WORKSPACE,
+    variable: context.variables.join(", "),
+    directory: step.project,
+    file: "file" in how ? how.file : "",
+    server: SERVER_NAME,
+    program: step.server[0],
+    path: context.execPath,
+  };
+  const say = (...keys: ConfigKey[]) => keys.map((key) => configMessage(lang, key, values));
+  const action = "file" in how ? "add" : scope === "project" && step.project !== context.cwd ? "run_in" : "run";
+  const directory = scope === "all" && opens === "fixed" ? "fixed_for_all" : opens;
+  return {
+    before: [sentence(say(scope, directory), lang), ...say(action)],
+    after: linesAfter(host, step, context).map((keys) => sentence(say(...keys), lang)),
+  };
+}
+
+/** Sentences on a line. */
+function sentence(parts: readonly string[], lang: Lang): string {
+  return parts.join(lang === "ja" ? "" : " ");
+}
+
+/** The sentences after the text to copy, by line. */
+function linesAfter({ id }: Host, { how, scope, server }: Step, { variables }: TextContext): ConfigKey[][] {
+  const isApp = scope === "app", lines: ConfigKey[][] = [];
+  if ("file" in how) {
+    const more: ConfigKey[] = isApp ? ["restart"] : id === "codex" && scope === "project" ? ["trusted"] : [];
+    lines.push(["merge", ...more]);
+  }
+  if (isApp && server[0] === "deno") lines.push(["full_path"]);
+  if (variables.length > 0) lines.push([isApp ? "write_key" : "key"]);
+  return lines;
+}
+
+/** The steps as data. They have no sentences, so they are the same in every language. */
+export function configData({ id, name }: Host, steps: readonly Step[], platform: Platform) {
+  return {
+    host: id,
+    name,
+    steps: steps.map((step) => {
+      const { scope, opens, roots, server, how } = step;
+      const text = "command" in how
+        ? { command: how.command, shell: copied(step, platform) }
+        : { file: how.file, language: how.language, block: how.block } satisfies Block;
+      return { scope, opens, roots, server, ...text };
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The host that a user means.
+ * @module
+ */
+import { nearestNames } from "../../model/nearest_names.ts";
+import { UsageError } from "../usage_error.ts";
+import { type Host, HOST_IDS, HOSTS } from "./hosts.ts";
+
+/**
+ * The host of a name, whatever its case and separators; the beginning of a name is enough if only one host has it.
+ *
+ * @param example a command line for the id of a host
+ * @throws UsageError if no host or several have the name
+ */
+export function findHost(name: string, example: (id: string) => string): Host {
+  const meant = hostsNamed(name), [host] = meant;
+  if (host !== undefined && meant.length === 1) return host;
+  const word = JSON.stringify(name);
+  if (host !== undefined) {
+    throw new UsageError("host_ambiguous", { word, hosts: meant.map(({ id }) => id).join(", ") }, example(host.id));
+  }
+  const nearest = nearestHost(name);
+  throw new UsageError("host_unknown", { word, nearest, hosts: HOST_IDS.join(", ") }, example(nearest));
+}
+
+function hostsNamed(name: string): Host[] {
+  const wanted = plain(name);
+  const exact = HOSTS.filter((host) => namesOf(host).includes(wanted));
+  return exact.length > 0 || wanted === ""
+    ? exact
+    : HOSTS.filter((host) => namesOf(host).some((known) => known.startsWith(wanted)));
+}
+
+/** The id of the host that has the most similar name. */
+function nearestHost(name: string): string {
+  const [nearest] = nearestNames(plain(name), HOSTS.flatMap(namesOf), 1);
+  return HOSTS.find((host) => namesOf(host).includes(nearest))?.id ?? HOST_IDS[0];
+}
+
+function namesOf({ id, aliases }: Host): string[] {
+  return [plain(id), ...aliases];
+}
+
+/** In lower case, without separators. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

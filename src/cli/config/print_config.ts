@@ -1,0 +1,96 @@
+/**
+ * `fossick config HOST`: the host's own command that adds this copy of fossick, or the block of its settings file. It
+ * reads nothing, writes nothing and needs no permission.
+ * @module
+ */
+import { textContent } from "../../format/safe_text.ts";
+import { parentDir } from "../../door/absolute_path.ts";
+import { rootPath } from "../../door/roots.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
+import { neededGrants } from "../command_line/needed_grants.ts";
+import type { ConfigCommand } from "../command_line/parse_command_line.ts";
+import type { GivenOptions } from "../command_line/settings.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { optionWords } from "../command_line/shell_spelling.ts";
+import { type RunningProgram, runningProgram, startCommand } from "../command_line/start_command.ts";
+import { refuseUnexpanded, workingDirectory } from "../start/served_roots.ts";
+import { padColumns } from "../terminal/column_width.ts";
+import { UsageError } from "../usage_error.ts";
+import { configMessage } from "./config_messages.ts";
+import { configSteps, type StepContext } from "./config_steps.ts";
+import { configData, configText } from "./config_text.ts";
+import { findHost } from "./find_host.ts";
+import { type Host, HOSTS, type Platform } from "./hosts.ts";
+
+/** The machine, as far as it is known without a permission. */
+export interface Machine {
+  readonly program: RunningProgram;
+  readonly cwd: string;
+  readonly platform: Platform;
+}
+
+/** The machine on which this process runs. */
+export function thisMachine(): Machine {
+  const { os } = Deno.build, platform = os === "windows" || os === "darwin" ? os : "linux";
+  return { program: runningProgram(), cwd: workingDirectory(), platform };
+}
+
+/**
+ * The output.
+ * @param forShell whether a shell may read it
+ * @throws UsageError
+ */
+export function configOutput(command: ConfigCommand, forShell: boolean, machine = thisMachine()): string {
+  const { host: name, settings: { lang }, output } = command, isJson = output === "json";
+  if (name === "") return isJson ? JSON.stringify(HOSTS.map(listed)) : hostList(command);
+  const host = findHost(name, (id) => configLine(command, id));
+  if (command.settings.http !== undefined) throw new UsageError("config_http", {}, configLine(command, host.id));
+  const context = contextOf(command, host.id, machine), steps = configSteps(host, context);
+  if (isJson) return JSON.stringify(configData(host, steps, machine.platform));
+  const text = { ...context, lang, cwd: machine.cwd, execPath: machine.program.execPath };
+  return textContent(configText(host, steps, text, forShell && "command" in steps[0].how));
+}
+
+function listed({ id, name }: Host) {
+  return { host: id, name };
+}
+
+function hostList({ settings: { lang } }: ConfigCommand): string {
+  return [configMessage(lang, "choose"), ...HOSTS.map(({ id, name }) => `  ${padColumns(id, 15)} ${name}`)].join("\n");
+}
+
+/** @throws UsageError for a directory that this copy can't be started on */
+function contextOf(command: ConfigCommand, id: string, { program, cwd, platform }: Machine): StepContext {
+  const { settings: { providerUrl }, given } = command, options = carriedOptions(given);
+  return {
+    roots: (given.get("root") ?? []).map((root) => absoluteRoot(root, cwd)),
+    cwd: rootPath(cwd, cwd),
+    platform,
+    start(roots) {
+      const comma = program.isBinary ? undefined : roots.find((root) => root.includes(","));
+      if (comma !== undefined) throw new UsageError("config_comma", { root: comma }, configLine(command, id, comma));
+      const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
+      return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
+    },
+    variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
+  };
+}
+
+function absoluteRoot(root: string, cwd: string): string {
+  refuseUnexpanded([root]);
+  return rootPath(root, cwd);
+}
+
+/** The caller's options that the server takes, except the roots. */
+function carriedOptions(given: GivenOptions): string[] {
+  const carried = [...given].filter(([name]) => !["root", "color", "http"].includes(name));
+  return carried.flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
+}
+
+/** The caller's own line for another host. @param wrong a root to replace by the directory above it */
+function configLine({ given, output }: ConfigCommand, id: string, wrong?: string): string {
+  const roots = wrong === undefined ? given.get("root") ?? [] : [parentDir(wrong)];
+  const format = output === undefined ? [] : [`--${output}`];
+  const words = [...roots.flatMap((root) => optionWords("root", root)), ...carriedOptions(given), ...format];
+  return quoteForShell(["fossick", "config", id, ...words]);
+}
