@@ -4,10 +4,11 @@
  * @module
  */
 import { join } from "@std/path";
-import { hostsSection } from "./hosts.ts";
+import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { dialogueSection } from "./dialogue.ts";
 import { CHECKOUT } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
-import { toolsSection } from "./tool_costs.ts";
+import { formsTable, toolsTable } from "./tool_costs.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
 /** A page with its current text. */
@@ -19,13 +20,23 @@ export interface Page {
 
 /** All pages that are generated, completely or in part. */
 export async function pages(): Promise<Page[]> {
-  const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
-  const filled = withSection(withSection(readme, "hosts", hostsSection()), "tools", toolsSection());
-  return [
-    { path: "README.md", text: await markdown(filled) },
-    { path: "docs/troubleshooting.md", text: await markdown(troubleshooting()) },
-    { path: `skills/${SKILL_NAME}/SKILL.md`, text: await markdown(skill()) },
+  const written = [
+    filledPage("README.md", { dialogue: await dialogueSection(), tools: toolsTable() }),
+    filledPage("docs/tools.md", { forms: formsTable() }),
+    filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
+    { path: "docs/troubleshooting.md", text: troubleshooting() },
+    { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
   ];
+  return await Promise.all(written.map(async ({ path, text }) => ({ path, text: await markdown(text) })));
+}
+
+/** A page with generated text in these sections. */
+function filledPage(path: string, sections: Readonly<Record<string, string>>): Page {
+  const filled = Object.entries(sections).reduce(
+    (text, [name, content]) => withSection(text, name, content),
+    read(path),
+  );
+  return { path, text: filled };
 }
 
 /**

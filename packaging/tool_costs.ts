@@ -1,11 +1,12 @@
 /**
- * The README's tables of tools and their cost in tokens.
+ * The tables of tools and of a search's forms, with their cost in tokens, for the README and docs/tools.md.
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listedTools } from "../src/mcp/tool_listing.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../src/model/output_form.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
+import { markdownTable } from "../tools/markdown.ts";
 
 /** Tokens for each item of an answer, as text and as structured content. A test measures them. */
 export interface Cost {
@@ -54,27 +55,24 @@ export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: st
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
 };
 
-/** The README's section: the tools, and the forms of a search. */
-export function toolsSection(): string {
+/** The tools: what each answers and costs. */
+export function toolsTable(): string {
   const listed = listedTools(toolsOf("default"), { sentAs: "text" });
-  const tools = toolsOf("default").map((tool, i) => {
+  const rows = toolsOf("default").map((tool, i) => {
     const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
-    return `| \`${tool.name}\` | ${answers} | ${listCost(listed[i])} | ${
-      cost === undefined ? "see below" : costText(cost)
-    } |`;
+    return [`\`${tool.name}\``, answers, `${listCost(listed[i])}`, cost === undefined ? "by its form" : costText(cost)];
   });
-  const forms = OUTPUT_FORMS.toReversed().map((form) =>
-    `| \`${form}\` | ${FORM_COSTS[form].shows} | ${costText(FORM_COSTS[form])} |`
-  );
-  return [
-    "| tool | answers | tokens in the tool list | tokens of an answer |",
-    "| --- | --- | ---: | --- |",
-    ...tools,
-    "",
-    "| form of a search | shows | tokens |",
-    "| --- | --- | --- |",
-    ...forms,
-  ].join("\n");
+  return markdownTable(["tool", "answers", "tokens in the tool list", "tokens of an answer"], rows);
+}
+
+/** The forms of a search, the cheapest first. */
+export function formsTable(): string {
+  const rows = OUTPUT_FORMS.toReversed().map((form) => [
+    `\`${form}\``,
+    FORM_COSTS[form].shows,
+    costText(FORM_COSTS[form]),
+  ]);
+  return markdownTable(["form", "shows", "tokens"], rows);
 }
 
 function costText({ text, structured, each }: Cost): string {

@@ -18,6 +18,9 @@ export const REASONS: Readonly<Record<string, string>> = {
   "@vscode/ripgrep": "in tests and benches: the judge of searches and listings",
   "gpt-tokenizer": "in tests and benches: the judge of what answers cost",
   "smol-toml": "in tests: reads the configurations of hosts that the README shows",
+  "markdown-it": "in tests: parses the README and docs/, to count their words and find their sentences",
+  "flesch": "in tests: the formula for how easily a page is read",
+  "syllable": "in tests: counts syllables, for that formula",
   "yaml": "in tests: reads the CI workflows",
   "wabt": "makes the search kernel's bytes from its text, and checks that they match",
 };
@@ -31,5 +34,6 @@ export const LICENCES: readonly string[] = [
   "BSD-3-Clause",
   "ISC",
   "MIT",
+  "PSF-2.0",
   "Unlicense",
 ];

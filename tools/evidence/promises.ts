@@ -7,7 +7,7 @@ import { listedPackages, writtenPage } from "../audit/document.ts";
 import { CASES } from "../../tests/sandbox/cases/all.ts";
 import { readFigures } from "./figures.ts";
 
-/** A row of the README's table. */
+/** A row of the table in docs/evidence.md. */
 export interface PromiseRow {
   readonly promise: string;
   /** Paths of tests, and names of tasks. */
@@ -89,7 +89,7 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: () => "4 kinds of fault at every call of 12 kinds of question",
   },
   {
-    promise: "With Node, a fresh clone and this page, each of three ways to start works",
+    promise: "On a machine with only Node, each way to start that the README names works",
     shownBy: ["deno task newcomer"],
     figure: recorded("newcomer"),
   },
