@@ -14,6 +14,7 @@ import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
+import { settingsCommand } from "../command_line/settings_command.ts";
 import { shellSpelling } from "../command_line/shell_spelling.ts";
 import { isNpmPackage, runningProgram } from "../command_line/start_command.ts";
 import type { Warning } from "../notices.ts";
@@ -25,7 +26,7 @@ import { checkWatching } from "./check_watching.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { denoFindings, parserFindings, threadFindings } from "./find_limitations.ts";
 import { type Finding, sentencesOf } from "./findings.ts";
-import { grantFindings, minimalCommand } from "./grants.ts";
+import { grantFindings } from "./grants.ts";
 import { nextStep } from "./next_step.ts";
 
 /** The form in which the program was started. */
@@ -115,7 +116,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
     ...(read !== undefined && { read }),
     problems: sentencesOf(findings, true),
     limitations: sentencesOf(findings, false),
-    start: minimalCommand(settings),
+    start: settingsCommand(settings),
     next: nextStep(findings, settings, program),
   };
 }

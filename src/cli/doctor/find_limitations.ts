@@ -9,7 +9,7 @@ import type { EngineStatus } from "../../pool/engine.ts";
 import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import { readParserFile } from "../../pool/parser_files.ts";
 import type { Settings } from "../command_line/settings.ts";
-import type { RunningProgram } from "../command_line/start_command.ts";
+import { isNpmPackage, type RunningProgram } from "../command_line/start_command.ts";
 import { isOlder } from "../runtime.ts";
 import { type DoctorKey, doctorMessage } from "./doctor_messages.ts";
 import type { Finding, FindingKey } from "./findings.ts";
@@ -26,9 +26,10 @@ export function threadFindings({ mode, reason }: EngineStatus, program: RunningP
   return [{ key: threadKey(reason, program), text }];
 }
 
-function threadKey(reason: EngineStatus["reason"], { mainModule, isBinary }: RunningProgram): FindingKey {
+function threadKey(reason: EngineStatus["reason"], program: RunningProgram): FindingKey {
+  const { mainModule, isBinary } = program;
   if (reason === ENGINE_NOTICES.few_descriptors) return "few_descriptors";
-  if (!isBinary && !mainModule.startsWith("file:")) return "from_afar";
+  if (!isBinary && (isNpmPackage(program) || !mainModule.startsWith("file:"))) return "from_package";
   if (reason === ENGINE_NOTICES.no_deno_json) return "no_deno_json";
   return reason === ENGINE_NOTICES.narrow_grant ? "from_source" : "thread_refused";
 }

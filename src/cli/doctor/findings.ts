@@ -17,7 +17,7 @@ export const FINDINGS = [
   { key: "few_descriptors", isProblem: false, next: "raise_ulimit" },
   { key: "no_deno_json", isProblem: false, next: "write_deno_json" },
   { key: "from_source", isProblem: false, next: "start_bundle" },
-  { key: "from_afar", isProblem: false, next: "start_package" },
+  { key: "from_package", isProblem: false, next: "start_package" },
   { key: "thread_refused", isProblem: false, next: "report" },
   { key: "old_deno", isProblem: false, next: "upgrade" },
   { key: "old_binary", isProblem: false, next: "replace_binary" },

@@ -6,12 +6,12 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import type { TemplateValues } from "../../model/messages/bilingual.ts";
 import { BUNDLE_CONFIG } from "../bundle_config.ts";
 import type { Settings } from "../command_line/settings.ts";
+import { absoluteRoots, optionsOf, settingsCommand } from "../command_line/settings_command.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { isNpmPackage, NPX_START, type RunningProgram, startCommand } from "../command_line/start_command.ts";
 import { upgradeCommand } from "../runtime.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { type Finding, nextKey } from "./findings.ts";
-import { absoluteRoots, minimalCommand, optionsOf } from "./grants.ts";
 
 /** What to do about the most important finding; without one, how a host is set up. */
 export function nextStep(findings: readonly Finding[], settings: Settings, program: RunningProgram): string {
@@ -26,15 +26,15 @@ function adviceValues(settings: Settings, program: RunningProgram): TemplateValu
   const secure = settings.providerUrl?.replace(/^http:/i, "https:");
   return {
     deno,
-    line: minimalCommand(settings, { program }),
-    narrow: minimalCommand(settings, { program, roots: ["DIR"] }),
-    https: minimalCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
+    line: settingsCommand(settings, { program }),
+    narrow: settingsCommand(settings, { program, roots: ["DIR"] }),
+    https: settingsCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
     host: configCommand(settings, program),
     upgrade: isNpmPackage(program) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
     ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
     watches: sysctlCommand("max_user_watches", 524_288),
     watchers: sysctlCommand("max_user_instances", 1024),
-    package: minimalCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
+    package: settingsCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
   };
 }
 
@@ -53,7 +53,7 @@ function localValues(settings: Settings, program: RunningProgram, dir: string): 
     config: join(dir, "deno.json"),
     json: JSON.stringify(BUNDLE_CONFIG),
     build: quoteForShell(["deno", "task", "--cwd", dir, "bundle"]),
-    bundle: minimalCommand(settings, { program: { ...program, mainModule: bundle } }),
+    bundle: settingsCommand(settings, { program: { ...program, mainModule: bundle } }),
   };
 }
 

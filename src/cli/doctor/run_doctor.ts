@@ -5,12 +5,12 @@
 import { textContent } from "../../format/safe_text.ts";
 import { UserError } from "../../model/messages/user_error.ts";
 import type { Settings } from "../command_line/settings.ts";
+import { settingsCommand } from "../command_line/settings_command.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { diagnosisText } from "./diagnosis_text.ts";
 import { diagnose } from "./doctor.ts";
 import { doctorMessage } from "./doctor_messages.ts";
-import { minimalCommand } from "./grants.ts";
 
 /** What to examine, and how to print it. */
 interface DoctorCommand {
@@ -42,6 +42,6 @@ function refusal(error: UserError, settings: Settings): string[] {
   const { lang } = settings;
   const advice = error instanceof UsageError
     ? doctorMessage(lang, "start_with", { line: error.example })
-    : doctorMessage(lang, "other_root", { narrow: minimalCommand(settings, { roots: ["DIR"] }) });
+    : doctorMessage(lang, "other_root", { narrow: settingsCommand(settings, { roots: ["DIR"] }) });
   return [`fossick: ${error.messages[lang]}`, `${doctorMessage(lang, "next")}: ${advice}`];
 }

@@ -13,7 +13,7 @@ Deno.test("what is found is advised upon in one order: problems first, then what
     ["few_descriptors", "raise_ulimit"],
     ["no_deno_json", "write_deno_json"],
     ["from_source", "start_bundle"],
-    ["from_afar", "start_package"],
+    ["from_package", "start_package"],
     ["thread_refused", "report"],
     ["old_deno", "upgrade"],
     ["old_binary", "replace_binary"],

@@ -29,6 +29,7 @@ export function report(expected: Expected): string {
     read: `1 file in ${root}, and the beginning of a.txt`,
     engine: `1 thread of its own; it holds read:${root}`,
     main: "holds no permission",
+    network: undefined,
     parsers: "ready: outlines and definitions are found",
     changes: `at most ${LIMITS.watchedDirs} directories are watched; every call checks the rest`,
     cache: "512 MB",
