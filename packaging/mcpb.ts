@@ -12,7 +12,7 @@ import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
 import { MIN_DENO_VERSION } from "../src/cli/runtime.ts";
-import { AUTHOR, CHECKOUT, DIST, SUMMARY, VERSION } from "./project.ts";
+import { AUTHOR, CHECKOUT, DIST, KEYWORDS, SUMMARY, VERSION } from "./project.ts";
 
 /** The contents of a bundle, and how a host starts it. */
 interface Contents {
@@ -96,7 +96,7 @@ function manifest({ entry, command, args, platforms, needs }: Contents) {
     long_description: `${SUMMARY} Every answer says whether it is whole and costs as few tokens as it can. ${needs}`,
     author: { name: AUTHOR },
     license: "MIT",
-    keywords: ["search", "files", "grep", "glob", "read-only", "sandbox"],
+    keywords: KEYWORDS,
     server: {
       type: "binary",
       entry_point: `server/${entry}`,

@@ -1,46 +1,105 @@
 /**
- * `deno task npm`: builds the npm package in dist/npm and packs it as dist/fossick.tgz: the bundle with its parsers and
- * its deno.json, and a small program for Node that starts it in the Deno that npm installs with it.
+ * `deno task npm`: builds the npm package in dist/npm and packs it as dist/fossick.tgz. It holds the bundle with its
+ * parsers and its deno.json, and a small program for Node that starts it in the Deno that npm installs with it.
  * @module
  */
-import { emptyDirSync, ensureDirSync } from "@std/fs";
+import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
 import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
-import { notices } from "./notices.ts";
 import { PROFILE_WORDS } from "./npm/tool_words.ts";
 import { AUTHOR, CHECKOUT, DENO, DIST, IMPORTS, KEYWORDS, NAME, SUMMARY, VERSION } from "./project.ts";
-import { isRepository, registryName, type Repository } from "./server_json.ts";
+import { isRepository, registryName, type Repository } from "./registries/server_json.ts";
 
-/** The packed package's path. */
+/** The packed package. */
 export const NPM_PACKAGE = join(DIST, "fossick.tgz");
 
-/** The package's directory, as `npm publish` takes it. */
-const PACKAGE_DIR = join(DIST, "npm");
-
-/** The program of the package. */
+/** The package's program. */
 const PROGRAM = "bin.js";
 
 /**
  * Builds and packs the package.
- * @param repository where it is published from; absent: it is not published
- * @returns the path of the packed package
+ * @param repository where the package is published from; absent: it is for this machine only
+ * @returns `target`
  */
 export async function packNpm(target = NPM_PACKAGE, repository?: Repository): Promise<string> {
-  await buildNpm(PACKAGE_DIR, repository);
-  ensureDirSync(dirname(target));
-  const made = await npmPack(PACKAGE_DIR, dirname(target));
-  Deno.renameSync(join(dirname(target), made), target);
-  return target;
-}
-
-/** Builds the package in `dir`. */
-export async function buildNpm(dir: string, repository?: Repository): Promise<void> {
-  emptyDirSync(dir);
+  const dir = join(dirname(target), "npm");
+  ensureDirSync(dir);
   const script = await bundle();
-  for (const path of [script, parsersBeside(script)]) Deno.copyFileSync(path, join(dir, basename(path)));
-  for (const name of ["README.md", "LICENSE"]) Deno.copyFileSync(join(CHECKOUT, name), join(dir, name));
+  for (const path of [script, parsersBeside(script), join(CHECKOUT, "README.md"), join(CHECKOUT, "LICENSE")]) {
+    Deno.copyFileSync(path, join(dir, basename(path)));
+  }
   writeJson(join(dir, "deno.json"), BESIDE);
   writeJson(join(dir, "package.json"), packageJson(repository));
   await bundleProgram(join(dir, PROGRAM));
+  const packed = await npmPack(dir, dirname(target));
+  Deno.renameSync(packed, target);
+  return target;
+}
+
+/** The package's package.json. */
+export function packageJson(repository?: Repository) {
+  return {
+    name: NAME,
+    version: VERSION,
+    description: SUMMARY,
+    keywords: KEYWORDS,
+    author: AUTHOR,
+    license: "MIT",
+    ...(repository !== undefined && {
+      mcpName: registryName(repository),
+      repository: { type: "git", url: `git+https://github.com/${repository}.git` },
+    }),
+    type: "module",
+    bin: { fossick: PROGRAM },
+    files: [PROGRAM, "deno.json", "fossick.js", "fossick.parsers"],
+    engines: { node: ">=20" },
+    dependencies: { deno: DENO },
+    // Deno reads the files itself, so they must not stay in an archive, as they would in Yarn's.
+    preferUnplugged: true,
+  } as const;
+}
+
+/** Bundles the program for Node into one file, with the tools' names and flags as data. */
+async function bundleProgram(target: string): Promise<void> {
+  const data = join(dirname(target), "tool_words.js"), map = join(dirname(target), "import_map.json");
+  const words = JSON.stringify([...PROFILE_WORDS]);
+  Deno.writeTextFileSync(data, `export const PROFILE_WORDS = new Map(${words});`);
+  const from = toFileUrl(join(CHECKOUT, "packaging/npm/tool_words.ts")).href;
+  writeJson(map, { imports: { ...IMPORTS, [from]: toFileUrl(data).href } });
+  await denoCommand([
+    "bundle",
+    "--quiet",
+    "--minify",
+    `--import-map=${map}`,
+    "--output",
+    target,
+    "packaging/npm/bin.ts",
+  ]);
+  for (const path of [data, map]) Deno.removeSync(path);
+}
+
+/** Packs the package in `dir` and returns the path of the packed file in `into`. */
+async function npmPack(dir: string, into: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.build.os === "windows" ? "npm.cmd" : "npm", {
+    args: ["pack", "--silent", "--ignore-scripts", `--pack-destination=${into}`],
+    cwd: dir,
+  }).output();
+  const text = new TextDecoder();
+  if (!success) throw new Error(`npm pack: ${text.decode(stderr)}`);
+  return join(into, text.decode(stdout).trim());
+}
+
+function writeJson(path: string, value: unknown): void {
+  Deno.writeTextFileSync(path, JSON.stringify(value, null, 2) + "\n");
+}
+
+if (import.meta.main) {
+  const [repository] = Deno.args;
+  if (repository !== undefined && !isRepository(repository)) {
+    console.error("The repository is OWNER/NAME, for example: deno task npm OWNER/fossick");
+    Deno.exit(2);
+  }
+  ensureDirSync(DIST);
+  console.log(await packNpm(NPM_PACKAGE, repository));
 }

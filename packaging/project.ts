@@ -20,6 +20,9 @@ export const VERSION = manifest.version;
 /** One line on what fossick is; registries take at most 100 characters. */
 export const SUMMARY = "Finds, searches and reads the files of one directory for a model, and can reach nothing else.";
 
+/** Words under which registries list it. */
+export const KEYWORDS: readonly string[] = ["mcp", "search", "files", "grep", "glob", "read-only", "sandbox"];
+
 /** The author, as in LICENSE. */
 export const AUTHOR = "fossick contributors";
 

@@ -12,15 +12,20 @@ export function isRepository(text: string): text is Repository {
   return /^[\w.-]+\/[\w.-]+$/.test(text);
 }
 
+/** The server's name in the registry, which a package on npm has to have too. */
+export function registryName(repository: Repository): string {
+  const [owner] = repository.split("/");
+  return `io.github.${owner}/fossick`;
+}
+
 /**
  * The registry's entry for this version.
  * @param sha256 of the release's fossick.mcpb
  */
 export function serverJson(repository: Repository, sha256: string) {
-  const [owner] = repository.split("/");
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    name: `io.github.${owner}/fossick`,
+    name: registryName(repository),
     title: "fossick",
     description: SUMMARY,
     version: VERSION,

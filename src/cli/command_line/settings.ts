@@ -257,6 +257,7 @@ function choiceValue<T extends string>(given: GivenOptions, name: OptionName, va
 function parseProviderUrl(given: GivenOptions): string | undefined {
   const text = lastValue(given, "provider-url");
   if (text === undefined) return undefined;
+  // Not URL.parse: the npm package's program runs this in Node 20, which has none.
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (!/^https?:$/.test(parsed?.protocol ?? "")) {
     throw optionError("provider-url", "not_a_url", { text: JSON.stringify(text) });

@@ -54,7 +54,7 @@ const PROBES: readonly Deno.PermissionDescriptor[] = [
   ...(["write", "run", "sys", "ffi"] as const).map((name) => ({ name })),
 ];
 
-Deno.test("Deno grants by the flags what is needed, and no more", async () => {
+Deno.test("by the flags Deno grants what is needed, and nothing else", async () => {
   const flags = flagsFor({ root: ["/src"], http: ["8080"] }), script = await Deno.makeTempFile({ suffix: ".js" });
   await Deno.writeTextFile(script, PROBE.replace("PROBES", JSON.stringify(PROBES)));
   const { stdout } = await new Deno.Command(Deno.execPath(), {

@@ -1,0 +1,68 @@
+/**
+ * The npm package, installed as users install it, and a copy of it with a stand-in for Deno.
+ * @module
+ */
+import { copySync, ensureDirSync } from "@std/fs";
+import { join } from "@std/path";
+import { packNpm } from "../../../packaging/npm.ts";
+import { DIST } from "../../../packaging/project.ts";
+import { type CommandLine, runToEnd, tempDir } from "../../program.ts";
+
+const IS_WINDOWS = Deno.build.os === "windows";
+
+/** The names by which Node's programs are started. */
+export const NPX = IS_WINDOWS ? "npx.cmd" : "npx";
+
+/** An installed package. */
+export interface InstalledPackage extends Disposable {
+  /** Starts it as hosts do. */
+  readonly npx: CommandLine;
+  /** Starts its program, without npx. */
+  readonly program: CommandLine;
+  /** The directory of its files. */
+  readonly dir: string;
+  /** An environment with an empty home, in which it was installed. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Packs the package and installs it by `npx` in an empty home. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const home = tempDir("fossick-npm-");
+  const env = { PATH: Deno.env.get("PATH") ?? "", HOME: home, USERPROFILE: home, npm_config_cache: join(home, "npm") };
+  // npx takes an absolute path for a program, and a URL for a package.
+  const npx: CommandLine = [NPX, "-y", `file:${await packNpm()}`];
+  const { code, stderr } = await runToEnd([...npx, "--version"], { clearEnv: true, env });
+  if (code !== 0) throw new Error(stderr);
+  const [installation] = [...Deno.readDirSync(join(home, "npm", "_npx"))];
+  const dir = join(home, "npm", "_npx", installation.name, "node_modules", "@fossick", "fossick");
+  const program: CommandLine = ["node", join(dir, "bin.js")];
+  return { npx, program, dir, env, [Symbol.dispose]: () => Deno.removeSync(home, { recursive: true }) };
+}
+
+/** The package of Deno for this platform. */
+const DENO_PACKAGE = `@deno/${IS_WINDOWS ? "win32" : Deno.build.os}-${Deno.build.arch === "aarch64" ? "arm64" : "x64"}${
+  Deno.build.os === "linux" ? "-glibc" : ""
+}`;
+
+/** A copy of the package whose Deno is the shell script `script`; without a script there is no package for this platform. */
+export function withStandIn(script?: string): { readonly program: CommandLine; readonly name: string } & Disposable {
+  const place = tempDir("fossick-npm-"),
+    modules = join(place, "node_modules"),
+    dir = join(modules, "@fossick", "fossick");
+  ensureDirSync(dir);
+  for (const name of ["bin.js", "package.json"]) copySync(join(DIST, "npm", name), join(dir, name));
+  const stand = (name: string) => {
+    ensureDirSync(join(modules, name));
+    Deno.writeTextFileSync(join(modules, name, "package.json"), JSON.stringify({ name, version: "0.0.0" }));
+  };
+  stand("deno");
+  if (script !== undefined) {
+    stand(DENO_PACKAGE);
+    Deno.writeTextFileSync(join(modules, DENO_PACKAGE, "deno"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return {
+    program: ["node", join(dir, "bin.js")],
+    name: DENO_PACKAGE,
+    [Symbol.dispose]: () => Deno.removeSync(place, { recursive: true }),
+  };
+}
