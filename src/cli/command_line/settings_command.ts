@@ -10,7 +10,7 @@ import { quoteForShell } from "./shell_quoting.ts";
 import { optionWords } from "./shell_spelling.ts";
 import { isNpmPackage, type RunningProgram, runningProgram, startCommand } from "./start_command.ts";
 
-/** What may differ from the running copy. */
+/** Differences from the running copy. */
 interface CommandOptions {
   /** As they are to be written; default: as absolute paths. */
   readonly roots?: readonly string[];

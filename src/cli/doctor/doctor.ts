@@ -59,7 +59,7 @@ export interface Diagnosis {
   readonly read?: string;
   /** Why reading fails, and where the sandbox is wider than it needs to be; empty if it is in force. */
   readonly problems: readonly string[];
-  /** What does not work, or works less well than it could, though the sandbox is in force. */
+  /** Sentences about things that do not work, or work less well than they could, though the sandbox is in force. */
   readonly limitations: readonly string[];
   /** The command that starts this copy with the permissions that it needs. */
   readonly start: string;

@@ -34,7 +34,7 @@ function threadKey(reason: EngineStatus["reason"], program: RunningProgram): Fin
   return reason === ENGINE_NOTICES.narrow_grant ? "from_source" : "thread_refused";
 }
 
-/** What this version of Deno lacks that these settings would use. */
+/** The limitations of this version of Deno that these settings meet. */
 export function denoFindings({ http, lang }: Settings, { deno, isBinary }: RunningProgram): Finding[] {
   const key = isBinary ? "old_binary" : "old_deno", says = messageWith(lang, { deno });
   return [

@@ -1,5 +1,5 @@
 /**
- * What the doctor can find, in order of importance.
+ * The findings that the doctor can make, in order of importance.
  * @module
  */
 import type { DoctorKey } from "./doctor_messages.ts";

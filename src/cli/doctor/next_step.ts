@@ -13,7 +13,7 @@ import { upgradeCommand } from "../runtime.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { type Finding, nextKey } from "./findings.ts";
 
-/** What to do about the most important finding; without one, how a host is set up. */
+/** The advice on the most important finding; without one, on how a host is set up. */
 export function nextStep(findings: readonly Finding[], settings: Settings, program: RunningProgram): string {
   // A host does not start a server that it reaches over HTTP.
   const key = nextKey(findings) ?? (settings.http === undefined ? "let_host_start" : "start_with");

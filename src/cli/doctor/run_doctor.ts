@@ -12,7 +12,7 @@ import { diagnosisText } from "./diagnosis_text.ts";
 import { diagnose } from "./doctor.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 
-/** What to examine, and how to print it. */
+/** The settings to examine, and how to print the result. */
 interface DoctorCommand {
   readonly settings: Settings;
   readonly output: OutputFormat;

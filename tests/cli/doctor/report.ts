@@ -5,7 +5,7 @@
 import { LIMITS } from "../../../src/model/limits.ts";
 import { VERSION } from "../../../src/cli/version.ts";
 
-/** What differs from one situation to another. */
+/** The differences of one situation. */
 export interface Expected {
   /** The only root; it has one file, a.txt. */
   readonly root: string;

@@ -26,7 +26,7 @@ const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
 ];
 
 /** Sentences that need no translation: a unit, or a frame around translated words. */
-const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}"]);
+const BARE = new Set(["{n} MB", "fossick: {what}", "fossick {version} ({form})、Deno {deno}"]);
 
 /** The names of a sentence's values. */
 function places(sentence: string): string[] {

@@ -20,7 +20,7 @@ function printed(stdout: string, code = 0): ProgramResult {
   return { code, stdout, stderr: "" };
 }
 
-/** What is to be done when nothing is to be mended. @param start without `--root` */
+/** The last line where nothing is to be mended. @param start without `--root` */
 function hostOf(start: string, root: string): string {
   const config = start.replace(/ --allow-read=\S+/, "");
   return `have your host start it; this prints how, for HOST: ${config} config HOST --root ${root}`;
@@ -43,6 +43,7 @@ Deno.test("the line that prints how a host starts this copy works", async () => 
 Deno.test("a copy in the npm package is started by npx", async () => {
   using files = tempTree(FILES);
   using place = copiedBundle({ within: `node_modules/${NAME}` });
+  Deno.writeTextFileSync(join(dirname(place.path), "package.json"), JSON.stringify({ name: NAME, type: "module" }));
   const root = files.path, start = `npx -y ${NAME}`;
   const text = report({ root, start, form: "npm package", next: hostOf(start, root) });
   const config = `--config=${join(dirname(place.path), "deno.json")}`;
