@@ -6,6 +6,7 @@
 import { join } from "@std/path";
 import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
 import { dialogueSection } from "./dialogue.ts";
+import { installPageSections, installSection } from "./hosts.ts";
 import { CHECKOUT } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
 import { formsTable, toolsTable } from "./tool_costs.ts";
@@ -21,7 +22,8 @@ export interface Page {
 /** All pages that are generated, completely or in part. */
 export async function pages(): Promise<Page[]> {
   const written = [
-    filledPage("README.md", { dialogue: await dialogueSection(), tools: toolsTable() }),
+    filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
+    filledPage("docs/install.md", installPageSections()),
     filledPage("docs/tools.md", { forms: formsTable() }),
     filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
     { path: "docs/troubleshooting.md", text: troubleshooting() },

@@ -8,7 +8,7 @@ import { neededGrants } from "./needed_grants.ts";
 import type { OptionName, Settings } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { optionWords } from "./shell_spelling.ts";
-import { isNpmPackage, type RunningProgram, runningProgram, startCommand } from "./start_command.ts";
+import { type RunningProgram, runningProgram, startCommand, takesGrants } from "./start_command.ts";
 
 /** Differences from the running copy. */
 interface CommandOptions {
@@ -26,8 +26,7 @@ export function settingsCommand(
   const line = (roots: readonly string[], written = roots) =>
     quoteForShell(startCommand(neededGrants({ ...settings, roots }), optionsOf(settings, written), program));
   // Deno takes the comma in a path for its end.
-  const isDeno = !program.isBinary && !isNpmPackage(program);
-  if (isDeno && roots.length === 1 && roots[0].includes(",")) {
+  if (takesGrants(program) && roots.length === 1 && roots[0].includes(",")) {
     return `${quoteForShell(["cd", roots[0]])} && ${line(["."], [])}`;
   }
   return line(roots);

@@ -34,10 +34,20 @@ export function runningProgram(): RunningProgram {
   };
 }
 
+/** Whether Deno has to be given the permissions; the npm package and the binary grant themselves what they need. */
+export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
+  return !isBinary && !isNpmPackage(mainModule);
+}
+
+/** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
+export function isNpmPackage(mainModule: string): boolean {
+  return mainModule.includes(`/node_modules/${PACKAGE}/`);
+}
+
 /**
- * The words that start this copy again. The npm package and the binary grant themselves what their options need; Deno
- * has to be given `grants`.
+ * The words that start this copy again.
  *
+ * @param grants for Deno, see `takesGrants`
  * @param options fossick's own, such as `--root DIR`
  * @example
  * ```ts
@@ -53,15 +63,10 @@ export function startCommand(
 ): [command: string, ...args: string[]] {
   const { mainModule, isBinary, execPath } = program;
   if (isBinary) return [binaryPath(execPath), ...options];
-  if (isNpmPackage(program)) return [...NPX_START, ...options];
+  if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);
   return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
-}
-
-/** Whether the program is a file of the installed npm package. */
-export function isNpmPackage({ mainModule }: Pick<RunningProgram, "mainModule">): boolean {
-  return mainModule.includes(`/node_modules/${PACKAGE}/`);
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

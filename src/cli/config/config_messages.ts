@@ -38,7 +38,10 @@ export const CONFIG_MESSAGES = {
     en: "If that file exists, add the entry {server} to it.",
     ja: "ファイルがすでにある場合は、{server} の項目を追加してください。",
   },
-  trusted: { en: "Codex reads it where the project is trusted.", ja: "Codex は信頼済みのプロジェクトで読み込みます。" },
+  trusted: {
+    en: "{host} reads it where the project is trusted.",
+    ja: "{host} は信頼済みのプロジェクトで読み込みます。",
+  },
   restart: { en: "Then restart {host}.", ja: "その後、{host} を再起動してください。" },
   key: {
     en: "If the provider needs a key, fossick reads it from the environment variable {variable} of {host}.",

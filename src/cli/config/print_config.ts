@@ -12,7 +12,7 @@ import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import type { GivenOptions } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { optionWords } from "../command_line/shell_spelling.ts";
-import { type RunningProgram, runningProgram, startCommand } from "../command_line/start_command.ts";
+import { type RunningProgram, runningProgram, startCommand, takesGrants } from "../command_line/start_command.ts";
 import { refuseUnexpanded, workingDirectory } from "../start/served_roots.ts";
 import { padColumns } from "../terminal/column_width.ts";
 import { UsageError } from "../usage_error.ts";
@@ -67,7 +67,7 @@ function contextOf(command: ConfigCommand, id: string, { program, cwd, platform 
     cwd: rootPath(cwd, cwd),
     platform,
     start(roots) {
-      const comma = program.isBinary ? undefined : roots.find((root) => root.includes(","));
+      const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
       if (comma !== undefined) throw new UsageError("config_comma", { root: comma }, configLine(command, id, comma));
       const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
       return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);

@@ -124,7 +124,7 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
 /** Only a bundle has the code of its threads in a blob. */
 function programForm(program: ReturnType<typeof runningProgram>): ProgramForm {
   if (program.isBinary) return "binary";
-  if (isNpmPackage(program)) return "package";
+  if (isNpmPackage(program.mainModule)) return "package";
   return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";
 }
 

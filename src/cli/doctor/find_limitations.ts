@@ -29,7 +29,7 @@ export function threadFindings({ mode, reason }: EngineStatus, program: RunningP
 function threadKey(reason: EngineStatus["reason"], program: RunningProgram): FindingKey {
   const { mainModule, isBinary } = program;
   if (reason === ENGINE_NOTICES.few_descriptors) return "few_descriptors";
-  if (!isBinary && (isNpmPackage(program) || !mainModule.startsWith("file:"))) return "from_package";
+  if (!isBinary && (isNpmPackage(program.mainModule) || !mainModule.startsWith("file:"))) return "from_package";
   if (reason === ENGINE_NOTICES.no_deno_json) return "no_deno_json";
   return reason === ENGINE_NOTICES.narrow_grant ? "from_source" : "thread_refused";
 }

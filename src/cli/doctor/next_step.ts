@@ -30,7 +30,7 @@ function adviceValues(settings: Settings, program: RunningProgram): TemplateValu
     narrow: settingsCommand(settings, { program, roots: ["DIR"] }),
     https: settingsCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
     host: configCommand(settings, program),
-    upgrade: isNpmPackage(program) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
+    upgrade: isNpmPackage(program.mainModule) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
     ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
     watches: sysctlCommand("max_user_watches", 524_288),
     watchers: sysctlCommand("max_user_instances", 1024),

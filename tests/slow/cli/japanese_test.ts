@@ -4,6 +4,7 @@ import { dirname, join } from "@std/path";
 import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { lineLang, OPTIONS } from "../../../src/cli/command_line/settings.ts";
+import { CONFIG_MESSAGES } from "../../../src/cli/config/config_messages.ts";
 import { DOCTOR_MESSAGES } from "../../../src/cli/doctor/doctor_messages.ts";
 import { NOTICES } from "../../../src/cli/notices.ts";
 import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
@@ -20,13 +21,15 @@ import { ENGLISH, JAPANESE } from "./locales.ts";
 import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
-  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
+  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, CONFIG_MESSAGES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) =>
+    Object.entries(table)
+  ),
   ...[...OPTIONS, ...SWITCHES].map(({ name, help }) => [`--${name}`, help] as const),
   ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
 ];
 
 /** Sentences that need no translation: a unit, or a frame around translated words. */
-const BARE = new Set(["{n} MB", "fossick: {what}", "fossick {version} ({form})、Deno {deno}"]);
+const BARE = new Set(["{n} MB", "fossick: {what}", "{host}。", "fossick {version} ({form})、Deno {deno}"]);
 
 /** The names of a sentence's values. */
 function places(sentence: string): string[] {
