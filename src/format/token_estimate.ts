@@ -24,7 +24,7 @@ const PIECE_COST = {
   punctuation: 1.05,
   /** A single mark before a word often belongs to its token. */
   markBeforeWord: 0.55,
-  /** A backslash, brace or bar before a word, as in TeX, hardly ever does. */
+  /** A backslash, brace or bar before a word, as in TeX, rarely does. */
   rareMarkBeforeWord: 1.2,
   /** Each further mark of a run; and each after the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,

@@ -98,9 +98,9 @@ export interface OutlineReport extends WithPathNotes {
   readonly size: number;
   /** Absent if unknown without further reading. */
   readonly totalLines?: number;
-  /** Absent if no grammar knows the file. */
+  /** Absent if there is no grammar for the file. */
   readonly language?: string;
-  /** If no grammar knows the file: the languages that have one. */
+  /** If there is no grammar for the file: the languages that have one. */
   readonly supported?: readonly string[];
   /** In order; with `symbol`, those of that name. */
   readonly definitions: readonly Definition[];

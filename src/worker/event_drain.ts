@@ -6,7 +6,7 @@
 /**
  * Makes a function that resolves once all changes made before its call have arrived as events. It uses nothing from
  * outside itself: see `watchThreadMain`.
- * @param rootPath an absolute path below which a path that does not exist can be watched in vain
+ * @param rootPath an absolute path, below which a path that does not exist is watched
  * @param eventCount how many events have arrived so far
  */
 export function makeEventDrain(rootPath: () => string, eventCount: () => number): {

@@ -5,7 +5,7 @@
 
 /** Reasons by package name, as in `deno.json` (or in a typed re-export of @std). */
 export const REASONS: Readonly<Record<string, string>> = {
-  "@modelcontextprotocol/server": "MCP, in both eras of the protocol",
+  "@modelcontextprotocol/server": "MCP, in all revisions from 2024-11-05 to 2026-07-28",
   "zod": "one definition of a tool's arguments, for check, schema and flags",
   "eventsource-parser": "parses the events of a model's streamed answer",
   "deno-std": "@std from npm: paths, edit distances, delays; in tests assertions and files",

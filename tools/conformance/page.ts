@@ -71,7 +71,7 @@ function aboutInspector(): string[] {
     `\`${
       PROGRAMS_USED.inspector.from.slice(4)
     } --cli\` calls the program as its users start it, over stdio and HTTP, ` +
-    "in both eras of the protocol. A ✓ means that exit code and answer are right.",
+    "in revisions of 2025 and 2026. A ✓ means that exit code and answer are right.",
     markdownTable(
       ["method", ...INSPECTOR_TRANSPORTS],
       INSPECTIONS.map(({ what }) => [what, ...INSPECTOR_TRANSPORTS.map(() => "✓")]),

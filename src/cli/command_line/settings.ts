@@ -83,7 +83,7 @@ export const OPTIONS = [
   {
     name: "profile",
     choices: PROFILES,
-    help: { en: "the set of tools; default if not given", ja: "ツールの組。既定は default" },
+    help: { en: "set of tools; without it default", ja: "ツールの組。既定は default" },
     example: "default",
   },
   {
@@ -140,7 +140,7 @@ export const OPTIONS = [
   {
     name: "lang",
     choices: LANGS,
-    help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
+    help: { en: "language of messages; without it the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
     example: "en",
   },
   {
@@ -155,7 +155,7 @@ export const OPTIONS = [
   {
     name: "provider-url",
     value: "URL",
-    help: { en: "model for consult_files", ja: "consult_files が使うモデル" },
+    help: { en: "OpenAI-compatible API for consult_files", ja: "consult_files が使う OpenAI 互換 API" },
     example: "https://api.example.com/v1",
   },
   {

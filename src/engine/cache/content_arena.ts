@@ -2,8 +2,8 @@
  * An arena for the bytes of small text files. They lie one after another in the kernel's memory, so that a search can
  * filter thousands of them in one run.
  *
- * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are sought in
- * them.
+ * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are searched
+ * for in them.
  * @module
  */
 import type { DfaTable } from "../simd/dfa_table.ts";

@@ -56,7 +56,7 @@ export function globAlternatives(globs: readonly string[], projectRoot: string, 
   const others = [
     ...GLOB_REWRITES.map(each),
     ...dialectReadings(each, globs),
-    // An ignored directory that a glob matches is entered in vain unless the glob matches its content too.
+    // An ignored directory that a glob matches is of no use unless the glob matches its content too.
     ...(reachesExcluded ? [(glob: string) => glob, (glob: string) => hasWildcard(glob) ? glob : contentsOf(glob)] : [])
       .map((rewrite) => each((glob) => withParentDirectories(rewrite(glob), projectRoot))),
   ];

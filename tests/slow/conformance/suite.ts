@@ -30,7 +30,7 @@ const OF_SESSIONS =
 
 /** Reasons why scenarios are not passed. Of the required ones only those of sessions may be listed. */
 export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] = [
-  [OF_SESSIONS, "over HTTP fossick keeps no sessions, in either era, and asks its client nothing"],
+  [OF_SESSIONS, "over HTTP fossick keeps no sessions, in any revision, and asks its client nothing"],
   [
     /^tasks-/,
     "fossick does not offer the tasks extension. No call takes longer than 30 s, except those of `consult_files`",
