@@ -5,6 +5,7 @@
  */
 import { join } from "@std/path";
 import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { installPageSections, installSection } from "./hosts.ts";
 import { CHECKOUT, NAME } from "./project.ts";
@@ -32,7 +33,7 @@ async function filledPages(): Promise<Page[]> {
   const written = [
     filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
     filledPage("docs/install.md", installPageSections()),
-    filledPage("docs/tools.md", { forms: formsTable() }),
+    filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
     filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
     { path: "docs/troubleshooting.md", text: troubleshooting() },
     { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },

@@ -39,7 +39,8 @@ export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
   return !isBinary && !isNpmPackage(mainModule);
 }
 
-function isNpmPackage(mainModule: string): boolean {
+/** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
+export function isNpmPackage(mainModule: string): boolean {
   return mainModule.includes(`/node_modules/${PACKAGE}/`);
 }
 
