@@ -71,16 +71,18 @@ export function startCommand(
     ...args,
     "run",
     "--no-prompt",
-    ...threadFlags(mainModule),
+    ...threadFlags(mainModule, grants),
     ...grantFlags(grants),
     script,
     ...options,
   ];
 }
 
-/** The flag that Deno asks for the JSR package's module with threads; elsewhere a deno.json sets it. */
-function threadFlags(mainModule: string): string[] {
-  return /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule) ? ["--unstable-worker-options"] : [];
+/** The flag that Deno asks for threads with permissions of their own; elsewhere than from JSR a deno.json sets it. */
+function threadFlags(mainModule: string, { net }: NeededGrants): string[] {
+  if (!/^(?:jsr|https):/.test(mainModule)) return [];
+  // The network has a thread of its own in any case.
+  return net.length > 0 || /\/threads(?:\.ts)?$/.test(mainModule) ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */
