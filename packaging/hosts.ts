@@ -168,13 +168,12 @@ function linksLine(): string {
 export function installSection(): string {
   const server = { words: startOn([PLACEHOLDERS.root]), variables: [] };
   return [
-    "For Claude Code, on a machine that has Node, in the project's directory:",
+    "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
     "Most other hosts take this block, with your own directory:",
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),
-    `For every other host, \`${START} config HOST\` prints its command or its block, and the file for it. ` +
-    "[docs/install.md](docs/install.md) has them all.",
+    `For every other host, \`${START} config HOST\` prints its command, or its block and the file for it.`,
   ].join("\n\n");
 }
 

@@ -39,7 +39,8 @@ export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
   return !isBinary && !isNpmPackage(mainModule);
 }
 
-function isNpmPackage(mainModule: string): boolean {
+/** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
+export function isNpmPackage(mainModule: string): boolean {
   return mainModule.includes(`/node_modules/${PACKAGE}/`);
 }
 
@@ -65,7 +66,21 @@ export function startCommand(
   if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);
-  return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
+  return [
+    command,
+    ...args,
+    "run",
+    "--no-prompt",
+    ...threadFlags(mainModule),
+    ...grantFlags(grants),
+    script,
+    ...options,
+  ];
+}
+
+/** The flag that Deno asks for the JSR package's module with threads; elsewhere a deno.json sets it. */
+function threadFlags(mainModule: string): string[] {
+  return /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule) ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

@@ -5,7 +5,7 @@
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
 import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { notice, type NoticeKey } from "../notices.ts";
+import { type NoticeKey, type Warning, warning } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { startCommand } from "../command_line/start_command.ts";
@@ -70,11 +70,11 @@ function startLine(path: string, options: readonly string[]): string {
 const HOME_DIRECTORIES = /^(?:[a-z]:)?\/(?:(?:(?:private\/)?var\/)?root|(?:var\/home|home|users)(?:\/[^/]+)?)?\/?$/i;
 
 /** A warning for each root that contains the whole file system or a home directory. */
-export function rootWarnings(roots: readonly RootDir[], lang: Lang): string[] {
+export function rootWarnings(roots: readonly RootDir[], lang: Lang): Warning[] {
   const home = toSlashes(environmentVariable("HOME") ?? environmentVariable("USERPROFILE") ?? "") || undefined;
   return roots.flatMap(({ path: root }) => {
-    const warning = rootWarningKey(root, home);
-    return warning === undefined ? [] : [notice(lang, warning, { root })];
+    const key = rootWarningKey(root, home);
+    return key === undefined ? [] : [warning(lang, key, { root })];
   });
 }
 

@@ -30,6 +30,13 @@ Deno.test("a module from a registry is started by the name by which it was start
   }
 });
 
+Deno.test("a module with threads is started with the flag that Deno asks for them", () => {
+  const flags = ["--no-prompt", "--unstable-worker-options", "--allow-read=/my project"];
+  for (const mainModule of ["jsr:@fossick/fossick/threads", "jsr:@fossick/fossick@0.1.0/threads"]) {
+    assertEquals(started({ mainModule }), ["deno", "run", ...flags, mainModule, ...OPTIONS]);
+  }
+});
+
 Deno.test("a module of the npm package is started by npx, which needs no grants", () => {
   const mainModule = "file:///home/me/.npm/_npx/8b1a/node_modules/@fossick/fossick/fossick.js";
   assertEquals(started({ mainModule }), ["npx", "-y", "@fossick/fossick", ...OPTIONS]);
