@@ -35,6 +35,11 @@ Deno.test("a module with threads is started with the flag that Deno asks for the
   for (const mainModule of [`jsr:${PACKAGE}/threads`, `jsr:${PACKAGE}@0.1.0/threads`]) {
     assertEquals(started({ mainModule }), ["deno", "run", ...flags, mainModule, ...OPTIONS]);
   }
+  const provider = { read: ["."], net: ["m"], env: ["FOSSICK_API_KEY"] }, jsr = `jsr:${PACKAGE}`;
+  assertEquals(startCommand(provider, [], { ...SCRIPT, mainModule: jsr }), [
+    ...["deno", "run", "--no-prompt", "--unstable-worker-options"],
+    ...["--allow-read=.", "--allow-net=m", "--allow-env=FOSSICK_API_KEY", jsr],
+  ]);
 });
 
 Deno.test("a module of the npm package is started by npx, which needs no grants", () => {

@@ -126,6 +126,17 @@ for (const form of FORMS) {
   });
 }
 
+Deno.test("the JSON has the same commands and blocks as the text, in the same order", () => {
+  for (const machine of Object.values(MACHINES)) {
+    for (const id of HOST_IDS) {
+      const { steps } = JSON.parse(configFor(machine, [id, "--json"]));
+      const copied = steps.map(({ shell, block }: { shell?: string; block?: string }) => shell ?? block);
+      const text = configFor(machine, [id]).split("\n").filter((line) => !/^#|^$/.test(line)).join("\n");
+      assertEquals([id, text], [id, copied.join("\n")]);
+    }
+  }
+});
+
 Deno.test("a shell carries out the host's first command, and reads the rest as comments", () => {
   const forShell = (id: string) => configFor(MACHINES.npx, [id], { forShell: true }).split("\n");
   const commands = (id: string) => forShell(id).filter((line) => line !== "" && !line.startsWith("#"));
