@@ -56,6 +56,9 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     json("mcpServers", entry(fixed)),
     `${MERGE} Then restart Claude Desktop.`,
     ...isScript ? ["# If Claude Desktop does not find deno, write its full path: /usr/bin/deno"] : [],
+    ...fixed[0] === "npx"
+      ? ['# If Claude Desktop does not find npx, write its full path, which "command -v npx" prints.']
+      : [],
   ],
   codex: ({ fixed, here }) => [
     "# Codex, in all projects. fossick opens the project in which Codex runs.",
@@ -252,5 +255,10 @@ Deno.test("each mistake is explained, with the caller's own line mended", () => 
     "A host can't start this fossick on /srv/a,b: Deno takes the comma for the end of a path. Open the directory above.",
     "fossick config zed --root /srv",
   ]);
-  assertEquals(refused("zed", "--root", "~/x").slice(0, 1), ["unexpanded"]);
+  assertEquals(refused("zed", "--root", "~/x", "--profile", "fs"), [
+    "unexpanded",
+    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path, also in " +
+    "--allow-read.",
+    "fossick config zed --root /home/me/project --profile fs",
+  ]);
 });
