@@ -5,6 +5,7 @@
 import { fromFileUrl } from "@std/path";
 import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
 
 /** The package's name on npm and JSR. */
@@ -71,16 +72,21 @@ export function startCommand(
     ...args,
     "run",
     "--no-prompt",
-    ...threadFlags(mainModule),
+    ...threadFlags(mainModule, grants),
     ...grantFlags(grants),
     script,
     ...options,
   ];
 }
 
-/** The flag that Deno asks for the JSR package's module with threads; elsewhere a deno.json sets it. */
-function threadFlags(mainModule: string): string[] {
-  return /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule) ? ["--unstable-worker-options"] : [];
+/**
+ * The flag that Deno asks for threads with permissions of their own. The JSR package's module with threads needs it, and
+ * every module of it with a provider, which a thread of its own reaches. Elsewhere a deno.json sets it.
+ */
+function threadFlags(mainModule: string, { env }: NeededGrants): string[] {
+  const hasThreads = /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule);
+  const isNeeded = hasThreads || mainModule.startsWith("jsr:") && env.includes(KEY_VARIABLE);
+  return isNeeded ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */
