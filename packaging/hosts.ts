@@ -80,6 +80,9 @@ function whereOf(host: Host, { scope, how }: Step, index: number): string {
   return scope === "project" ? "For one project, in its directory:" : "For all projects:";
 }
 
+const FOR_EVERYONE =
+  "With `--scope project`, Claude Code writes it to `.mcp.json`, for everyone who works on the project.";
+
 function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
   return [
     ...(opens === "workspace" ? [`${name} replaces \`${WORKSPACE}\` by the project's path.`] : []),
@@ -87,6 +90,7 @@ function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
     ...(scope === "app"
       ? ["Settings → Developer → Edit Config shows the file. Restart the app after the change."]
       : []),
+    ...(id === "claude-code" && scope === "project" ? [FOR_EVERYONE] : []),
     ...(id === "codex" && scope === "project" ? ["Codex reads it where it trusts the project."] : []),
   ];
 }

@@ -5,6 +5,7 @@
 import { fromFileUrl } from "@std/path";
 import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
 
 /** The package's name on npm and JSR. */
@@ -78,11 +79,14 @@ export function startCommand(
   ];
 }
 
-/** The flag that Deno asks for threads with permissions of their own; elsewhere than from JSR a deno.json sets it. */
-function threadFlags(mainModule: string, { net }: NeededGrants): string[] {
-  if (!/^(?:jsr|https):/.test(mainModule)) return [];
-  // The network has a thread of its own in any case.
-  return net.length > 0 || /\/threads(?:\.ts)?$/.test(mainModule) ? ["--unstable-worker-options"] : [];
+/**
+ * The flag that Deno asks for threads with permissions of their own. The JSR package's module with threads needs it, and
+ * every module of it with a provider, which a thread of its own reaches. Elsewhere a deno.json sets it.
+ */
+function threadFlags(mainModule: string, { env }: NeededGrants): string[] {
+  const hasThreads = /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule);
+  const isNeeded = hasThreads || mainModule.startsWith("jsr:") && env.includes(KEY_VARIABLE);
+  return isNeeded ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

@@ -30,16 +30,16 @@ Deno.test("a module from a registry is started by the name by which it was start
   }
 });
 
-Deno.test("a module from JSR that starts threads is started with the flag that Deno asks for them", () => {
+Deno.test("a module with threads is started with the flag that Deno asks for them", () => {
   const flags = ["--no-prompt", "--unstable-worker-options", "--allow-read=/my project"];
   for (const mainModule of [`jsr:${PACKAGE}/threads`, `jsr:${PACKAGE}@0.1.0/threads`]) {
     assertEquals(started({ mainModule }), ["deno", "run", ...flags, mainModule, ...OPTIONS]);
   }
-  const mainModule = `jsr:${PACKAGE}`, net = ["api.example.com"];
-  assertEquals(
-    startCommand({ ...GRANTS, net }, OPTIONS, { ...SCRIPT, mainModule }),
-    ["deno", "run", ...flags, "--allow-net=api.example.com", mainModule, ...OPTIONS],
-  );
+  const provider = { read: ["."], net: ["m"], env: ["FOSSICK_API_KEY"] }, jsr = `jsr:${PACKAGE}`;
+  assertEquals(startCommand(provider, [], { ...SCRIPT, mainModule: jsr }), [
+    ...["deno", "run", "--no-prompt", "--unstable-worker-options"],
+    ...["--allow-read=.", "--allow-net=m", "--allow-env=FOSSICK_API_KEY", jsr],
+  ]);
 });
 
 Deno.test("a module of the npm package is started by npx, which needs no grants", () => {

@@ -56,6 +56,9 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     json("mcpServers", entry(fixed)),
     `${MERGE} Then restart Claude Desktop.`,
     ...isScript ? ["# If Claude Desktop does not find deno, write its full path: /usr/bin/deno"] : [],
+    ...fixed[0] === "npx"
+      ? ['# If Claude Desktop does not find npx, write its full path, which "command -v npx" prints.']
+      : [],
   ],
   codex: ({ fixed, here }) => [
     "# Codex, in all projects. fossick opens the project in which Codex runs.",
@@ -125,6 +128,17 @@ for (const form of FORMS) {
     assertEquals(printed, HOST_IDS.map((id) => [id, OUTPUTS[id](STARTS[form], isScript).join("\n")]));
   });
 }
+
+Deno.test("the JSON has the same commands and blocks as the text, in the same order", () => {
+  for (const machine of Object.values(MACHINES)) {
+    for (const id of HOST_IDS) {
+      const { steps } = JSON.parse(configFor(machine, [id, "--json"]));
+      const copied = steps.map(({ shell, block }: { shell?: string; block?: string }) => shell ?? block);
+      const text = configFor(machine, [id]).split("\n").filter((line) => !/^#|^$/.test(line)).join("\n");
+      assertEquals([id, text], [id, copied.join("\n")]);
+    }
+  }
+});
 
 Deno.test("a shell carries out the host's first command, and reads the rest as comments", () => {
   const forShell = (id: string) => configFor(MACHINES.npx, [id], { forShell: true }).split("\n");
@@ -241,5 +255,10 @@ Deno.test("each mistake is explained, with the caller's own line mended", () => 
     "A host can't start this fossick on /srv/a,b: Deno takes the comma for the end of a path. Open the directory above.",
     "fossick config zed --root /srv",
   ]);
-  assertEquals(refused("zed", "--root", "~/x").slice(0, 1), ["unexpanded"]);
+  assertEquals(refused("zed", "--root", "~/x", "--profile", "fs"), [
+    "unexpanded",
+    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path, also in " +
+    "--allow-read.",
+    "fossick config zed --root /home/me/project --profile fs",
+  ]);
 });
