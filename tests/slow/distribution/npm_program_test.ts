@@ -32,7 +32,7 @@ async function started(
 Deno.test("for random lines Node starts Deno with the grants that fossick's own parser finds", POSIX, async () => {
   using stand = withStandIn(installed.dir, `printf '%s\\0' "$PWD" "$@"`);
   const random = seeded("lines in Node"), dir = dirname(stand.program[1] ?? ""), cwd = dirname(dir);
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 40; i++) {
     const line = randomLine(random);
     const { stdout } = await runToEnd([...stand.program, ...line], { cwd });
     const surroundings = { script: `${dir}/fossick.js`, config: `${dir}/deno.json`, cwd, isDirectory: () => false };
