@@ -8,17 +8,18 @@
  */
 import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
+import { BUNDLE_CONFIG } from "../src/cli/bundle_config.ts";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { PACK_FILE, type PackForm, packParserFiles, packReader } from "./parser_pack.ts";
-import { CHECKOUT, DIST, IMPORTS, NAME, UNSTABLE, VERSION } from "./project.ts";
+import { CHECKOUT, DIST, IMPORTS, NAME, VERSION } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
 /** The bundle's path. */
 export const BUNDLE = join(DIST, "fossick.js");
 
 /** The deno.json that must lie next to the bundle, so that its threads can have their own permissions. */
-export const BESIDE = { name: NAME, version: VERSION, exports: "./fossick.js", unstable: UNSTABLE } as const;
+export const BESIDE = { ...BUNDLE_CONFIG, version: VERSION } as const;
 
 /** Builds the bundle and returns its path. */
 export async function bundle(target = BUNDLE, single: SingleFile = WITH_CONFIG): Promise<string> {

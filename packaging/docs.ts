@@ -4,11 +4,14 @@
  * @module
  */
 import { join } from "@std/path";
-import { hostsSection } from "./hosts.ts";
-import { CHECKOUT } from "./project.ts";
+import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { argumentTables } from "./argument_tables.ts";
+import { dialogueSection } from "./dialogue.ts";
+import { installPageSections, installSection } from "./hosts.ts";
+import { CHECKOUT, NAME } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
-import { toolsSection } from "./tool_costs.ts";
-import { troubleshooting } from "./troubleshooting.ts";
+import { formsTable, toolsTable } from "./tool_costs.ts";
+import { troubleshooting } from "./troubleshooting/page.ts";
 
 /** A page with its current text. */
 export interface Page {
@@ -19,13 +22,30 @@ export interface Page {
 
 /** All pages that are generated, completely or in part. */
 export async function pages(): Promise<Page[]> {
-  const readme = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
-  const filled = withSection(withSection(readme, "hosts", hostsSection()), "tools", toolsSection());
-  return [
-    { path: "README.md", text: await markdown(filled) },
-    { path: "docs/troubleshooting.md", text: await markdown(troubleshooting()) },
-    { path: `skills/${SKILL_NAME}/SKILL.md`, text: await markdown(skill()) },
+  const filled = await filledPages(), paths = new Set(filled.map(({ path }) => path));
+  const others = [...Deno.readDirSync(join(CHECKOUT, "docs"))].map(({ name }) => `docs/${name}`);
+  const named = others.filter((path) => path.endsWith(".md") && !paths.has(path)).map((path) => filledPage(path, {}));
+  return [...filled, ...named.toSorted((a, b) => a.path < b.path ? -1 : 1)];
+}
+
+/** The pages with sections that are generated. */
+async function filledPages(): Promise<Page[]> {
+  const written = [
+    filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
+    filledPage("docs/install.md", installPageSections()),
+    filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
+    filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
+    { path: "docs/troubleshooting.md", text: troubleshooting() },
+    { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
   ];
+  return await Promise.all(written.map(async ({ path, text }) => ({ path, text: await markdown(text) })));
+}
+
+/** A page with generated text in these sections, and with the package's name of deno.json, whatever its scope was. */
+function filledPage(path: string, sections: Readonly<Record<string, string>>): Page {
+  const named = read(path).replace(/@[\w-]+\/fossick\b/g, NAME);
+  const filled = Object.entries(sections).reduce((text, [name, content]) => withSection(text, name, content), named);
+  return { path, text: filled };
 }
 
 /**

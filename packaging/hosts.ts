@@ -1,124 +1,192 @@
 /**
- * The README's configuration block for each host.
+ * The README's and docs/install.md's generated parts: each host's command or block, one-click links, and steps for CI.
+ * Hosts and their forms are those of `fossick config`.
  * @module
  */
-import { DENO, VERSION } from "./project.ts";
+import { configSteps, type Step } from "../src/cli/config/config_steps.ts";
+import { copied } from "../src/cli/config/config_text.ts";
+import {
+  type Host,
+  HOSTS,
+  mcpServers,
+  type Part,
+  type Platform,
+  type Words,
+  WORKSPACE,
+} from "../src/cli/config/hosts.ts";
+import { NPX_START } from "../src/cli/command_line/start_command.ts";
+import { cursorLink, vscodeLink } from "./install_links.ts";
+import { VERSION } from "./project.ts";
 
 /** Placeholders in blocks: the checkout, and the directory to open. */
 export const PLACEHOLDERS = { checkout: "/path/to/fossick", root: "/my/project" } as const;
 
-/** The language of a block. */
-export type Language = "json" | "toml" | "yaml" | "sh";
+const BUNDLE = `${PLACEHOLDERS.checkout}/dist/fossick.js`;
 
-/** A host of MCP servers. */
-export interface Host {
-  readonly name: string;
-  /** Where the block goes; Markdown. */
+/** The line that starts fossick on any machine that has Node. */
+const START = NPX_START.join(" ");
+
+/** A block to copy. */
+interface CopyBlock {
   readonly where: string;
-  readonly language: Language;
-  readonly block: string;
-  /** A note; Markdown. */
-  readonly note?: string;
+  readonly language: string;
+  readonly text: string;
+  /** May be empty. */
+  readonly note: string;
 }
 
-/** The command that starts fossick on `root`. */
-function started(root: string): readonly [command: string, ...args: string[]] {
-  const script = `${PLACEHOLDERS.checkout}/dist/fossick.js`;
-  return ["deno", "run", "--no-prompt", `--allow-read=${root}`, script, "--root", root];
+/** A folded part of a page. */
+interface Fold {
+  readonly name: string;
+  readonly blocks: readonly CopyBlock[];
 }
 
-/** Indented JSON with lists of strings on one line. */
-function json(value: unknown): string {
-  const list = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;
-  return JSON.stringify(value, null, 2).replace(list, (_, words: string) => `[${words.replace(/,\s+/g, ", ")}]`);
+/** The words that start fossick on directories, or where they are run. */
+function startOn(roots: readonly string[]): Words {
+  return [...NPX_START, ...roots.flatMap((root) => ["--root", root])];
 }
 
-const line = started(PLACEHOLDERS.root);
-const [command, ...args] = line;
-const [, ...argsInWorkspace] = started("${workspaceFolder}");
+/** A host's steps. A host that starts its servers in the project needs no path, which differs from reader to reader. */
+function documentedSteps(host: Host, platform: Platform): Step[] {
+  const startsHere = host.parts.some(({ opens }) => opens === "here");
+  const parts = host.parts.map((part): Part => startsHere ? { ...part, opens: "here" } : part);
+  return configSteps({ ...host, parts }, {
+    roots: [],
+    cwd: PLACEHOLDERS.root,
+    platform,
+    start: startOn,
+    variables: [],
+  });
+}
 
-/** The hosts, in the README's order. */
-export const HOSTS: readonly Host[] = [
-  {
-    name: "Claude Desktop",
-    where: "Settings → Developer → Edit Config (`claude_desktop_config.json`)",
-    language: "json",
-    block: json({ mcpServers: { fossick: { command, args } } }),
-    note: "Or without a file: `deno task mcpb`, open `dist/fossick.mcpb`, choose the directory.",
-  },
-  {
-    name: "Claude Code",
-    where: "a terminal, in the project",
-    language: "sh",
-    block: `claude mcp add fossick -- ${line.join(" ")}`,
-    note: "`--scope project` writes it to `.mcp.json`, for everyone who works on the project.",
-  },
-  {
-    name: "Codex",
-    where: "`~/.codex/config.toml`, or `.codex/config.toml` in a trusted project",
-    language: "toml",
-    block: `[mcp_servers.fossick]\ncommand = ${JSON.stringify(command)}\nargs = ${json(args)}`,
-  },
-  {
-    name: "opencode",
-    where: "`opencode.json` in the project, or `~/.config/opencode/opencode.json`",
-    language: "json",
-    block: json({
-      $schema: "https://opencode.ai/config.json",
-      mcp: { fossick: { type: "local", command: line, enabled: true } },
-    }),
-  },
-  {
-    name: "VS Code",
-    where: "`.vscode/mcp.json` in the project",
-    language: "json",
-    block: json({ servers: { fossick: { type: "stdio", command, args: argsInWorkspace } } }),
-  },
-  {
-    name: "Cursor",
-    where: "`.cursor/mcp.json` in the project",
-    language: "json",
-    block: json({ mcpServers: { fossick: { command, args: argsInWorkspace } } }),
-  },
-  {
-    name: "Zed",
-    where: "`settings.json`, or `.zed/settings.json` in the project",
-    language: "json",
-    block: json({ context_servers: { fossick: { command, args, env: {} } } }),
-  },
+const PLATFORMS: readonly (readonly [platform: Platform, name: string])[] = [
+  ["darwin", "macOS"],
+  ["windows", "Windows"],
+  ["linux", "Linux"],
+];
+
+/** The file of a host's step, or its files where the systems differ; Markdown. */
+function fileOf(host: Host, index: number): string {
+  const files = PLATFORMS.flatMap(([platform, name]) => {
+    const { how } = documentedSteps(host, platform)[index];
+    return "file" in how ? [[how.file.replace(`${PLACEHOLDERS.root}/`, ""), name]] : [];
+  });
+  const different = new Set(files.map(([file]) => file));
+  return different.size === 1 ? `\`${files[0][0]}\`` : files.map(([file, name]) => `\`${file}\` (${name})`).join(", ");
+}
+
+function whereOf(host: Host, { scope, how }: Step, index: number): string {
+  if ("file" in how) return `In ${fileOf(host, index)}${scope === "project" ? " of the project" : ""}:`;
+  return scope === "project" ? "For one project, in its directory:" : "For all projects:";
+}
+
+const FOR_EVERYONE =
+  "With `--scope project`, Claude Code writes it to `.mcp.json`, for everyone who works on the project.";
+
+function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
+  return [
+    ...(opens === "workspace" ? [`${name} replaces \`${WORKSPACE}\` by the project's path.`] : []),
+    ...(scope === "all" && opens === "fixed" ? [`It always opens \`${PLACEHOLDERS.root}\`.`] : []),
+    ...(scope === "app"
+      ? ["Settings → Developer → Edit Config shows the file. Restart the app after the change."]
+      : []),
+    ...(id === "claude-code" && scope === "project" ? [FOR_EVERYONE] : []),
+    ...(id === "codex" && scope === "project" ? ["Codex reads it where it trusts the project."] : []),
+  ];
+}
+
+function hostFold(host: Host): Fold {
+  const blocks = documentedSteps(host, "linux").map((step, index): CopyBlock => ({
+    where: whereOf(host, step, index),
+    language: "command" in step.how ? "sh" : step.how.language,
+    text: copied(step, "linux"),
+    note: notesOf(host, step).join(" "),
+  }));
+  return { name: host.name, blocks };
+}
+
+/** All hosts with their blocks, in the order of the page. */
+export const HOST_FOLDS: readonly Fold[] = HOSTS.map(hostFold);
+
+/** Steps for CI. */
+export const CI_FOLDS: readonly Fold[] = [
   {
     name: "GitHub Actions",
-    where: "a workflow, as a step after `actions/checkout`",
-    language: "yaml",
-    block: [
-      `- uses: OWNER/fossick@v${VERSION}`,
-      "  with:",
-      "    tool: search_content",
-      `    arguments: '{"roots": ["src"], "query": "FIXME", "count_only_matches": true}'`,
-      "    fail-when: found",
-    ].join("\n"),
-    note: "Its outputs are `answer` and `found`; [action.yml](action.yml) has all inputs.",
+    blocks: [{
+      where: "In a workflow, as a step after `actions/checkout`:",
+      language: "yaml",
+      text: [
+        `- uses: OWNER/fossick@v${VERSION}`,
+        "  with:",
+        "    tool: search_content",
+        `    arguments: '{"roots": ["src"], "query": "FIXME", "count_only_matches": true}'`,
+        "    fail-when: found",
+      ].join("\n"),
+      note: "Its outputs are `answer` and `found`. [action.yml](../action.yml) has all inputs.",
+    }],
   },
   {
     name: "Any other CI",
-    where: "a shell step, on a machine that has Node; exit 0 found, 1 nothing found, 2 error",
-    language: "sh",
-    block: [
-      `npx -y deno@${DENO} run --no-prompt --allow-read=. ${PLACEHOLDERS.checkout}/main.ts \\`,
-      `  call search_content --roots src --query FIXME --count-only-matches --text`,
-    ].join("\n"),
+    blocks: [{
+      where: "In a shell step, on a machine that has Node:",
+      language: "sh",
+      text: `${START} call search_content --roots src --query FIXME --count-only-matches --text`,
+      note: "It exits with 0 if something was found, 1 if nothing was found, 2 after an error.",
+    }],
   },
 ];
 
-/** The README's section: a folded block for each host. */
-export function hostsSection(): string {
-  return HOSTS.map(({ name, where, language, block, note }) =>
-    [
-      `<details><summary><b>${name}</b></summary>`,
-      `In ${where}:`,
-      "```" + `${language}\n${block}\n` + "```",
-      ...(note === undefined ? [] : [note]),
-      "</details>",
-    ].join("\n\n")
-  ).join("\n\n");
+/** Deno with the bundle, for hosts that take a block. */
+export const DENO_FOLDS: readonly Fold[] = [{
+  name: "Deno and the bundle",
+  blocks: [{
+    where: "Build it in a checkout, with `deno task bundle`. Then put this into your host's file:",
+    language: "json",
+    text: mcpServers({
+      words: ["deno", "run", "--no-prompt", `--allow-read=${PLACEHOLDERS.root}`, BUNDLE, "--root", PLACEHOLDERS.root],
+      variables: [],
+    }),
+    note: "`deno run … dist/fossick.js config HOST` prints it with your paths.",
+  }],
+}];
+
+function code({ language, text }: Pick<CopyBlock, "language" | "text">): string {
+  return "```" + `${language}\n${text}\n` + "```";
+}
+
+/** Markdown with a folded part for each. */
+function folded(folds: readonly Fold[]): string {
+  return folds.map(({ name, blocks }) => {
+    const parts = blocks.flatMap((block) => [block.where, code(block), block.note]).filter((part) => part !== "");
+    return [`<details><summary><b>${name}</b></summary>`, ...parts, "</details>"].join("\n\n");
+  }).join("\n\n");
+}
+
+/** Links that add it with one click. */
+function linksLine(): string {
+  const start = (root: string) => startOn([root]);
+  return `With one click: [VS Code](${vscodeLink(start)}) or [Cursor](${cursorLink(start)}).`;
+}
+
+/** The README's section: Claude Code's command, the block of most hosts, and links. */
+export function installSection(): string {
+  const server = { words: startOn([PLACEHOLDERS.root]), variables: [] };
+  return [
+    "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
+    ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
+    "Most other hosts take this block, with your own directory:",
+    code({ language: "json", text: mcpServers(server) }),
+    linksLine(),
+    `For every other host, \`${START} config HOST\` prints its command, or its block and the file for it.`,
+  ].join("\n\n");
+}
+
+/** The generated sections of docs/install.md, by their names. */
+export function installPageSections(): Readonly<Record<string, string>> {
+  return {
+    links: linksLine(),
+    hosts: folded(HOST_FOLDS),
+    ci: folded(CI_FOLDS),
+    deno: folded(DENO_FOLDS),
+  };
 }

@@ -1,11 +1,12 @@
 /**
- * The README's tables of tools and their cost in tokens.
+ * The tables of tools and of a search's forms, with their cost in tokens, for the README and docs/tools.md.
  * @module
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { listedTools } from "../src/mcp/tool_listing.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../src/model/output_form.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
+import { markdownTable } from "../tools/markdown.ts";
 
 /** Tokens for each item of an answer, as text and as structured content. A test measures them. */
 export interface Cost {
@@ -25,21 +26,21 @@ interface ToolNote {
 /** The notes by tool. */
 export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
   glob_files: {
-    answers: "which directories (or at most 200 files) match a glob",
+    answers: "the directories, or at most 200 files, that match a pattern such as `src/**/*.ts`",
     cost: { text: 8, structured: 8, each: "path" },
   },
   list_files: {
-    answers: "entries by name, type, size, age, as fd lists them; how many files each directory holds (`tree`)",
+    answers: "files and directories by name, type, size or age; with `tree`, how many files each directory holds",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
-  search_content: { answers: "lines that match, in one of six forms" },
-  find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
+  search_content: { answers: "the lines that match a query, in one of six forms" },
+  find_and_grep: { answers: "the same, only in the files that `list_files` would find" },
   read_file: {
-    answers: "lines of a file of any size, or of several; one definition; a file's outline",
+    answers: "lines of one or several files of any size; one definition; or a file's outline",
     cost: { text: 12, structured: 14, each: "line" },
   },
   consult_files: {
-    answers: "a large model's opinion on files; what would be sent and its cost (`dry_run`)",
+    answers: "a large model's opinion on files; with `dry_run`, what would be sent and its cost",
     cost: { text: 15, structured: 22, each: "file of a `dry_run`" },
   },
 };
@@ -54,27 +55,24 @@ export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: st
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
 };
 
-/** The README's section: the tools, and the forms of a search. */
-export function toolsSection(): string {
+/** The tools: what each answers and costs. */
+export function toolsTable(): string {
   const listed = listedTools(toolsOf("default"), { sentAs: "text" });
-  const tools = toolsOf("default").map((tool, i) => {
+  const rows = toolsOf("default").map((tool, i) => {
     const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
-    return `| \`${tool.name}\` | ${answers} | ${listCost(listed[i])} | ${
-      cost === undefined ? "see below" : costText(cost)
-    } |`;
+    return [`\`${tool.name}\``, answers, `${listCost(listed[i])}`, cost === undefined ? "by its form" : costText(cost)];
   });
-  const forms = OUTPUT_FORMS.toReversed().map((form) =>
-    `| \`${form}\` | ${FORM_COSTS[form].shows} | ${costText(FORM_COSTS[form])} |`
-  );
-  return [
-    "| tool | answers | tokens in the tool list | tokens of an answer |",
-    "| --- | --- | ---: | --- |",
-    ...tools,
-    "",
-    "| form of a search | shows | tokens |",
-    "| --- | --- | --- |",
-    ...forms,
-  ].join("\n");
+  return markdownTable(["tool", "answers", "tokens in the tool list", "tokens of an answer"], rows);
+}
+
+/** The forms of a search, the cheapest first. */
+export function formsTable(): string {
+  const rows = OUTPUT_FORMS.toReversed().map((form) => [
+    `\`${form}\``,
+    FORM_COSTS[form].shows,
+    costText(FORM_COSTS[form]),
+  ]);
+  return markdownTable(["form", "shows", "tokens"], rows);
 }
 
 function costText({ text, structured, each }: Cost): string {

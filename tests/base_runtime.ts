@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "@std/path";
+import { cacheDir, exists, fillBeside, fromRegistry, npm } from "./npm_programs.ts";
 import { tempTree } from "./program.ts";
 
 /** The program and environment to run `deno compile` with. */
@@ -51,31 +52,12 @@ async function compilesBy({ deno, env }: BaseRuntime): Promise<boolean> {
 }
 
 async function fromNpm(): Promise<BaseRuntime> {
-  const cache = join(Deno.env.get("TMPDIR") ?? "/tmp", "fossick-base-runtime");
-  Deno.mkdirSync(cache, { recursive: true });
-  const deno = join(cache, `deno-${DENO_VERSION}`, "node_modules", "deno", "deno");
-  if (!exists(deno)) {
-    await fillBeside(
-      join(cache, `deno-${DENO_VERSION}`),
-      (dir) => npm(dir, "install", "--no-audit", "--no-fund", "--prefix", dir, `deno@${DENO_VERSION}`),
-    );
-  }
+  const cache = cacheDir();
+  const deno = join(await fromRegistry(`deno@${DENO_VERSION}`), "deno", "deno");
   const denort = join(cache, "denort");
   if (!exists(denort)) await fillBeside(denort, fetchDenort, "denort");
   // By default this Deno ignores the machine's own certificates.
   return { deno, env: { DENORT_BIN: denort, DENO_TLS_CA_STORE: "system" } };
-}
-
-/** Fills a directory beside `target` and moves it (or `part` of it) there, so that `target` is never incomplete. */
-async function fillBeside(target: string, fill: (dir: string) => Promise<void>, part = "."): Promise<void> {
-  const dir = Deno.makeTempDirSync({ dir: join(target, ".."), prefix: "part-" });
-  await fill(dir);
-  try {
-    Deno.renameSync(join(dir, part), target);
-  } catch (error) {
-    if (!exists(target)) throw error; // Otherwise another run was faster.
-  }
-  if (exists(dir)) Deno.removeSync(dir, { recursive: true });
 }
 
 async function fetchDenort(dir: string): Promise<void> {
@@ -92,25 +74,6 @@ async function fetchDenort(dir: string): Promise<void> {
 function elfLength(elf: Uint8Array): number {
   const view = new DataView(elf.buffer, elf.byteOffset);
   return Number(view.getBigUint64(0x28, true)) + view.getUint16(0x3a, true) * view.getUint16(0x3c, true);
-}
-
-async function npm(cwd: string, ...args: string[]): Promise<void> {
-  const { success, stderr } = await new Deno.Command("npm", {
-    args: ["--silent", ...args],
-    cwd,
-    stdin: "null",
-    stdout: "null",
-  }).output();
-  if (!success) throw new Error(`npm ${args[0]}: ${new TextDecoder().decode(stderr).slice(-300)}`);
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The content of `member` of the archive at `path`. */

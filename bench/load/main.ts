@@ -1,7 +1,7 @@
 /**
  * `deno task bench:load`: 64 concurrent calls of one host, 8 processes on one tree, small calls queued after large
  * ones. Compares every answer with the one of an idle server; exits 1 when one differs, or when a small call waited too
- * long. `--write` puts the figure into the README.
+ * long. `--write` puts the figure into docs/evidence.md.
  * @module
  */
 import { reportFigure } from "../../tools/evidence/report_figure.ts";

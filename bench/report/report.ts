@@ -1,6 +1,6 @@
 /**
- * Writes results to results.json, the README, docs/bench.md and the plots in docs/.
- * `deno run -A bench/report/report.ts` makes the pages and plots again from results.json.
+ * Writes results to results.json, docs/bench.md and the plots in docs/.
+ * `deno run -A bench/report/report.ts` makes the page and the plots again from results.json.
  * @module
  */
 import { join } from "@std/path";
@@ -9,20 +9,20 @@ import { CHECKOUT } from "../../packaging/project.ts";
 import { growthPlot } from "./growth_plot.ts";
 import { ratioPlot } from "./ratio_plot.ts";
 import { type Results, write, written } from "./results.ts";
-import { questionsPage, section } from "./table.ts";
+import { questionTables, summaries } from "./table.ts";
 
-const README = join(CHECKOUT, "README.md");
-/** The page of all questions, relative to the checkout. */
-const QUESTIONS = "docs/bench.md";
+/** The page, relative to the checkout. */
+const PAGE = "docs/bench.md";
 
-/** Records results, and writes the pages and plots that are made from them. */
+/** Records results, and writes the page and the plots that are made from them. */
 export async function writeReport(renewed: Results): Promise<void> {
   write(renewed);
   const all = written();
   for (const [path, plot] of Object.entries(plots(all))) Deno.writeTextFileSync(join(CHECKOUT, path), plot);
-  Deno.writeTextFileSync(README, withSection(Deno.readTextFileSync(README), "bench", section(all)));
-  Deno.writeTextFileSync(join(CHECKOUT, QUESTIONS), questionsPage(all));
-  const args = ["fmt", "--quiet", "README.md", QUESTIONS, "bench/report/results.json"];
+  const page = join(CHECKOUT, PAGE);
+  const summarized = withSection(Deno.readTextFileSync(page), "bench", summaries(all));
+  Deno.writeTextFileSync(page, withSection(summarized, "questions", questionTables(all)));
+  const args = ["fmt", "--quiet", PAGE, "bench/report/results.json"];
   await new Deno.Command(Deno.execPath(), { args, cwd: CHECKOUT }).output();
 }
 

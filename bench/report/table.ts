@@ -1,5 +1,5 @@
 /**
- * The bench's figures as Markdown, for the README and docs/bench.md.
+ * The bench's figures as Markdown, for docs/bench.md.
  * @module
  */
 import { GOALS, mostMemory, mostStart, reached, REST, sizeOf, WARM } from "./goals.ts";
@@ -17,26 +17,21 @@ const MEMORY_ROWS = [
   ["rest", "memory some seconds after them"],
 ] as const;
 
-/** The README's section. */
-export function section({ small, large, growth, gigabyte, rest }: Results): string {
+/** The summaries: a table of goals and a plot for each tree, an idle server, growth, a file of a gigabyte. */
+export function summaries({ small, large, growth, gigabyte, rest }: Results): string {
   return [
-    ...(small === undefined ? [] : treeSection(small, "docs/bench.svg")),
-    ...(large === undefined ? [] : treeSection(large, "docs/bench-large.svg")),
+    ...(small === undefined ? [] : treeSection(small, "bench.svg")),
+    ...(large === undefined ? [] : treeSection(large, "bench-large.svg")),
     ...(rest === undefined ? [] : restSection(rest)),
     ...(growth === undefined ? [] : growthSection(growth)),
-    ...(gigabyte === undefined ? [] : [gigabyteSentence(gigabyte)]),
+    ...(gigabyte === undefined ? [] : gigabyteSection(gigabyte)),
   ].join("\n\n");
 }
 
-/** The page docs/bench.md. */
-export function questionsPage({ small, large }: Results): string {
+/** Every question in milliseconds: a table for each tree. */
+export function questionTables({ small, large }: Results): string {
   const trees = [small, large].filter((result) => result !== undefined);
-  return [
-    "# Every question of the bench, in milliseconds",
-    "<!-- Written by `deno task bench --write`. -->",
-    "[How fast](../README.md#how-fast) explains the measurements.",
-    ...trees.flatMap((result) => [`## ${filesOf(result)}`, measuredHow(result), rowTable(result.setUps)]),
-  ].join("\n\n") + "\n";
+  return trees.flatMap((result) => [`### Questions to ${filesOf(result)}`, rowTable(result.setUps)]).join("\n\n");
 }
 
 function filesOf({ tree }: TreeResult): string {
@@ -47,19 +42,20 @@ function treeSection(result: TreeResult, plot: string): string[] {
   const { leftOut } = result, files = filesOf(result);
   const alt = `Each question's ratio to ripgrep or fd on ${files}, on a logarithmic scale with a line at 1`;
   return [
-    `**${files}.** ${measuredHow(result)}`,
+    `### ${files}`,
+    measuredHow(result),
     goalTable(result),
     `![${alt}](${plot})`,
-    "[Every question, in milliseconds](docs/bench.md).",
-    ...(leftOut.length === 0 ? [] : [`Left out: ${[...new Set(leftOut)].join("; ")}.`]),
+    ...(leftOut.length === 0 ? [] : ["Left out:", [...new Set(leftOut)].map((why) => `- ${why}`).join("\n")]),
   ];
 }
 
 function measuredHow({ isQuick, pairs, machine, versions, emptyRun, seed, cacheMb }: TreeResult): string {
-  return `${
-    isQuick ? "The quick form, fewer questions of a smaller tree: medians" : "Medians"
-  } of ${pairs} interleaved ` +
-    `pairs; ${machine}; ${versions.join(", ")}; \`--cache-mb ${cacheMb}\`, \`--seed ${seed}\`. ` +
+  return `${isQuick ? "The quick form, with fewer questions of a smaller tree: medians" : "Medians"} of ${pairs} ` +
+    `interleaved ${
+      pairs === 1 ? "pair" : "pairs"
+    }, on ${machine}, with \`--cache-mb ${cacheMb}\` and \`--seed ${seed}\`. ` +
+    `The programs are ${versions.join(", ")}. ` +
     `An empty run of ripgrep takes ${emptyRun.toFixed(1)} ms of its times.`;
 }
 
@@ -137,7 +133,7 @@ function restSection(rest: readonly Rest[]): string[] {
     ...rest.map((one) => cellOf(one[key], REST[key], written)),
   ];
   return [
-    "**Asked nothing**:",
+    "### A server that is asked nothing",
     aligned([
       ["a server uses", "aim", ...rest.map(({ setUp }) => setUp)],
       row(`memory, ${number(files)} files taken in`, "memory", mb),
@@ -154,14 +150,17 @@ function growthSection(growth: readonly Grown[]): string[] {
   ) => [number(files), megabytes(bytes), ms(cold), ms(rare), ms(list), ms(ripgrep), mb(memory)]);
   const [least, most] = [growth[0], growth[growth.length - 1]];
   const alt = `Time and memory from ${number(least?.files ?? 0)} to ${number(most?.files ?? 0)} files`;
-  return ["**Growth**, with threads:", aligned([head, ...rows], 0), `![${alt}](docs/growth.svg)`];
+  return ["### Growth, with threads", aligned([head, ...rows], 0), `![${alt}](growth.svg)`];
 }
 
-function gigabyteSentence({ bytes, first, again, wc }: Gigabyte): string {
-  return `**Lines 20,000,000 to 20,000,100 of a file of ${(bytes / 1e9).toFixed(1)} GB**: ${
-    ms(first)
-  } for a server's ` +
-    `first look, ${ms(again)} for other lines of it later; \`wc -l\` takes ${ms(wc)} to count them all.`;
+function gigabyteSection({ bytes, first, again, wc }: Gigabyte): string[] {
+  return [
+    `### A file of ${(bytes / 1e9).toFixed(1)} GB`,
+    `Its lines 20,000,000 to 20,000,100 take ${ms(first)} at a server's first look. Other lines of it take ${
+      ms(again)
+    } ` +
+    `later. \`wc -l\` takes ${ms(wc)} to count them all.`,
+  ];
 }
 
 function ticked(isMet: boolean, cell: string): string {

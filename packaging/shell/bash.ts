@@ -10,6 +10,7 @@ export function bashCompletions(words: Vocabulary): string {
   return [
     "# Completions of fossick for bash: source fossick.bash",
     `_fossick_verbs='${VERBS.map(({ name }) => name).join(" ")}'`,
+    `_fossick_hosts='${words.hosts.map(({ id }) => id).join(" ")}'`,
     `_fossick_options='${dashed(words.shared)}'`,
     choice("_fossick_tools", words.profiles.map(({ name, tools }) => [name, namesOf(tools)])),
     choice("_fossick_flags", eachTool(words).map(({ key, flags }) => [key, dashed(flags)])),
@@ -82,6 +83,7 @@ const FINDER = `_fossick() {
   elif [[ -z $verb ]]; then words=$_fossick_verbs
   elif [[ -n $tool ]]; then words=
   elif [[ $verb == call ]]; then words=$(_fossick_tools "$profile")
+  elif [[ $verb == config ]]; then words=$_fossick_hosts
   fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
   if [[ $verb != call ]]; then compopt +o default +o bashdefault 2>/dev/null; fi

@@ -2,7 +2,7 @@
  * Completions for fish 3.0 or later.
  * @module
  */
-import { valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
+import { type HostWords, valuedOptions, type Vocabulary, type Word } from "./vocabulary.ts";
 import { type Verb, VERBS } from "../../src/cli/command_line/grammar.ts";
 
 /** The script. */
@@ -12,6 +12,7 @@ export function fishCompletions(words: Vocabulary): string {
     FINDER.replace("VALUED", valuedOptions(words).join(" ")),
     "complete -c fossick -f",
     ...VERBS.map(verbLine),
+    ...words.hosts.map(hostLine),
     ...words.shared.map((flag) => flagLine("", flag)),
     ...words.profiles.flatMap(({ name, tools }) => [
       optionLine(`-n '__fossick_profile ${name}' -l tools -x`, `(__fish_append , ${tools.map(named).join(" ")})`),
@@ -29,6 +30,10 @@ function named({ name }: { readonly name: string }): string {
 
 function verbLine({ name, usages }: Verb): string {
   return `complete -c fossick -n __fossick_is_empty -a ${name} -d ${quoted(usages[0]?.[1].en ?? "")}`;
+}
+
+function hostLine({ id, name }: HostWords): string {
+  return `complete -c fossick -n '__fossick_awaits config' -a ${id} -d ${quoted(name)}`;
 }
 
 function toolLine(profile: string, { name, title }: { readonly name: string; readonly title: string }): string {

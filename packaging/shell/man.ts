@@ -51,6 +51,9 @@ const DESCRIPTION = [
   "From a shell or a CI job, call does one call of one tool. On a terminal the answer is text: every match on a line " +
   "of its own as path:line:text, with colours, so that it can be clicked, copied and piped like grep's; elsewhere it " +
   "is JSON. A call by flags that names neither roots nor files looks everywhere below the root.",
+  "config prints how a host, such as Claude Code or VS Code, is to start this copy: the host's own command, or the block " +
+  "of its settings file. It writes nothing. Where the output is no terminal, all but the host's first command are " +
+  "comments, so that a shell can carry it out.",
   LIST_RULE.en,
 ];
 
@@ -74,6 +77,7 @@ const ENVIRONMENT: readonly (readonly [name: string, what: string])[] = [
 
 const EXAMPLES: readonly (readonly [line: string, what: string])[] = [
   ["fossick --root /my/project", "Serves a project to an MCP host."],
+  ["fossick config claude-code", "Prints the command that adds the server to Claude Code."],
   ["fossick call search_content --query TODO", "Shows the lines of this directory's files that say TODO."],
   [
     "fossick call search_content --query TODO --total-only --watch",

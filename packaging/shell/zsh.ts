@@ -22,7 +22,7 @@ export function zshCompletions(words: Vocabulary): string {
     "  case $verb:$profile/$tool in",
     ...tools.map(({ key, tool }) => `    call:${key}) specs+=(\n${tool.flags.map(spec).join("\n")}\n    ) ;;`),
     "  esac",
-    ROUTER,
+    ROUTER.replace("HOSTS", words.hosts.map(({ id }) => id).join(" ")),
     "}",
     'if [[ $funcstack[1] == _fossick ]]; then _fossick "$@"; else compdef _fossick fossick; fi',
   ].join("\n");
@@ -79,5 +79,6 @@ const FINDER = `  local verb tool profile=default word option
 
 const ROUTER = `  case $verb in
     call) _arguments -S $specs '1:subcommand:_fossick_verbs' '2:tool:_fossick_tools' '3:arguments as JSON: ' ;;
+    config) _arguments -S $specs '1:subcommand:_fossick_verbs' '2:host:(HOSTS)' ;;
     *) _arguments -S $specs '1:subcommand:_fossick_verbs' ;;
   esac`;

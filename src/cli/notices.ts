@@ -58,3 +58,15 @@ export type NoticeKey = keyof typeof NOTICES;
 export function notice(lang: Lang, key: NoticeKey, values: TemplateValues = {}): string {
   return fill(NOTICES[key][lang], values);
 }
+
+/** A warning about the settings. */
+export interface Warning {
+  readonly key: NoticeKey;
+  /** The sentence. */
+  readonly text: string;
+}
+
+/** The warning in `lang`, with its values. */
+export function warning(lang: Lang, key: NoticeKey, values: TemplateValues): Warning {
+  return { key, text: notice(lang, key, values) };
+}

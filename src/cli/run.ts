@@ -13,7 +13,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { runCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
-import { diagnose, diagnosisText } from "./doctor/doctor.ts";
+import { runDoctor } from "./doctor/run_doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help/help.ts";
 import { notice } from "./notices.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
@@ -106,13 +106,8 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
       else printWrapped(text);
       return 0;
     }
-    case "doctor": {
-      // JSON is the same in every language, since programs may look for its sentences.
-      const isJson = wantsJson(command.output), lang = isJson ? "en" : command.settings.lang;
-      const diagnosis = await diagnose({ ...command.settings, lang }, needless);
-      printLine(isJson ? JSON.stringify(diagnosis) : diagnosisText(diagnosis, lang));
-      return diagnosis.problems.length === 0 ? 0 : 1;
-    }
+    case "doctor":
+      return await runDoctor(command, needless);
     case "config": {
       const { configOutput } = await import("./config/print_config.ts");
       printLine(configOutput(command, command.output === undefined && !Deno.stdout.isTerminal()));

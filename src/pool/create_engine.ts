@@ -38,11 +38,22 @@ export type FreshnessMode = "watch" | "stat";
  * caller may give up every permission afterwards.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const bytes = (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20;
-  const isWatched = bytes > 0 && options.freshness === "watch" && whyNoOwnPermissions() === undefined;
-  const cache = { bytes, isWatched };
+  const cache = { bytes: (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20, isWatched: willWatch(options) };
   const end = endProcessIn(options.lang ?? "en");
   return withPageCheck(withWatchdog(await chooseEngine(options, cache, end), end));
+}
+
+/** Whether an engine with these options watches directories; otherwise every request checks them on disk. */
+export function willWatch({ cacheMb, freshness }: Pick<EngineOptions, "cacheMb" | "freshness">): boolean {
+  return cacheMb !== 0 && freshness === "watch" && whyNoWatcher() === undefined && whyNoOwnPermissions() === undefined;
+}
+
+/** Why no directory can be watched, which would need events that can be drained; undefined if one can. */
+export function whyNoWatcher(): "system" | "old_deno" | undefined {
+  // Other systems report events when they please; before Deno 2.9, each watcher has its own queue.
+  if (Deno.build.os !== "linux") return "system";
+  const [major, minor] = Deno.version.deno.split(".").map(Number);
+  return major < 2 || major === 2 && minor < 9 ? "old_deno" : undefined;
 }
 
 /** Descriptors needed for threads, a watch and the files in use, with a reserve: 25 were open on two threads. */

@@ -129,11 +129,6 @@ export function watchThreadMain(
   /** Starts the listener, unless it runs; whether events can be received. */
   function startListener(): boolean {
     if (listener !== undefined) return true;
-    // Before Deno 2.9 each watcher has its own queue, and other systems report events when they please. Neither can be
-    // drained, so nothing is watched there.
-    if (Deno.build.os !== "linux") return false;
-    const [major, minor] = Deno.version.deno.split(".").map(Number);
-    if (major < 2 || major === 2 && minor < 9) return false;
     try {
       // Read the roots' inodes before the roots are watched: the next check then detects a root that is replaced.
       roots.forEach(isDirectory);

@@ -147,82 +147,6 @@ Deno.test("without --root the working directory is served, even with a comma in 
   assertEquals(dot, { code: 0, stdout: "z.txt\n", stderr: "" });
 });
 
-Deno.test("the doctor accepts a grant of the root alone, and names needless grants", async () => {
-  using files = tempTree(FILES);
-  const problems = async (flags: readonly string[], root = files.path, ...options: string[]) => {
-    const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
-    return [code, ...JSON.parse(stdout).problems];
-  };
-  const enough = `--allow-read=${files.path} is enough.`;
-  assertEquals(await problems([`--allow-read=${files.path}`]), [0]);
-  assertEquals(await problems(["--allow-read"]), [1, `--allow-read was granted without a path: ${enough}`]);
-  assertEquals(await problems([`--allow-read=${files.path},/etc`]), [
-    1,
-    `--allow-read covers /etc, which is outside the roots: ${enough}`,
-  ]);
-  assertEquals(await problems([`--allow-read=${files.path}`, "--allow-env", "--allow-run"]), [
-    1,
-    "--allow-run (or -A) was granted, and nothing needs it.",
-    "--allow-env (or -A) was granted, and nothing needs it.",
-  ]);
-  const wide = [`--allow-read=${files.path}`, "--allow-env", "--allow-net"];
-  assertEquals(await problems(wide, files.path, "--http", "8080"), [
-    1,
-    "--allow-net was granted without a host: --allow-net=127.0.0.1:8080 is enough.",
-    "--allow-env was granted without a name: --allow-env=FOSSICK_TOKEN is enough.",
-  ]);
-  assertEquals(await problems(wide, files.path, "--http", "8080", "--provider-url", "https://127.0.0.1/v1"), [
-    1,
-    "--allow-net was granted without a host: --allow-net=127.0.0.1:8080,127.0.0.1 is enough.",
-    "--allow-env was granted without a name: --allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY is enough.",
-  ]);
-  assertEquals((await problems(["-A"])).length, 9);
-  assertEquals(await problems(["--allow-read=/"], "/"), [
-    1,
-    "the root / holds the whole file system: everything in it can be read. Give a narrower --root.",
-  ]);
-});
-
-Deno.test("the doctor reads through the engine, and ends with the next thing to do", async () => {
-  using files = tempTree({ ...FILES, "bare/sub/x.txt": "" });
-  const told = async (flags: readonly string[], root: string, ...options: string[]) => {
-    const { code, stdout } = await runToEnd(fossickWith(flags, "--root", root, ...options, "doctor"));
-    const { read, next } = JSON.parse(stdout);
-    return [code, read, next];
-  };
-  const root = files.path, line = `deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
-  const read = `1 file in ${root}, and the beginning of a.txt`;
-  assertEquals(await told([`--allow-read=${root}`], root), [0, read, `have your host start it with: ${line}`]);
-  assertEquals(await told(["--allow-read"], root), [1, read, `start it with: ${line}`]);
-  assertEquals((await told([`--allow-read=${root}`], `${root}/bare`)).slice(0, 2), [1, `0 files in ${root}/bare`]);
-  assertEquals(
-    (await told(["--allow-read=/"], "/"))[2],
-    "start it on the one directory that the model works on, with --root DIR.",
-  );
-  const http = "--http 127.0.0.1:8080 --provider-url https://127.0.0.1/v1";
-  assertEquals(
-    (await told(["-A"], root, ...http.split(" ")))[2],
-    "start it with: " + line.replace(
-      ` ${MAIN}`,
-      ` '--allow-net=127.0.0.1:8080,127.0.0.1' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY' ${MAIN}`,
-    ) + ` ${http}`,
-  );
-});
-
-Deno.test("the command line that the doctor advises keeps every option", async () => {
-  using files = tempTree(FILES);
-  const options =
-    "--profile default --tools read_file,search_content --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
-    "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
-  const { stdout } = await runToEnd(fossick(files.path, ...options.split(" "), "doctor"));
-  const kept = "--tools 'read_file,search_content' --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
-    "--consult-allow '*.pem' --consult-allow a/b";
-  assertEquals(
-    JSON.parse(stdout).next,
-    `have your host start it with: deno run --no-prompt --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`,
-  );
-});
-
 Deno.test("a root with an unexpanded placeholder is reported as such", async () => {
   using files = tempTree(FILES);
   for (
@@ -237,28 +161,6 @@ Deno.test("a root with an unexpanded placeholder is reported as such", async () 
       assertStringIncludes(stderr, `--root ${root} still contains ${part}: `);
     }
   }
-});
-
-Deno.test("the doctor's text is for people", async () => {
-  using files = tempTree(FILES);
-  const said = async (...options: string[]) => {
-    const { code, stdout, stderr } = await runToEnd(fossick(files.path, "doctor", "--text", ...options));
-    assertEquals([code, stderr], [0, ""]);
-    assertMatch(
-      stdout,
-      /^fossick \S+ \(source\)\nroots: {3}\/[\s\S]*\nsandbox: in force\nnext: +have your host start it with: deno run .*\n$/,
-    );
-    return ["cache", "limits"].map((line) => new RegExp(`^${line}: +(.*)$`, "m").exec(stdout)?.[1]);
-  };
-  assertEquals(await said(), ["512 MB", "4000 ms a call (at most 30000), 8000 tokens an answer"]);
-  assertEquals(await said("--cache-mb", "9", "--timeout-ms", "100", "--token-budget", "500"), [
-    "9 MB",
-    "100 ms a call (at most 30000), 500 tokens an answer",
-  ]);
-  assertEquals(await said("--cache-mb", "0", "--token-budget", "0"), [
-    "off",
-    "4000 ms a call (at most 30000), no token limit",
-  ]);
 });
 
 Deno.test("an interrupted call says so, with exit code 2", async () => {

@@ -3,6 +3,7 @@ import { basename } from "@std/path";
 import { completions, type Shell, writeShellFiles } from "../../packaging/shell/files.ts";
 import { manPage } from "../../packaging/shell/man.ts";
 import { vocabulary } from "../../packaging/shell/vocabulary.ts";
+import { HOST_IDS } from "../../src/cli/config/hosts.ts";
 import { VERBS } from "../../src/cli/command_line/grammar.ts";
 import { runToEnd, tempTree } from "../program.ts";
 import { hasShell, offeredBy } from "./shells.ts";
@@ -12,7 +13,9 @@ const VERB_NAMES = VERBS.map(({ name }) => name);
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
   "fossick ": VERB_NAMES,
-  "fossick --lang en c": ["call"],
+  "fossick --lang en c": ["call", "config"],
+  "fossick config ": HOST_IDS,
+  "fossick config --lang en z": ["zed"],
   "fossick call ": ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"],
   "fossick call --root . fi": ["find_and_grep"],
   "fossick --profile fs call ": ["list_files", "read_file", "search_text"],

@@ -1,18 +1,25 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
+import { askTurns } from "../../packaging/dialogue.ts";
 import { stalePages, withSection } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { type Cost, FORM_COSTS, TOOL_NOTES } from "../../packaging/tool_costs.ts";
-import { codes } from "../../packaging/troubleshooting.ts";
+import { codes } from "../../packaging/troubleshooting/codes.ts";
 import { OUTPUT_FORMS } from "../../src/model/output_form.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { checkedPages, userPages } from "../../tools/readability/pages.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
+import { anchorsOf, linksOf } from "./page_links.ts";
 
-const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
+const README = pageText("README.md");
 
-Deno.test("the generated parts of the README and docs/ on hosts, tools and errors are current", async () => {
+function pageText(path: string): string {
+  return Deno.readTextFileSync(join(CHECKOUT, path));
+}
+
+Deno.test("the generated parts of the README, docs/ and skills/ are current", async () => {
   assertEquals((await stalePages()).map(({ path }) => path), [], "run deno task docs");
 });
 
@@ -98,32 +105,51 @@ Deno.test("answers cost about as many tokens as the README says", async () => {
 });
 
 Deno.test("the README's code map names every room, and nothing that is not there", () => {
-  const [, map = ""] = /## The code\n+```\n([^]*?)\n```/.exec(README) ?? [];
+  const [, map = ""] = /## The code\n+```text\n([^]*?)\n```/.exec(README) ?? [];
   const named = map.split("\n").map((line) => /^[\w./]+/.exec(line)?.[0]).filter((path) => path !== undefined);
   for (const path of named) assert(Deno.statSync(join(CHECKOUT, path)), path);
   const rooms = [...Deno.readDirSync(join(CHECKOUT, "src"))].map(({ name }) => `src/${name}/`);
   assertEquals(rooms.filter((room) => !named.includes(room)), []);
 });
 
-Deno.test("the README links to the pages on errors, tools and distribution, and shows the demo and the plots", () => {
-  for (
-    const page of ["troubleshooting.md", "add-a-tool.md", "distribution.md", "demo.svg", "bench.svg", "tokens.svg"]
-  ) {
-    assert(README.includes(`(docs/${page})`), page);
+Deno.test("the README's dialogue is what the real server answers", async () => {
+  const turns = await askTurns();
+  assertEquals(turns.length, 3);
+  for (const { tool, args, answer } of turns) {
+    assert(README.includes(`${tool} ${JSON.stringify(args)}\n\n${answer}\n`), `${tool}: ${answer}`);
   }
 });
 
-Deno.test("links from the README, CONTRIBUTING and docs/ lead to existing files", () => {
-  for (
-    const page of [
-      "README.md",
-      ...[...Deno.readDirSync(join(CHECKOUT, "docs"))].map(({ name }) => `docs/${name}`),
-    ]
-  ) {
-    if (!page.endsWith(".md")) continue;
-    const text = Deno.readTextFileSync(join(CHECKOUT, page));
-    for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      assert(Deno.statSync(join(CHECKOUT, page, "..", target)), `${page}: ${target}`);
-    }
+Deno.test("the README links to every page of docs/, and shows the demo", () => {
+  const pages = userPages().filter((path) => path.startsWith("docs/"));
+  const linked = linksOf(README).map((target) => target.replace(/#.*$/, ""));
+  assertEquals([...pages, "docs/demo.svg"].filter((path) => !linked.includes(path)), []);
+});
+
+Deno.test("links between pages lead to existing files and headings", () => {
+  const pages = checkedPages();
+  const broken = pages.flatMap((page) =>
+    linksOf(pageText(page)).filter((target) => !/^[a-z]+:/.test(target) && !isThere(page, target)).map((target) =>
+      `${page}: ${target}`
+    )
+  );
+  assertEquals(broken, []);
+});
+
+/** Whether a link from a page leads to a file or directory of the checkout, and to one of its headings if it names one. */
+function isThere(page: string, target: string): boolean {
+  const [path = "", anchor] = target.split("#");
+  const file = path === "" ? page : join(page, "..", decodeURI(path));
+  try {
+    Deno.statSync(join(CHECKOUT, file));
+  } catch {
+    return false;
   }
+  return anchor === undefined || anchorsOf(pageText(file)).includes(anchor);
+}
+
+Deno.test("a page's links and anchors are found, also of images and of headings with code", () => {
+  const page = "# A *b* `c d`: e\n\n[x](y.md#z) ![i](j.svg)\n\n`[no](link)`\n";
+  assertEquals(linksOf(page), ["y.md#z", "j.svg"]);
+  assertEquals(anchorsOf(page), ["a-b-c-d-e"]);
 });

@@ -1,5 +1,5 @@
 /**
- * The README's blocks for users to copy.
+ * The blocks of a page for users to copy.
  * @module
  */
 
@@ -9,10 +9,19 @@ export interface Block {
   readonly text: string;
 }
 
-/** The blocks of a README by the names of their hosts. */
-export function blocksOf(readme: string): ReadonlyMap<string, Block> {
-  const block = /<summary><b>(.+?)<\/b><\/summary>[^`]*(?:`[^`]+`[^`]*)*```(\w+)\n([^]*?)```/g;
-  return new Map(
-    [...readme.matchAll(block)].map(([, name = "", language = "", text = ""]) => [name, { language, text }]),
-  );
+/** All blocks of a text in Markdown. */
+export function blocksIn(markdown: string): readonly Block[] {
+  const blocks = markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm);
+  return [...blocks].map(([, language = "", text = ""]) => ({ language, text }));
+}
+
+/** The blocks of a page's folded parts, by the names of the parts. */
+export function foldsOf(page: string): ReadonlyMap<string, readonly Block[]> {
+  const folds = page.matchAll(/<summary><b>(.+?)<\/b><\/summary>([^]*?)<\/details>/g);
+  return new Map([...folds].map(([, name = "", text = ""]) => [name, blocksIn(text)]));
+}
+
+/** The first block of each folded part. */
+export function blocksOf(page: string): ReadonlyMap<string, Block> {
+  return new Map([...foldsOf(page)].flatMap(([name, [first]]) => first === undefined ? [] : [[name, first]]));
 }

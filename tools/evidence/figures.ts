@@ -1,5 +1,5 @@
 /**
- * The figures that the long tasks recorded last (`--write`). The README's table of promises shows them.
+ * The figures that the long tasks recorded last (`--write`). docs/evidence.md shows them.
  * @module
  */
 import { fromFileUrl } from "@std/path";

@@ -1,32 +1,19 @@
 /**
- * Reports the figures of the long tasks, and writes the README's table of promises, which shows them.
- * `deno run -A tools/evidence/report_figure.ts` writes the table only.
+ * Reports the figures of the long tasks, and writes docs/evidence.md, which shows them.
  * @module
  */
 import { join } from "@std/path";
 import { markdown, withSection } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { markdownTable } from "../markdown.ts";
 import { type FigureSource, writeFigure } from "./figures.ts";
-import { PROMISES } from "./promises.ts";
+import { EVIDENCE_PAGE, promisesTable } from "./promises_table.ts";
 
-/** Prints a task's figure; with `--write` it also records the figure and updates the README. */
+/** Prints a task's figure; with `--write` it also records the figure and updates docs/evidence.md. */
 export async function reportFigure(source: FigureSource, figure: string): Promise<void> {
   console.log(figure);
   if (!Deno.args.includes("--write")) return;
   writeFigure(source, figure);
-  await writePromisesTable();
+  const page = join(CHECKOUT, EVIDENCE_PAGE);
+  const text = withSection(Deno.readTextFileSync(page), "promises", promisesTable());
+  Deno.writeTextFileSync(page, await markdown(text));
 }
-
-async function writePromisesTable(): Promise<void> {
-  const rows = PROMISES.map(({ promise, shownBy, figure }) => [promise, shownBy.map(link).join(", "), figure()]);
-  const table = await markdown(markdownTable(["promise", "shown by", "figure"], rows));
-  const readme = join(CHECKOUT, "README.md");
-  Deno.writeTextFileSync(readme, withSection(Deno.readTextFileSync(readme), "promises", table.trim()));
-}
-
-function link(shown: string): string {
-  return shown.startsWith("tests/") ? `[${shown.slice("tests/".length)}](${shown})` : `\`${shown}\``;
-}
-
-if (import.meta.main) await writePromisesTable();

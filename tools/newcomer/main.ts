@@ -1,6 +1,6 @@
 /**
  * `deno task newcomer`: follows the README on a machine with Node and a fresh clone: the three ways to use fossick, each
- * in an empty home, timed. It needs git and the npm registry. `--write` puts the figure into the README.
+ * in an empty home, timed. It needs git and the npm registry. `--write` puts the figure into docs/evidence.md.
  * @module
  */
 import { join } from "@std/path";

@@ -8,8 +8,6 @@ import { TreeCopy } from "../tree_copy.ts";
 /** The parts of a checkout that are copied. bench/ is not: searches would find the questions themselves. */
 const PARTS = ["src", "tests", "lint", "main.ts", "deno.json", "README.md", "CHANGELOG.md"];
 const LEFT_OUT = /^tests\/bench\/|^tests\/contract\/schemas\.json$/;
-/** This bench's own section of the README, which is left out. */
-const FIGURES = /(<!-- tokens:begin -->)[^]*?(<!-- tokens:end -->)/;
 /** Files that get the current time; all others become a year old. */
 const FRESH = ["src/model/limits.ts", "src/format/search/search_answer.ts", "CHANGELOG.md"];
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -19,7 +17,7 @@ export function plantCheckout(checkout: string, root: string): TreeCopy {
   const texts = new Map<string, string>();
   for (const path of PARTS.flatMap((part) => [...filesOf(checkout, part)]).toSorted()) {
     if (LEFT_OUT.test(path)) continue;
-    const text = Deno.readTextFileSync(join(checkout, path)).replace(FIGURES, "$1$2");
+    const text = Deno.readTextFileSync(join(checkout, path));
     texts.set(path, text);
     Deno.mkdirSync(dirname(join(root, path)), { recursive: true });
     Deno.writeTextFileSync(join(root, path), text);

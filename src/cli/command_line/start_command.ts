@@ -5,6 +5,7 @@
 import { fromFileUrl } from "@std/path";
 import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
 
 /** The package's name on npm and JSR. */
@@ -34,10 +35,20 @@ export function runningProgram(): RunningProgram {
   };
 }
 
+/** Whether Deno has to be given the permissions; the npm package and the binary grant themselves what they need. */
+export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
+  return !isBinary && !isNpmPackage(mainModule);
+}
+
+/** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
+export function isNpmPackage(mainModule: string): boolean {
+  return mainModule.includes(`/node_modules/${PACKAGE}/`);
+}
+
 /**
- * The words that start this copy again. The npm package and the binary grant themselves what their options need; Deno
- * has to be given `grants`.
+ * The words that start this copy again.
  *
+ * @param grants for Deno, see `takesGrants`
  * @param options fossick's own, such as `--root DIR`
  * @example
  * ```ts
@@ -53,10 +64,29 @@ export function startCommand(
 ): [command: string, ...args: string[]] {
   const { mainModule, isBinary, execPath } = program;
   if (isBinary) return [binaryPath(execPath), ...options];
-  if (mainModule.includes(`/node_modules/${PACKAGE}/`)) return [...NPX_START, ...options];
+  if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);
-  return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
+  return [
+    command,
+    ...args,
+    "run",
+    "--no-prompt",
+    ...threadFlags(mainModule, grants),
+    ...grantFlags(grants),
+    script,
+    ...options,
+  ];
+}
+
+/**
+ * The flag that Deno asks for threads with permissions of their own. The JSR package's module with threads needs it, and
+ * every module of it with a provider, which a thread of its own reaches. Elsewhere a deno.json sets it.
+ */
+function threadFlags(mainModule: string, { env }: NeededGrants): string[] {
+  const hasThreads = /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule);
+  const isNeeded = hasThreads || mainModule.startsWith("jsr:") && env.includes(KEY_VARIABLE);
+  return isNeeded ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

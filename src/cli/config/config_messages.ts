@@ -38,7 +38,10 @@ export const CONFIG_MESSAGES = {
     en: "If that file exists, add the entry {server} to it.",
     ja: "ファイルがすでにある場合は、{server} の項目を追加してください。",
   },
-  trusted: { en: "Codex reads it where the project is trusted.", ja: "Codex は信頼済みのプロジェクトで読み込みます。" },
+  trusted: {
+    en: "{host} reads it where the project is trusted.",
+    ja: "{host} は信頼済みのプロジェクトで読み込みます。",
+  },
   restart: { en: "Then restart {host}.", ja: "その後、{host} を再起動してください。" },
   key: {
     en: "If the provider needs a key, fossick reads it from the environment variable {variable} of {host}.",
@@ -51,6 +54,10 @@ export const CONFIG_MESSAGES = {
   full_path: {
     en: "If {host} does not find {program}, write its full path: {path}",
     ja: "{host} が {program} を見つけられない場合は、フルパスを書いてください: {path}",
+  },
+  path_of_npx: {
+    en: 'If {host} does not find {program}, write its full path, which "command -v {program}" prints.',
+    ja: '{host} が {program} を見つけられない場合は、フルパスを書いてください。"command -v {program}" で表示されます。',
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 

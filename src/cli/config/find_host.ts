@@ -19,7 +19,7 @@ export function findHost(name: string, example: (id: string) => string): Host {
   if (host !== undefined) {
     throw new UsageError("host_ambiguous", { word, hosts: meant.map(({ id }) => id).join(", ") }, example(host.id));
   }
-  const nearest = nearestHost(name);
+  const [nearest] = nearestNames(name, HOST_IDS, 1);
   throw new UsageError("host_unknown", { word, nearest, hosts: HOST_IDS.join(", ") }, example(nearest));
 }
 
@@ -29,12 +29,6 @@ function hostsNamed(name: string): Host[] {
   return exact.length > 0 || wanted === ""
     ? exact
     : HOSTS.filter((host) => namesOf(host).some((known) => known.startsWith(wanted)));
-}
-
-/** The id of the host that has the most similar name. */
-function nearestHost(name: string): string {
-  const [nearest] = nearestNames(plain(name), HOSTS.flatMap(namesOf), 1);
-  return HOSTS.find((host) => namesOf(host).includes(nearest))?.id ?? HOST_IDS[0];
 }
 
 function namesOf({ id, aliases }: Host): string[] {

@@ -8,13 +8,14 @@ import { DEFAULT_SCOPE } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { doctorMessage } from "./doctor_messages.ts";
+import type { Finding } from "./findings.ts";
 
 /** The result of reading the roots. */
 export interface ReadCheck {
   /** The files read of each root; absent if a root could not be read. */
   readonly read?: string;
-  /** Why reading failed, in sentences. */
-  readonly problems: readonly string[];
+  /** Why reading failed. */
+  readonly findings: readonly Finding[];
 }
 
 /** Files of a root that are tried: one of another user, or one just deleted, proves nothing. */
@@ -26,17 +27,18 @@ const TIMEOUT_MS = 10_000;
 
 /** Lists each root and reads the beginning of one of its files, if it has any. @param roots as they are shown */
 export async function checkReading(engine: Engine, roots: readonly string[], lang: Lang): Promise<ReadCheck> {
-  const read: string[] = [], problems: string[] = [];
+  const read: string[] = [], findings: Finding[] = [];
   for (const root of roots) {
     try {
       read.push(await readOnce(engine, root, lang));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const { message, hint } = faultWords(error, lang);
-      problems.push(doctorMessage(lang, "read_failed", { root, why: `${message} ${hint}` }));
+      const text = doctorMessage(lang, "read_failed", { root, why: `${message} ${hint}` });
+      findings.push({ key: "unreadable_root", text });
     }
   }
-  return problems.length > 0 ? { problems } : { read: read.join("; "), problems };
+  return findings.length > 0 ? { findings } : { read: read.join("; "), findings };
 }
 
 async function readOnce(engine: Engine, root: string, lang: Lang): Promise<string> {

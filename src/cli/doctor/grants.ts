@@ -1,61 +1,44 @@
 /**
- * Compares the permissions that settings need with those granted, and makes the command line that grants only these.
+ * Compares the permissions that settings need with those granted.
  * @module
  */
-import { rootPath } from "../../door/roots.ts";
 import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { LIMITS } from "../../model/limits.ts";
 import { doctorMessage } from "./doctor_messages.ts";
+import type { Finding } from "./findings.ts";
 import { isGranted } from "../permissions.ts";
 import { neededGrants } from "../command_line/needed_grants.ts";
-import type { OptionName, Settings } from "../command_line/settings.ts";
-import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { startCommand } from "../command_line/start_command.ts";
+import type { Settings } from "../command_line/settings.ts";
+import { absoluteRoots } from "../command_line/settings_command.ts";
 
 /** Paths that a narrow grant does not cover; a sample. */
 const PROBED_PATHS = Deno.build.os === "windows"
   ? ["C:/Windows", "C:/Users", "C:/ProgramData"]
   : ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 
-/** Grants that no setting needs, in sentences. @param needless permissions granted needlessly at the start */
-export function needlessGrants(settings: Settings, needless: readonly string[]): string[] {
-  return [
+/**
+ * Grants that no setting needs, and those that are missing. To be called before the start gives up permissions.
+ * @param needless permissions granted needlessly at the start
+ */
+export function grantFindings(settings: Settings, needless: readonly string[]): Finding[] {
+  const wide = [
     ...needless.map((name) => needlessGrant(name, settings)),
     ...needlessReadGrants(absoluteRoots(settings), settings.lang),
   ];
+  return [
+    ...wide.map((text) => ({ key: "needless_grants", text }) as const),
+    ...missingHosts(settings).map((text) => ({ key: "missing_grants", text }) as const),
+  ];
 }
 
-/** The command line that starts this copy with the grants that `settings` need. */
-export function minimalCommand(settings: Settings): string {
-  const roots = absoluteRoots(settings),
-    options = [...roots.flatMap((root) => ["--root", root]), ...nonDefaultOptions(settings)];
-  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), options));
-}
-
-/** The options that differ from their defaults, except roots and language. */
-function nonDefaultOptions(settings: Settings): string[] {
-  const { profile, tools, tokenBudget, timeoutMs, cacheMb, freshness, http, providerUrl, consultAllow = [] } = settings;
-  const options: readonly (readonly [name: OptionName, value: string | number | undefined, usual?: string | number])[] =
-    [
-      ["profile", profile, "default"],
-      ["tools", tools?.join(",")],
-      ["token-budget", tokenBudget, LIMITS.tokenBudget],
-      ["timeout-ms", timeoutMs, LIMITS.timeoutMs.default],
-      ["cache-mb", cacheMb, LIMITS.cacheMb],
-      ["freshness", freshness],
-      ["http", http && `${http.host}:${http.port}`],
-      ["provider-url", providerUrl],
-      ...consultAllow.map((glob) => ["consult-allow", glob] as const),
-    ];
-  return options.flatMap(([name, value, usual]) =>
-    value === undefined || value === usual ? [] : [`--${name}`, `${value}`]
+/** The hosts that the settings need and that are not granted, in sentences. */
+function missingHosts(settings: Settings): string[] {
+  const { lang, http, providerUrl } = settings;
+  const options = [["--http", { roots: [], http }], ["--provider-url", { roots: [], providerUrl }]] as const;
+  return options.flatMap(([option, alone]) =>
+    neededGrants(alone).net.filter((host) => !isGranted({ name: "net", host }))
+      .map((host) => doctorMessage(lang, "not_granted", { host, option }))
   );
-}
-
-/** The roots as absolute paths, links unresolved. */
-function absoluteRoots({ roots }: Settings): string[] {
-  return roots.map((root) => rootPath(root, Deno.cwd()));
 }
 
 function needlessGrant(name: string, settings: Settings): string {

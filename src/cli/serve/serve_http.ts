@@ -6,7 +6,7 @@ import { delay } from "@std/async/delay";
 import { createHttpHandler, isLoopback } from "../../mcp/http/http_handler.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { warmUp } from "../../pool/warm_up.ts";
-import { minimalCommand } from "../doctor/grants.ts";
+import { settingsCommand } from "../command_line/settings_command.ts";
 import { type HttpHandler, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "../notices.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";
@@ -22,7 +22,7 @@ const SHUTDOWN_GRACE_MS = 5000;
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
   logUncaughtErrors();
-  const token = readSecret(TOKEN_VARIABLE), line = minimalCommand(settings);
+  const token = readSecret(TOKEN_VARIABLE), line = settingsCommand(settings);
   checkToken(host, token, line);
   checkNet(`${host}:${port}`, line);
   const { service, warnings } = await startService(settings, "net");

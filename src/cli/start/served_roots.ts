@@ -5,7 +5,7 @@
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
 import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { notice, type NoticeKey } from "../notices.ts";
+import { type NoticeKey, type Warning, warning } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { startCommand } from "../command_line/start_command.ts";
@@ -33,11 +33,12 @@ export function servedRoots(given: readonly string[]): RootDir[] {
   }
 }
 
+const EXAMPLE = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
+
 /** @throws UsageError if a root still has a placeholder */
-export function refuseUnexpanded(given: readonly string[]): void {
+export function refuseUnexpanded(given: readonly string[], example = EXAMPLE): void {
   const root = given.find((root) => UNEXPANDED.test(root)), [part] = UNEXPANDED.exec(root ?? "") ?? [];
   if (root === undefined || part === undefined) return;
-  const example = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
   throw new UsageError("unexpanded", { root, part }, example);
 }
 
@@ -70,11 +71,11 @@ function startLine(path: string, options: readonly string[]): string {
 const HOME_DIRECTORIES = /^(?:[a-z]:)?\/(?:(?:(?:private\/)?var\/)?root|(?:var\/home|home|users)(?:\/[^/]+)?)?\/?$/i;
 
 /** A warning for each root that contains the whole file system or a home directory. */
-export function rootWarnings(roots: readonly RootDir[], lang: Lang): string[] {
+export function rootWarnings(roots: readonly RootDir[], lang: Lang): Warning[] {
   const home = toSlashes(environmentVariable("HOME") ?? environmentVariable("USERPROFILE") ?? "") || undefined;
   return roots.flatMap(({ path: root }) => {
-    const warning = rootWarningKey(root, home);
-    return warning === undefined ? [] : [notice(lang, warning, { root })];
+    const key = rootWarningKey(root, home);
+    return key === undefined ? [] : [warning(lang, key, { root })];
   });
 }
 

@@ -11,7 +11,7 @@ import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { notice } from "../notices.ts";
+import { type Warning, warning } from "../notices.ts";
 import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
 import { rootWarnings, servedRoots } from "./served_roots.ts";
 
@@ -22,8 +22,8 @@ export interface StartedEngine {
   readonly roots: readonly RootDir[];
   /** What `consult_files` sends files to. */
   readonly provider: Omit<StartedProvider, "warnings">;
-  /** Warnings about the settings, as sentences. */
-  readonly warnings: readonly string[];
+  /** Warnings about the settings. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Options of a start. */
@@ -50,16 +50,14 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
 }
 
 /**
- * The model of `--provider-url`. A thread of its own, which holds only the network permission, reaches it, so that this
- * process can give up the network.
+ * The model of `--provider-url`. It is reached by a thread of its own, which holds the network permission alone, so that
+ * this thread can give up the network.
  */
-
-/** The provider that `settings` ask for. */
 export interface StartedProvider {
   readonly setup: ConsultSetup;
   readonly network?: NetworkThread;
-  /** Warnings about the URL, as sentences. */
-  readonly warnings: readonly string[];
+  /** Warnings about the URL. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Starts the network thread, if a provider is set up and granted. The net and env permissions can be given up then. */
@@ -87,9 +85,9 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-function unencryptedWarnings(url: URL, key: string | undefined, lang: Lang): string[] {
+function unencryptedWarnings(url: URL, key: string | undefined, lang: Lang): Warning[] {
   if (url.protocol === "https:" || isLoopback(url)) return [];
-  return [notice(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
+  return [warning(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
 }
 
 /** Whether a request to this host stays on this machine. */

@@ -5,7 +5,7 @@
 import { newCallState, type Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { toolsOf } from "../../toolsets/profiles.ts";
-import { notice } from "../notices.ts";
+import { notice, type Warning } from "../notices.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine } from "./start_engine.ts";
 import { VERSION } from "../version.ts";
@@ -14,8 +14,8 @@ import { VERSION } from "../version.ts";
 export interface StartedService {
   readonly service: Service;
   readonly roots: readonly string[];
-  /** Warnings about the settings, as sentences. */
-  readonly warnings: readonly string[];
+  /** Warnings about the settings. */
+  readonly warnings: readonly Warning[];
   /** The thread that reaches the model, if one is set up and granted. */
   readonly network?: NetworkThread;
 }
@@ -48,5 +48,5 @@ export function createService(settings: Settings, started: StartedEngine): Start
 
 /** Prints the warnings on stderr. */
 export function printWarnings({ service: { lang }, warnings }: Pick<StartedService, "service" | "warnings">): void {
-  for (const what of warnings) console.error(notice(lang, "warning", { what }));
+  for (const { text } of warnings) console.error(notice(lang, "warning", { what: text }));
 }

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { GROWTH, TREE } from "./sample_results.ts";
-import { questionsPage, section } from "../../../bench/report/table.ts";
+import { questionTables, summaries } from "../../../bench/report/table.ts";
 
 Deno.test("a tree's table has the lowest ratio and the median by goal, ticked where the goal is met", () => {
-  const cells = tables(section({ small: TREE }))[0];
+  const cells = tables(summaries({ small: TREE }))[0];
   assertEquals(cells, [
     ["theirs / ours, the lowest (and the median)", "aim", "threads", "threads, stat"],
     ["the first search of a server just started", "≥ 0.6", "✓ 0.70", "–"],
@@ -21,7 +21,7 @@ Deno.test("a tree's table has the lowest ratio and the median by goal, ticked wh
 });
 
 Deno.test("every question has its row, with a dash where a set-up was not asked", () => {
-  assertEquals(tables(questionsPage({ small: TREE }))[0], [
+  assertEquals(tables(questionTables({ small: TREE }))[0], [
     ["question", "beside", "threads", "theirs", "ratio", "fff", "ratio", "threads, stat", "theirs", "ratio"],
     ["the first search", "ripgrep", "10.0", "7.0", "0.70", "–", "–", "–", "–", "–"],
     ["a rare word", "ripgrep", "10.0", "300.0", "30", "25.0", "2.5", "10.0", "30.0", "3.0"],
@@ -36,7 +36,7 @@ Deno.test("an idle server's resources have a row each, ticked where the goal is 
     { setUp: "threads", ...all, memory: 96, afterAnswer: 0.05, watching: 0.0042 },
     { setUp: "in process", ...all, memory: 90, afterAnswer: 0.2, watching: 0.001 },
   ];
-  assertEquals(tables(section({ rest }))[0], [
+  assertEquals(tables(summaries({ rest }))[0], [
     ["a server uses", "aim", "threads", "in process"],
     ["memory, 1,000 files taken in", "≤ 95 MB", "96 MB", "✓ 90 MB"],
     ["of a processor, in the second after a first answer about them", "≤ 5.0 %", "✓ 5.0 %", "20.0 %"],
@@ -45,15 +45,17 @@ Deno.test("an idle server's resources have a row each, ticked where the goal is 
 });
 
 Deno.test("growth, the gigabyte and what was left out are in the section where they were measured", () => {
-  const text = section({
+  const text = summaries({
     small: TREE,
     growth: [...GROWTH],
     gigabyte: { bytes: 1e9, first: 300, again: 9.51, wc: 350 },
   });
   assertEquals(tables(text)[1][3], ["100,000", "470 MB", "5200 ms", "230 ms", "700 ms", "900 ms", "900 MB"]);
-  assert(text.includes("of a file of 1.0 GB**: 300 ms for a server's first look, 9.5 ms for other lines"));
-  assert(text.includes("Left out: everything beside fd: there is none."));
-  assertEquals(section({}), "");
+  assert(
+    text.includes("### A file of 1.0 GB\n\nIts lines 20,000,000 to 20,000,100 take 300 ms at a server's first look."),
+  );
+  assert(text.includes("Left out:\n\n- everything beside fd: there is none\n"));
+  assertEquals(summaries({}), "");
 });
 
 /** The cells of each table in Markdown, without rules. */

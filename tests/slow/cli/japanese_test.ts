@@ -1,8 +1,10 @@
 /** With --lang ja people read Japanese, and programs read the same as in English. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { dirname, join } from "@std/path";
 import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { lineLang, OPTIONS } from "../../../src/cli/command_line/settings.ts";
+import { CONFIG_MESSAGES } from "../../../src/cli/config/config_messages.ts";
 import { DOCTOR_MESSAGES } from "../../../src/cli/doctor/doctor_messages.ts";
 import { NOTICES } from "../../../src/cli/notices.ts";
 import { columnWidth } from "../../../src/cli/terminal/column_width.ts";
@@ -19,13 +21,15 @@ import { ENGLISH, JAPANESE } from "./locales.ts";
 import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
 
 const SENTENCES: readonly (readonly [name: string, sentence: Bilingual])[] = [
-  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) => Object.entries(table)),
+  ...[USAGE_FAULTS, ROOT_FAULTS, NOTICES, CONFIG_MESSAGES, DOCTOR_MESSAGES, ENGINE_NOTICES].flatMap((table) =>
+    Object.entries(table)
+  ),
   ...[...OPTIONS, ...SWITCHES].map(({ name, help }) => [`--${name}`, help] as const),
   ...VERBS.flatMap(({ usages }) => usages.map(([words, help]) => [words, help] as const)),
 ];
 
 /** Sentences that need no translation: a unit, or a frame around translated words. */
-const BARE = new Set(["{n} MB", "{permissions}", "fossick: {what}"]);
+const BARE = new Set(["{n} MB", "fossick: {what}", "{host}。", "fossick {version} ({form})、Deno {deno}"]);
 
 /** The names of a sentence's values. */
 function places(sentence: string): string[] {
@@ -149,19 +153,25 @@ Deno.test("the doctor's text is Japanese, its JSON is the same in both languages
   const { code, stdout, stderr } = await runToEnd([...line, "--text", "--lang", "ja"]);
   assertEquals([code, stderr], [0, ""]);
   const [head, ...rows] = stdout.trimEnd().split("\n");
-  assertEquals(head.replace(/ [\d.]+ /, " N "), "fossick N (ソース)");
+  assertEquals(head.replaceAll(/[\d.]+/g, "N"), "fossick N (ソース)、Deno N");
+  const start = `deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
+  const build = `deno task --cwd ${dirname(MAIN)} bundle`, bundle = join(dirname(MAIN), "dist", "fossick.js");
   assertEquals(rows, [
     `ルート:         ${root}`,
-    "エンジン:       メインスレッドで動作(読み取りの許可がルートに限られ、エンジン自身のモジュールを含みません)",
-    `  権限:         read:${root}`,
-    `メイン:         read:${root}`,
-    "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
-    "キャッシュ:     512 MB",
-    `鮮度:           最大 ${LIMITS.watchedDirs} ディレクトリを監視し、残りは呼び出しごとに確認します`,
-    "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
     `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
+    `エンジン:       メインスレッドで動作。権限: read:${root}`,
+    "構文解析:       使えます(アウトラインと定義を検索できます)",
+    `変更:           最大 ${LIMITS.watchedDirs} ディレクトリを監視し、残りは呼び出しごとに確認します`,
+    "キャッシュ:     512 MB",
+    "上限:           1 回の呼び出し 4000 ミリ秒(最大 30000)、1 回の回答 8000 トークン",
+    "相談:           --provider-url がないため、consult_files は送信対象を示すだけで、何も送信しません",
+    `起動:           ${start}`,
+    "",
+    "注意:           エンジンに専用のスレッドがありません: 読み取りの許可がルートに限られ、エンジン自身のモジュールを含みません。",
     "サンドボックス: 有効",
-    `次の手順:       ホストに次のように起動させてください: deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`,
+    `次の手順:       専用のスレッドを使うには、バンドルを作って起動してください: ${build} && ${
+      start.replace(MAIN, bundle)
+    }`,
   ]);
   const json = async (lang: string) => (await runToEnd([...line, "--json", "--lang", lang])).stdout;
   assertEquals(await json("ja"), await json("en"));
@@ -176,7 +186,7 @@ Deno.test("every row of the doctor's findings is Japanese", async () => {
   ];
   for (const line of lines) {
     const { stdout } = await runToEnd([...line, "doctor", "--text", "--lang=ja"]);
-    for (const row of stdout.trimEnd().replace(/、\S+ の先頭/, "").split("\n").slice(1)) {
+    for (const row of stdout.replace(/、\S+ の先頭/, "").split("\n").slice(1).filter((row) => row !== "")) {
       assert(isJapanese(row), row);
       assertEquals(
         englishIn(row, [files.path, MAIN, "read:", "net", "env", "model.example", "FOSSICK_TOKEN", "FOSSICK_API_KEY"]),

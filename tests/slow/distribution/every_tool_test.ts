@@ -6,6 +6,8 @@
 import { assertEquals } from "@std/assert";
 import { resolve } from "@std/path";
 import { bundle } from "../../../packaging/bundle.ts";
+import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
+import { toSlashes } from "../../../src/door/absolute_path.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
 
@@ -69,8 +71,10 @@ for (const script of [MAIN, BUNDLE]) {
   Deno.test(`doctor of ${form} reads a file through the door and reports the sandbox in force`, async () => {
     using files = tempTree(FILES);
     const { stdout, code } = await runToEnd(started(script, files.path, "doctor"));
-    const { problems, read, engine } = JSON.parse(stdout);
+    const { problems, read, engine, next } = JSON.parse(stdout), own = resolve(files.path);
     const mode = script === MAIN ? "in-process" : "threads";
+    const config = quoteForShell(["deno", "run", "--no-prompt", script, "config", "HOST", "--root", toSlashes(own)]);
+    if (script !== MAIN) assertEquals(next, `have your host start it; this prints how, for HOST: ${config}`);
     assertEquals([code, problems, read, engine.mode], [
       0,
       [],

@@ -4,80 +4,118 @@ import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import { bundle } from "../../../packaging/bundle.ts";
-import { HOSTS, PLACEHOLDERS } from "../../../packaging/hosts.ts";
-import { CHECKOUT, DENO, VERSION } from "../../../packaging/project.ts";
+import { CI_FOLDS, HOST_FOLDS, PLACEHOLDERS } from "../../../packaging/hosts.ts";
+import { CHECKOUT, VERSION } from "../../../packaging/project.ts";
+import { NPX_START } from "../../../src/cli/command_line/start_command.ts";
 import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
-import { blocksOf } from "../../distribution/readme_blocks.ts";
+import { type Block, blocksIn, foldsOf } from "../../distribution/readme_blocks.ts";
 import { identify, TOOLS } from "../../distribution/starts.ts";
 
-const BLOCKS = blocksOf(Deno.readTextFileSync(join(CHECKOUT, "README.md")));
-
-const words = z.tuple([z.string()]).rest(z.string());
-const line = z.object({ command: z.string(), args: z.array(z.string()) }).transform((
-  { command, args },
-): CommandLine => [
-  command,
-  ...args,
-]);
-const servers = z.object({ fossick: line }).transform(({ fossick }) => fossick);
-
-/** The command in a host's block, parsed by the host's rules. */
-const COMMANDS: Readonly<Record<string, (text: string) => CommandLine>> = {
-  "Claude Desktop": (text) => z.strictObject({ mcpServers: servers }).parse(JSON.parse(text)).mcpServers,
-  "Claude Code": (text) => words.parse(text.trim().split(" -- ")[1]?.split(" ")),
-  Codex: (text) => z.strictObject({ mcp_servers: servers }).parse(parseToml(text)).mcp_servers,
-  opencode: (text) => {
-    const local = z.strictObject({ type: z.literal("local"), command: words, enabled: z.literal(true) });
-    const config = z.strictObject({ $schema: z.url(), mcp: z.object({ fossick: local }) });
-    return config.parse(JSON.parse(text)).mcp.fossick.command;
-  },
-  "VS Code": (text) => z.strictObject({ servers }).parse(JSON.parse(text)).servers,
-  Cursor: (text) => z.strictObject({ mcpServers: servers }).parse(JSON.parse(text)).mcpServers,
-  Zed: (text) => z.strictObject({ context_servers: servers }).parse(JSON.parse(text)).context_servers,
-};
-
-/** Replaces the placeholders by this checkout and `root`, and `deno` by this Deno. */
-function filledIn(text: string, root: string): string {
-  return text.replaceAll(`npx -y deno@${DENO}`, "deno")
-    .replaceAll(PLACEHOLDERS.checkout, CHECKOUT.replace(/\/$/, ""))
-    .replaceAll(PLACEHOLDERS.root, root)
-    .replaceAll("${workspaceFolder}", root);
-}
+const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
+const FOLDS = foldsOf(Deno.readTextFileSync(join(CHECKOUT, "docs/install.md")));
 
 /** A `PATH` with this Deno. */
 const PATH = `${dirname(Deno.execPath())}:${Deno.env.get("PATH") ?? ""}`;
 
-Deno.test("the README has a block for every host, in its language", () => {
-  const told = [...BLOCKS].map(([name, { language }]) => `${name}: ${language}`);
-  assertEquals(told, HOSTS.map(({ name, language }) => `${name}: ${language}`));
+const Words = z.tuple([z.string()]).rest(z.string());
+const Entry = z.strictObject({
+  type: z.literal("stdio").optional(),
+  command: z.string(),
+  args: z.array(z.string()),
+  env: z.strictObject({}).optional(),
+}).transform(({ command, args }): CommandLine => [command, ...args]);
+const Servers = z.strictObject({ fossick: Entry }).transform(({ fossick }) => fossick);
+const Local = z.strictObject({ type: z.literal("local"), command: Words, enabled: z.literal(true) });
+
+/** Settings files by the hosts' rules. */
+const Settings = z.union([
+  z.strictObject({ mcpServers: Servers }).transform(({ mcpServers }) => mcpServers),
+  z.strictObject({ mcp_servers: Servers }).transform(({ mcp_servers }) => mcp_servers),
+  z.strictObject({ servers: Servers }).transform(({ servers }) => servers),
+  z.strictObject({ context_servers: Servers }).transform(({ context_servers }) => context_servers),
+  z.strictObject({ $schema: z.url(), mcp: z.strictObject({ fossick: Local }) }).transform(({ mcp }) =>
+    mcp.fossick.command
+  ),
+]);
+const Added = z.strictObject({ name: z.literal("fossick"), command: z.string(), args: z.array(z.string()) });
+
+/** The words of a command, as a shell splits it. */
+async function shellWords(line: string): Promise<string[]> {
+  const { stdout } = await runToEnd(["sh", "-c", `printf '%s\\0' ${line.trim()}`]);
+  return stdout.split("\0").slice(0, -1);
+}
+
+/** The command in a block that starts the server. */
+async function startIn({ language, text }: Block): Promise<CommandLine> {
+  if (language === "json") return Settings.parse(JSON.parse(text));
+  if (language === "toml") return Settings.parse(parseToml(text));
+  const words = await shellWords(text), [program, , last = ""] = words;
+  if (program === "code") {
+    const { command, args } = Added.parse(JSON.parse(last));
+    return [command, ...args];
+  }
+  // Gemini CLI takes the server's program before the dashes.
+  const at = words.indexOf("--");
+  return Words.parse(program === "gemini" ? words.slice(at - 1).toSpliced(1, 1) : words.slice(at + 1));
+}
+
+/** The same start with this checkout's bundle on `root`, instead of the package that npx would download. */
+function local(line: CommandLine, root: string): CommandLine {
+  const start = line.slice(0, NPX_START.length), [, given, ...more] = line.slice(NPX_START.length);
+  assertEquals([start, more], [[...NPX_START], []]);
+  assertEquals([undefined, PLACEHOLDERS.root, "${workspaceFolder}"].includes(given), true);
+  const grant = given === undefined ? "." : root, options = given === undefined ? [] : ["--root", root];
+  return ["deno", "run", "--no-prompt", `--allow-read=${grant}`, join(CHECKOUT, "dist/fossick.js"), ...options];
+}
+
+Deno.test("docs/install.md has all blocks of every host and every CI, in their languages", () => {
+  const shown = (blocks: readonly { language: string }[]) => blocks.map(({ language }) => language);
+  const expected = [...HOST_FOLDS, ...CI_FOLDS].map(({ name, blocks }) => [name, shown(blocks)]);
+  assertEquals([...FOLDS].slice(0, expected.length).map(([name, blocks]) => [name, shown(blocks)]), expected);
 });
 
 await bundle();
 
-for (const [host, commandIn] of Object.entries(COMMANDS)) {
-  Deno.test(`the README's block for ${host} starts the server`, async () => {
-    using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
-    const [command, ...args] = commandIn(filledIn(BLOCKS.get(host)?.text ?? "", files.path));
-    const told = await identify([command, ...args], { ...Deno.env.toObject(), PATH });
-    assertEquals([command, told], ["deno", { server: "fossick", tools: TOOLS, total: 2 }]);
-  });
+const README_BLOCKS = blocksIn(README).slice(0, 2).map((block): [string, readonly Block[]] => ["README", [block]]);
+for (const [name, blocks] of [...README_BLOCKS, ...[...FOLDS].slice(0, HOST_FOLDS.length)]) {
+  for (const block of blocks) {
+    Deno.test(`a block for ${name} in ${block.language} starts the server`, async () => {
+      using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+      const line = local(await startIn(block), files.path);
+      const said = await identify(line, { ...Deno.env.toObject(), PATH }, files.path);
+      assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 });
+    });
+  }
 }
 
-Deno.test("the README's shell step finds matches, and its exit code reports if there are none", async () => {
-  const text = BLOCKS.get("Any other CI")?.text ?? "";
+Deno.test("the block for Deno and the bundle starts the server", async () => {
+  using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+  const [block] = FOLDS.get("Deno and the bundle") ?? [];
+  const text = (block?.text ?? "").replaceAll(PLACEHOLDERS.checkout, CHECKOUT.replace(/\/$/, ""));
+  const line = Settings.parse(JSON.parse(text.replaceAll(PLACEHOLDERS.root, files.path)));
+  const said = await identify(line, { ...Deno.env.toObject(), PATH });
+  assertEquals([line[0], said], ["deno", { server: "fossick", tools: TOOLS, total: 2 }]);
+});
+
+Deno.test("the shell step finds matches, and its exit code reports if there are none", async () => {
+  const [{ text } = { text: "" }] = FOLDS.get("Any other CI") ?? [];
+  const words = await shellWords(text), start = words.slice(0, NPX_START.length);
+  assertEquals(start, [...NPX_START]);
   const answers: unknown[] = [];
   for (const source of ["// FIXME\n", "// done\n"]) {
     using files = tempTree({ "src/a.ts": source });
-    const line: CommandLine = ["bash", "-c", filledIn(text, files.path)];
+    const [command, ...args] = local(Words.parse(start), files.path);
+    const line: CommandLine = [command, ...args, ...words.slice(NPX_START.length)];
     const { code, stdout } = await runToEnd(line, { cwd: files.path, env: { PATH } });
     answers.push([code, stdout.split("\n")[0]]);
   }
   assertEquals(answers, [[0, "src/a.ts:1"], [1, "[0 matches; searched 1 file]"]]);
 });
 
-Deno.test("the README's step for GitHub Actions has this version and existing inputs", () => {
+Deno.test("the step for GitHub Actions has this version and existing inputs", () => {
   const step = z.tuple([z.strictObject({ uses: z.string(), with: z.record(z.string(), z.string()) })]);
-  const [{ uses, with: given }] = step.parse(parseYaml(BLOCKS.get("GitHub Actions")?.text ?? ""));
+  const [{ text } = { text: "" }] = FOLDS.get("GitHub Actions") ?? [];
+  const [{ uses, with: given }] = step.parse(parseYaml(text));
   const action = z.object({ inputs: z.record(z.string(), z.unknown()) });
   const { inputs } = action.parse(parseYaml(Deno.readTextFileSync(join(CHECKOUT, "action.yml"))));
   assertEquals(uses, `OWNER/fossick@v${VERSION}`);

@@ -1,6 +1,6 @@
 /**
  * `deno task fuzz [--minutes N] [--seed S] [--only WORD]`: the long form. It keeps failed cases in `cases/`, which the
- * tests check again. `--write` puts the figure into the README.
+ * tests check again. `--write` puts the figure into docs/evidence.md.
  * @module
  */
 import { parseArgs } from "node:util";

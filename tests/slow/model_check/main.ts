@@ -1,6 +1,6 @@
 /**
  * `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both] [--engine threads|in-process]
- * [--server-args "--freshness stat …"]`: checks that no answer is stale or torn. `--write` puts the figure into the README.
+ * [--server-args "--freshness stat …"]`: checks that no answer is stale or torn. `--write` puts the figure into docs/evidence.md.
  * @module
  */
 import { parseArgs } from "node:util";

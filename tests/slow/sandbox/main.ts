@@ -1,6 +1,6 @@
 /**
  * `deno task sandbox`: runs the whole corpus on every setup and on the compiled program. `--write` updates the figure in
- * the README.
+ * docs/evidence.md.
  * @module
  */
 import { reportFigure } from "../../../tools/evidence/report_figure.ts";

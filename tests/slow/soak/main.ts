@@ -1,7 +1,7 @@
 /**
  * `deno task soak [--calls N] [--gigabytes N] [--engine threads|in-process] [--seed S] [--server-args "…"]`: measures
  * memory over many calls and over much text. Exits 1 if it grows by more than a tenth after the warm-up, or exceeds the
- * limit. `--write` puts the figure into the README.
+ * limit. `--write` puts the figure into docs/evidence.md.
  * @module
  */
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
  * `deno task runaway`: measures how long endless patterns, cancelled calls and lost hosts keep a server busy. `--write`
- * updates the figure in the README.
+ * updates the figure in docs/evidence.md.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/report_figure.ts";

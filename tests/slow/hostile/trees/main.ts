@@ -1,6 +1,6 @@
 /**
  * `deno task hostile`: measures time and memory of a server on extreme trees: a million files in one directory, two
- * thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` updates the figure in the README.
+ * thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` updates the figure in docs/evidence.md.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/report_figure.ts";

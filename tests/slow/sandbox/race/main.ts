@@ -1,6 +1,6 @@
 /**
  * `deno task race [--seconds 60]`: runs every race at both paces, with and without a cache. `--write` updates the figure
- * in the README.
+ * in docs/evidence.md.
  * @module
  */
 import { reportFigure } from "../../../../tools/evidence/report_figure.ts";

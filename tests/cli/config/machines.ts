@@ -1,0 +1,40 @@
+/**
+ * Machines on which `fossick config` is asked, and the command that parses its line.
+ * @module
+ */
+import type { ConfigCommand } from "../../../src/cli/command_line/parse_command_line.ts";
+import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
+import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
+import { configOutput, type Machine } from "../../../src/cli/config/print_config.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+
+/** A machine for each way in which fossick is started. */
+export const MACHINES = {
+  npx: machine(`file:///home/me/.npm/_npx/8b1a/node_modules/${PACKAGE}/fossick.js`),
+  script: machine("file:///opt/my%20tools/fossick.js"),
+  jsr: machine(`jsr:${PACKAGE}`),
+  binary: {
+    ...machine("file:///x"),
+    program: { ...machine("file:///x").program, execPath: "/opt/fossick", isBinary: true },
+  },
+} as const satisfies Readonly<Record<string, Machine>>;
+
+function machine(mainModule: string): Machine {
+  return {
+    program: { mainModule, execPath: "/usr/bin/deno", isBinary: false, deno: "2.9.6" },
+    cwd: "/my project",
+    platform: "linux",
+  };
+}
+
+/** The output of `fossick config WORDS` for a person, or for a shell. */
+export function configFor(machine: Machine, words: readonly string[], { forShell = false } = {}): string {
+  return configOutput(parsed(words), forShell, machine);
+}
+
+function parsed(words: readonly string[]): ConfigCommand {
+  const command = parseCommandLine(["config", ...words], toolsOf);
+  if (command.verb !== "config") throw new Error(command.verb);
+  // The default would be the machine's own language.
+  return command.given.has("lang") ? command : { ...command, settings: { ...command.settings, lang: "en" } };
+}

@@ -1,0 +1,264 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
+import { HOST_IDS } from "../../../src/cli/config/hosts.ts";
+import { UsageError } from "../../../src/cli/usage_error.ts";
+import { configFor, MACHINES } from "./machines.ts";
+
+/** How fossick is started: on the project by its path, where the host starts it, and on the host's variable. */
+interface Starts {
+  readonly fixed: readonly string[];
+  readonly here: readonly string[];
+  readonly workspace: readonly string[];
+}
+
+const DENO = ["deno", "run", "--no-prompt"], WORKSPACE = "${workspaceFolder}";
+const scripted = (script: string): Starts => ({
+  fixed: [...DENO, "--allow-read=/my project", script, "--root", "/my project"],
+  here: [...DENO, "--allow-read=.", script],
+  workspace: [...DENO, `--allow-read=${WORKSPACE}`, script, "--root", WORKSPACE],
+});
+const granting = (...words: string[]): Starts => ({
+  fixed: [...words, "--root", "/my project"],
+  here: words,
+  workspace: [...words, "--root", WORKSPACE],
+});
+
+const STARTS: Readonly<Record<keyof typeof MACHINES, Starts>> = {
+  npx: granting("npx", "-y", PACKAGE),
+  script: scripted("/opt/my tools/fossick.js"),
+  jsr: scripted(`jsr:${PACKAGE}`),
+  binary: granting("/opt/fossick"),
+};
+
+const sh = (words: readonly string[]) => words.map((word) => /[ $]/.test(word) ? `'${word}'` : word).join(" ");
+const list = (words: readonly string[]) => `[${words.map((word) => `"${word}"`).join(", ")}]`;
+const toml = ([command, ...args]: readonly string[]) =>
+  `[mcp_servers.fossick]\ncommand = "${command}"\nargs = ${list(args)}`;
+const entry = ([command, ...args]: readonly string[]) => `"command": "${command}",\n      "args": ${list(args)}`;
+const json = (key: string, lines: string) => `{\n  "${key}": {\n    "fossick": {\n      ${lines}\n    }\n  }\n}`;
+const gemini = ([command, ...args]: readonly string[]) => sh([command, ...args.length > 0 ? ["--", ...args] : []]);
+const MERGE = "# If that file exists, add the entry fossick to it.";
+
+/** The whole output for a person, by host. */
+const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => readonly string[]>> = {
+  "claude-code": ({ fixed, here }) => [
+    "# Claude Code, in this project. fossick opens /my project.",
+    "# Run this in a shell:",
+    `claude mcp add fossick -- ${sh(fixed)}`,
+    "",
+    "# Claude Code, in all projects. fossick opens the project in which Claude Code runs.",
+    "# Run this in a shell:",
+    `claude mcp add --scope user fossick -- ${sh(here)}`,
+  ],
+  "claude-desktop": ({ fixed }, isScript) => [
+    "# Claude Desktop. fossick opens /my project.",
+    "# Put this into ~/.config/Claude/claude_desktop_config.json:",
+    json("mcpServers", entry(fixed)),
+    `${MERGE} Then restart Claude Desktop.`,
+    ...isScript ? ["# If Claude Desktop does not find deno, write its full path: /usr/bin/deno"] : [],
+    ...fixed[0] === "npx"
+      ? ['# If Claude Desktop does not find npx, write its full path, which "command -v npx" prints.']
+      : [],
+  ],
+  codex: ({ fixed, here }) => [
+    "# Codex, in all projects. fossick opens the project in which Codex runs.",
+    "# Run this in a shell:",
+    `codex mcp add fossick -- ${sh(here)}`,
+    "",
+    "# Codex, in this project. fossick opens /my project.",
+    "# Put this into /my project/.codex/config.toml:",
+    toml(fixed),
+    `${MERGE} Codex reads it where the project is trusted.`,
+  ],
+  "gemini-cli": ({ fixed, here }) => [
+    "# Gemini CLI, in this project. fossick opens /my project.",
+    "# Run this in a shell:",
+    `gemini mcp add fossick ${gemini(fixed)}`,
+    "",
+    "# Gemini CLI, in all projects. fossick opens the project in which Gemini CLI runs.",
+    "# Run this in a shell:",
+    `gemini mcp add --scope user fossick ${gemini(here)}`,
+  ],
+  opencode: ({ fixed, here }) => [
+    "# opencode, in all projects. fossick opens the project in which opencode runs.",
+    "# Run this in a shell:",
+    `opencode mcp add fossick -- ${sh(here)}`,
+    "",
+    "# opencode, in this project. fossick opens /my project.",
+    "# Put this into /my project/opencode.json:",
+    `{\n  "$schema": "https://opencode.ai/config.json",\n  ${
+      json("mcp", `"type": "local",\n      "command": ${list(fixed)},\n      "enabled": true`).slice("{\n  ".length)
+    }`,
+    MERGE,
+  ],
+  vscode: ({ fixed: [command, ...args], workspace }) => [
+    "# VS Code, in all projects. fossick always opens /my project.",
+    "# Run this in a shell:",
+    `code --add-mcp '${JSON.stringify({ name: "fossick", command, args })}'`,
+    "",
+    `# VS Code, in this project. fossick opens the project: VS Code replaces ${WORKSPACE} by its path.`,
+    "# Put this into /my project/.vscode/mcp.json:",
+    json("servers", `"type": "stdio",\n      ${entry(workspace)}`),
+    MERGE,
+  ],
+  cursor: ({ workspace }) => [
+    `# Cursor, in this project. fossick opens the project: Cursor replaces ${WORKSPACE} by its path.`,
+    "# Put this into /my project/.cursor/mcp.json:",
+    json("mcpServers", entry(workspace)),
+    MERGE,
+  ],
+  zed: ({ fixed, here }) => [
+    "# Zed, in all projects. fossick opens the project in which Zed runs.",
+    "# Put this into ~/.config/zed/settings.json:",
+    json("context_servers", `${entry(here)},\n      "env": {}`),
+    MERGE,
+    "",
+    "# Zed, in this project. fossick opens /my project.",
+    "# Put this into /my project/.zed/settings.json:",
+    json("context_servers", `${entry(fixed)},\n      "env": {}`),
+    MERGE,
+  ],
+};
+
+const FORMS = ["npx", "script", "jsr", "binary"] as const;
+for (const form of FORMS) {
+  Deno.test(`each host's whole output for fossick that was started as ${form}`, () => {
+    const isScript = form === "script" || form === "jsr";
+    const printed = HOST_IDS.map((id) => [id, configFor(MACHINES[form], [id])]);
+    assertEquals(printed, HOST_IDS.map((id) => [id, OUTPUTS[id](STARTS[form], isScript).join("\n")]));
+  });
+}
+
+Deno.test("the JSON has the same commands and blocks as the text, in the same order", () => {
+  for (const machine of Object.values(MACHINES)) {
+    for (const id of HOST_IDS) {
+      const { steps } = JSON.parse(configFor(machine, [id, "--json"]));
+      const copied = steps.map(({ shell, block }: { shell?: string; block?: string }) => shell ?? block);
+      const text = configFor(machine, [id]).split("\n").filter((line) => !/^#|^$/.test(line)).join("\n");
+      assertEquals([id, text], [id, copied.join("\n")]);
+    }
+  }
+});
+
+Deno.test("a shell carries out the host's first command, and reads the rest as comments", () => {
+  const forShell = (id: string) => configFor(MACHINES.npx, [id], { forShell: true }).split("\n");
+  const commands = (id: string) => forShell(id).filter((line) => line !== "" && !line.startsWith("#"));
+  assertEquals(commands("claude-code"), [`claude mcp add fossick -- npx -y ${PACKAGE} --root '/my project'`]);
+  assertEquals(commands("codex"), [`codex mcp add fossick -- npx -y ${PACKAGE}`]);
+  assertEquals(forShell("zed"), configFor(MACHINES.npx, ["zed"]).split("\n"));
+});
+
+Deno.test("roots that are given replace the project, and in every project the same directories are opened", () => {
+  const words = ["claude", "--root", "docs", "--root=/srv/x", "--json", "code"];
+  const { steps } = JSON.parse(configFor(MACHINES.script, words));
+  const start = [
+    ...DENO,
+    "--allow-read=/my project/docs,/srv/x",
+    "/opt/my tools/fossick.js",
+    ...["--root", "/my project/docs", "--root", "/srv/x"],
+  ];
+  const told = steps.map(({ scope, opens, roots, server }: Record<string, unknown>) => [scope, opens, roots, server]);
+  const roots = ["/my project/docs", "/srv/x"];
+  assertEquals(told, [["project", "fixed", roots, start], ["all", "fixed", roots, start]]);
+  const vscode = configFor(MACHINES.npx, ["vscode", "--root", "/srv/x"]);
+  assertEquals(vscode.includes(WORKSPACE), false);
+});
+
+Deno.test("options are carried into the command with the grants that they need", () => {
+  const options = ["--profile", "fs", "--tools=read_file", "--provider-url", "https://api.example.com/v1"];
+  const more = ["--token-budget", "0", "--consult-allow", "-x*", "--lang", "ja", "--color", "never"];
+  const { steps } = JSON.parse(configFor(MACHINES.script, ["opencode", ...options, ...more, "--json"]));
+  assertEquals(steps[0].server, [
+    ...DENO,
+    ...["--allow-read=.", "--allow-net=api.example.com", "--allow-env=FOSSICK_API_KEY", "/opt/my tools/fossick.js"],
+    ...["--profile", "fs", "--tools", "read_file", "--provider-url", "https://api.example.com/v1"],
+    ...["--token-budget", "0", "--consult-allow=-x*", "--lang", "ja"],
+  ]);
+});
+
+Deno.test("hosts that pass on only named variables are given the name of the provider's key", () => {
+  const keyed = (id: string) =>
+    configFor(MACHINES.npx, [id, "--provider-url", "https://m/v1"]).split("\n").filter((line) => /KEY|key/.test(line));
+  const key = (host: string) =>
+    `# If the provider needs a key, fossick reads it from the environment variable FOSSICK_API_KEY of ${host}.`;
+  assertEquals(keyed("cursor"), ['        "FOSSICK_API_KEY": "${env:FOSSICK_API_KEY}"', key("Cursor")]);
+  assertEquals(keyed("codex"), Array(2).fill(['env_vars = ["FOSSICK_API_KEY"]', key("Codex")]).flat());
+  assertEquals(
+    keyed("gemini")[0].split(" -- ")[0],
+    "gemini mcp add fossick npx --env 'FOSSICK_API_KEY=$FOSSICK_API_KEY'",
+  );
+  assertEquals(keyed("desktop"), [
+    '        "FOSSICK_API_KEY": "…"',
+    "# If the provider needs a key, write it there in place of the dots.",
+  ]);
+});
+
+Deno.test("on Windows npx is started by the shell, words are quoted for it, and files are where Windows has them", () => {
+  const windows = { ...MACHINES.npx, platform: "windows" } as const;
+  const lines = (id: string) => configFor(windows, [id]).split("\n").filter((line) => !line.startsWith("#"));
+  const start = `cmd /c npx -y "${PACKAGE}"`;
+  assertEquals(lines("claude-code")[0], `claude mcp add fossick -- ${start} --root "/my project"`);
+  assertEquals(lines("gemini")[2], `gemini mcp add --scope user fossick cmd -- /c npx -y "${PACKAGE}"`);
+  const files = ["vscode", "zed", "claude-desktop"].map((id) =>
+    JSON.parse(configFor(windows, [id, "--json"])).steps[0].file
+  );
+  assertEquals(files, [
+    "%APPDATA%\\Code\\User\\mcp.json",
+    "%APPDATA%\\Zed\\settings.json",
+    "%APPDATA%\\Claude\\claude_desktop_config.json",
+  ]);
+});
+
+Deno.test("without a host the hosts are listed, also as JSON", () => {
+  const [title, ...rows] = configFor(MACHINES.npx, []).split("\n");
+  assertEquals(title, "The hosts. For one of them: fossick config HOST");
+  assertEquals(rows.map((row) => row.trim().split(" ")[0]), HOST_IDS);
+  const data = JSON.parse(configFor(MACHINES.npx, ["--json"]));
+  assertEquals(data.map(({ host }: { host: string }) => host), HOST_IDS);
+  assertEquals(data[1], { host: "claude-desktop", name: "Claude Desktop" });
+});
+
+Deno.test("Japanese", () => {
+  assertEquals(
+    configFor(MACHINES.binary, ["claude", "desktop", "--lang", "ja"]).split("\n").filter((line) => /^#/.test(line)),
+    [
+      "# Claude Desktop。fossick は /my project を開きます。",
+      "# ~/.config/Claude/claude_desktop_config.json に次を書いてください。",
+      "# ファイルがすでにある場合は、fossick の項目を追加してください。その後、Claude Desktop を再起動してください。",
+    ],
+  );
+});
+
+Deno.test("each mistake is explained, with the caller's own line mended", () => {
+  const refused = (...words: string[]) => {
+    const { key, message, example } = assertThrows(() => configFor(MACHINES.script, words), UsageError);
+    return [key, message, example];
+  };
+  const all = HOST_IDS.join(", ");
+  assertEquals(refused("zde", "--profile", "fs", "--root", "a b", "--json"), [
+    "host_unknown",
+    `There is no host "zde"; nearest: zed. All: ${all}.`,
+    "fossick config zed --root 'a b' --profile fs --json",
+  ]);
+  assertEquals(refused("Claude"), [
+    "host_ambiguous",
+    '"Claude" can mean several hosts: claude-code, claude-desktop.',
+    "fossick config claude-code",
+  ]);
+  assertEquals(refused("zed", "--http", "8080"), [
+    "config_http",
+    "--http is for a server that you start yourself. A host that starts fossick talks to it over stdio.",
+    "fossick config zed",
+  ]);
+  assertEquals(refused("zed", "--root", "/srv/a,b"), [
+    "config_comma",
+    "A host can't start this fossick on /srv/a,b: Deno takes the comma for the end of a path. Open the directory above.",
+    "fossick config zed --root /srv",
+  ]);
+  assertEquals(refused("zed", "--root", "~/x", "--profile", "fs"), [
+    "unexpanded",
+    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path, also in " +
+    "--allow-read.",
+    "fossick config zed --root /home/me/project --profile fs",
+  ]);
+});

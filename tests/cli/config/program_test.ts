@@ -1,0 +1,28 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
+
+Deno.test("config needs no permission, and fills in the working directory and the program's path", async () => {
+  using files = tempTree({ "my project/a.txt": "" });
+  const cwd = `${files.path}/my project`;
+  const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "Claude-Code", "--text", "--lang", "en"), {
+    cwd,
+  });
+  const start = `deno run --no-prompt '--allow-read=${cwd}' ${MAIN} --root '${cwd}' --lang en`;
+  assertEquals([code, stderr], [0, ""]);
+  assertEquals(stdout.split("\n")[2], `claude mcp add fossick -- ${start}`);
+});
+
+Deno.test("where stdout is no terminal, a shell can read the output", async () => {
+  using files = tempTree({ "claude": '#!/bin/sh\nprintf "<%s>" "$@"\n' });
+  Deno.chmodSync(`${files.path}/claude`, 0o755);
+  const { stdout } = await runToEnd(fossickWith([], "config", "claude-code"), { cwd: files.path });
+  const ran = await runToEnd(["sh", "-c", stdout], { env: { PATH: `${files.path}:${Deno.env.get("PATH")}` } });
+  const words = ["mcp", "add", "fossick", "--", "deno", "run", "--no-prompt", `--allow-read=${files.path}`, MAIN];
+  assertEquals(ran.stdout, [...words, "--root", files.path].map((word) => `<${word}>`).join(""));
+});
+
+Deno.test("a mistake is reported in two lines, with exit code 2", async () => {
+  const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "claude", "--lang", "ja"));
+  assertEquals([code, stdout, stderr.split("\n").length], [2, "", 3]);
+  assertStringIncludes(stderr, '"claude" に当てはまるホストが複数あります');
+});

@@ -1,0 +1,216 @@
+/** The doctor's whole text in each situation, by the bundle as users start it. */
+import { assertEquals } from "@std/assert";
+import { dirname, join } from "@std/path";
+import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../../packaging/bundle.ts";
+import { NAME } from "../../../../packaging/project.ts";
+import { BUNDLE_CONFIG } from "../../../../src/cli/bundle_config.ts";
+import { onMainThread, report } from "../../../cli/doctor/report.ts";
+import { isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
+import { unprivileged } from "../../../sandbox/setups.ts";
+import { copiedBundle, doctorOf, startOf } from "./starts.ts";
+
+await bundle();
+
+const FILES = { "a.txt": "gold\n" };
+const NO_THREAD = "the engine has no thread of its own: ";
+const NO_PARSERS = "the parsers of source code can't be loaded: no outlines, no definitions.";
+
+/** The result of a doctor that printed `stdout`. */
+function printed(stdout: string, code = 0): ProgramResult {
+  return { code, stdout, stderr: "" };
+}
+
+/** The last line where nothing is to be mended. @param start without `--root` */
+function hostOf(start: string, root: string): string {
+  const config = start.replace(/ --allow-read=\S+/, "");
+  return `have your host start it; this prints how, for HOST: ${config} config HOST --root ${root}`;
+}
+
+Deno.test("where nothing is wrong, the last line prints how a host starts this copy", async () => {
+  using files = tempTree(FILES);
+  const root = files.path, start = startOf(BUNDLE, root);
+  assertEquals(await runToEnd(doctorOf(BUNDLE, root)), printed(report({ root, start, next: hostOf(start, root) })));
+});
+
+Deno.test("the line that prints how a host starts this copy works", async () => {
+  using files = tempTree(FILES);
+  const { stdout } = await runToEnd(doctorOf(BUNDLE, files.path));
+  const [, line = ""] = /for HOST: (.*)\n$/.exec(stdout) ?? [];
+  const [command, ...args] = line.replace("HOST", "claude-code").split(" ");
+  assertEquals((await runToEnd([command === "deno" ? Deno.execPath() : command, ...args])).code, 0);
+});
+
+Deno.test("a copy in the npm package is started by npx", async () => {
+  using files = tempTree(FILES);
+  using place = copiedBundle({ within: `node_modules/${NAME}` });
+  Deno.writeTextFileSync(join(dirname(place.path), "package.json"), JSON.stringify({ name: NAME, type: "module" }));
+  const root = files.path, start = `npx -y ${NAME}`;
+  const text = report({ root, start, form: "npm package", next: hostOf(start, root) });
+  const config = `--config=${join(dirname(place.path), "deno.json")}`;
+  assertEquals(await runToEnd(doctorOf(place.path, root, config, `--allow-read=${root}`)), printed(text));
+  // Deno itself looks for no deno.json in node_modules.
+  const { stdout } = await runToEnd(doctorOf(place.path, root));
+  assertEquals(
+    stdout.trimEnd().split("\n").at(-1),
+    `next:    for a thread of its own, start the npm package: ${start} --root ${root}`,
+  );
+});
+
+Deno.test("without its deno.json, the last line is the file to write; written, it mends everything", async () => {
+  using files = tempTree(FILES);
+  using place = copiedBundle({ config: false });
+  const root = files.path, start = startOf(place.path, root), config = join(dirname(place.path), "deno.json");
+  const why =
+    "the deno.json that allows threads their own permissions is not beside this file: see docs/distribution.md";
+  const text = report({
+    root,
+    start,
+    rows: {
+      ...onMainThread(root),
+      parsers: "missing: no outlines, no definitions",
+      changes: "every call checks all files",
+    },
+    notes: [`${NO_THREAD}${why}.`, NO_PARSERS],
+    next: `for a thread of its own and definitions, save this line as ${config}: ${JSON.stringify(BUNDLE_CONFIG)}`,
+  });
+  const said = await runToEnd(doctorOf(place.path, root), { cwd: root });
+  assertEquals(said, printed(text));
+  Deno.writeTextFileSync(config, said.stdout.trimEnd().split(`${config}: `)[1]);
+  const mended = report({ root, start, next: hostOf(start, root) });
+  assertEquals(await runToEnd(doctorOf(place.path, root), { cwd: root }), printed(mended));
+});
+
+Deno.test("without its parsers, the last line says where to put them", async () => {
+  using files = tempTree(FILES);
+  using place = copiedBundle({});
+  Deno.removeSync(parsersBeside(place.path));
+  const root = files.path;
+  const text = report({
+    root,
+    start: startOf(place.path, root),
+    rows: { parsers: "missing: no outlines, no definitions" },
+    notes: [NO_PARSERS],
+    next: `put fossick.parsers, which comes with fossick.js, into ${dirname(place.path)}`,
+  });
+  assertEquals(await runToEnd(doctorOf(place.path, root)), printed(text));
+});
+
+Deno.test("a root that holds everything or a home is to be narrowed, whatever else is wrong", async () => {
+  using place = copiedBundle({ config: false });
+  for (const root of ["/", "/home"]) {
+    const { code, stdout } = await runToEnd(doctorOf(place.path, root, "-A"));
+    assertEquals([root, code, stdout.trimEnd().split("\n").at(-1)], [
+      root,
+      1,
+      "next:    open only the directory that the model works on, in place of DIR: " +
+      `deno run --no-prompt --allow-read=DIR ${place.path} --root DIR`,
+    ]);
+  }
+});
+
+Deno.test("a connection to the model in the clear is to be made by https", async () => {
+  using files = tempTree(FILES);
+  const root = files.path, url = "http://model.example/v1", host = "model.example";
+  const grants = `--allow-net=${host} --allow-env=FOSSICK_API_KEY`;
+  const line = doctorOf(BUNDLE, root, `--allow-read=${root}`, ...grants.split(" "));
+  const start = `deno run --no-prompt --allow-read=${root} ${grants} ${BUNDLE}`;
+  const text = report({
+    root,
+    start,
+    rows: {
+      network: "a thread of its own; it holds net:model.example:80",
+      consult: "asks model.example:80",
+      start: `${start} --root ${root} --provider-url ${url}`,
+    },
+    problems: [`--provider-url is not https: anyone between here and ${host} can read the files.`],
+    next: `reach the model by https: ${start} --root ${root} --provider-url https://model.example/v1`,
+  });
+  assertEquals(await runToEnd([...line, "--provider-url", url]), printed(text, 1));
+});
+
+Deno.test("a server for HTTP is started by hand, not by a host", async () => {
+  using files = tempTree(FILES);
+  const root = files.path, grants = ["--allow-net=127.0.0.1:8080", "--allow-env=FOSSICK_TOKEN"];
+  const start = ["deno run --no-prompt", `--allow-read=${root}`, ...grants, BUNDLE].join(" ");
+  const line = `${start} --root ${root} --http 127.0.0.1:8080`;
+  const text = report({ root, start, rows: { start: line }, next: `start it with: ${line}` });
+  const said = await runToEnd([...doctorOf(BUNDLE, root, `--allow-read=${root}`, ...grants), "--http", "8080"]);
+  assertEquals(said, printed(text));
+});
+
+Deno.test("a root that the user may not read is to be made readable", async () => {
+  using files = tempTree(FILES);
+  const root = files.path, line = unprivileged(doctorOf(BUNDLE, root));
+  if (line === undefined) return console.log("skipped: file modes can't be tested here");
+  Deno.chmodSync(root, 0o311);
+  const why = ". can't be read: the file system or the --allow-read grant refuses it. Choose another file, or start " +
+    "the server with a grant that covers the root.";
+  const text = report({
+    root,
+    start: startOf(BUNDLE, root),
+    rows: { read: undefined },
+    problems: [`reading ${root} fails: ${why}`],
+    sandbox: "not shown to work, since a root can't be read",
+    next: "let the user that starts fossick read the root, then run doctor again.",
+  });
+  const said = await runToEnd(line);
+  Deno.chmodSync(root, 0o755);
+  assertEquals(said, printed(text, 1));
+});
+
+Deno.test("with few open files, the last line is the command that allows more", async () => {
+  using files = tempTree(FILES);
+  if (!isInstalled("bash")) return console.log("skipped: no bash");
+  const root = files.path;
+  const text = report({
+    root,
+    start: startOf(BUNDLE, root),
+    rows: { ...onMainThread(root), changes: "every call checks all files" },
+    notes: [`${NO_THREAD}the system allows it too few open files (ulimit -n).`],
+    next: "allow more open files, then start it from the same shell: ulimit -n 1024",
+  });
+  const said = await runToEnd(["bash", "-c", 'ulimit -n 48; exec "$@"', "bash", ...doctorOf(BUNDLE, root)]);
+  assertEquals(said, printed(text));
+});
+
+/** A limit of inotify in a user namespace, what is then said, and the limit to raise. */
+const WATCH_LIMITS = [
+  [
+    "max_inotify_watches",
+    1,
+    "the system lets this user watch too few directories (3 are wanted), so calls check files and are slower.",
+    "let the system watch more directories",
+    "max_user_watches=524288",
+  ],
+  [
+    "max_inotify_instances",
+    0,
+    "other programs of this user have taken all watchers of the system, so calls check files and are slower.",
+    "let the system run more watchers",
+    "max_user_instances=1024",
+  ],
+] as const;
+
+for (const [limit, allowed, note, advice, setting] of WATCH_LIMITS) {
+  Deno.test(`with ${allowed} as ${limit}, the last line is the command that raises the limit`, async () => {
+    using files = tempTree({ ...FILES, "b/c/d.txt": "" });
+    const limited = ["unshare", "--user", "--map-root-user", "sh", "-c"] as const;
+    const script = `echo ${allowed} > /proc/sys/user/${limit} && exec "$@"`;
+    if ((await runToEnd([...limited, script, "sh", "true"]).catch(() => undefined))?.code !== 0) {
+      return console.log("skipped: no user namespace can be made here");
+    }
+    const root = files.path, file = `/etc/sysctl.d/60-${setting.split("=")[0]}.conf`;
+    const text = report({
+      root,
+      start: startOf(BUNDLE, root),
+      notes: [note],
+      next: `${advice}: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
+    });
+    assertEquals(await runToEnd([...limited, script, "sh", ...doctorOf(BUNDLE, root)]), printed(text));
+  });
+}
+
+Deno.test("the file beside the bundle has the fields that the doctor advises", () => {
+  const { version: _, ...fields } = BESIDE;
+  assertEquals(fields, BUNDLE_CONFIG);
+});
