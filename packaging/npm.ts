@@ -1,6 +1,6 @@
 /**
- * `deno task npm`: packs the npm package, dist/fossick.tgz. It holds the bundle with its parsers and its deno.json, and a
- * small program for Node that starts it in the Deno that npm installs with it.
+ * `deno task npm`: builds the npm package in dist/npm and packs it as dist/fossick.tgz. It holds the bundle with its
+ * parsers and its deno.json, and a small program for Node that starts it in the Deno that npm installs with it.
  * @module
  */
 import { ensureDirSync } from "@std/fs";
@@ -24,22 +24,19 @@ const PROGRAM = "bin.js";
  * @returns `target`
  */
 export async function packNpm(target = NPM_PACKAGE, repository?: Repository): Promise<string> {
-  ensureDirSync(dirname(target));
-  const dir = Deno.makeTempDirSync({ dir: dirname(target), prefix: "npm-" });
-  try {
-    const script = await bundle();
-    for (const path of [script, parsersBeside(script), join(CHECKOUT, "LICENSE")]) {
-      Deno.copyFileSync(path, join(dir, basename(path)));
-    }
-    Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
-    writeJson(join(dir, "deno.json"), BESIDE);
-    writeJson(join(dir, "package.json"), packageJson(repository));
-    await bundleProgram(join(dir, PROGRAM));
-    Deno.renameSync(join(dir, await npmPack(dir)), target);
-    return target;
-  } finally {
-    Deno.removeSync(dir, { recursive: true });
+  const dir = join(dirname(target), "npm");
+  ensureDirSync(dir);
+  const script = await bundle();
+  for (const path of [script, parsersBeside(script), join(CHECKOUT, "LICENSE")]) {
+    Deno.copyFileSync(path, join(dir, basename(path)));
   }
+  Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
+  writeJson(join(dir, "deno.json"), BESIDE);
+  writeJson(join(dir, "package.json"), packageJson(repository));
+  await bundleProgram(join(dir, PROGRAM));
+  const packed = await npmPack(dir, dirname(target));
+  Deno.renameSync(packed, target);
+  return target;
 }
 
 /** The package's package.json. */
@@ -84,13 +81,15 @@ async function bundleProgram(target: string): Promise<void> {
   for (const path of [data, map]) Deno.removeSync(path);
 }
 
-/** Packs the package in `dir` there, and returns the file's name. */
-async function npmPack(dir: string): Promise<string> {
-  const npm = Deno.build.os === "windows" ? "npm.cmd" : "npm", args = ["pack", "--silent", "--ignore-scripts"];
-  const { success, stdout, stderr } = await new Deno.Command(npm, { args, cwd: dir }).output();
+/** Packs the package in `dir` and returns the path of the packed file in `into`. */
+async function npmPack(dir: string, into: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.build.os === "windows" ? "npm.cmd" : "npm", {
+    args: ["pack", "--silent", "--ignore-scripts", `--pack-destination=${into}`],
+    cwd: dir,
+  }).output();
   const text = new TextDecoder();
   if (!success) throw new Error(`npm pack: ${text.decode(stderr)}`);
-  return text.decode(stdout).trim();
+  return join(into, text.decode(stdout).trim());
 }
 
 function writeJson(path: string, value: unknown): void {
@@ -103,5 +102,6 @@ if (import.meta.main) {
     console.error("The repository is OWNER/NAME, for example: deno task npm OWNER/fossick");
     Deno.exit(2);
   }
+  ensureDirSync(DIST);
   console.log(await packNpm(NPM_PACKAGE, repository));
 }
