@@ -35,8 +35,8 @@ export async function packJsr(dir = JSR, repository?: Repository): Promise<strin
   emptyDirSync(dir);
   await bundle(join(dir, "fossick.js"), BY_ENTRY);
   Deno.writeTextFileSync(join(dir, "deno.json"), JSON.stringify(CONFIG, null, 2) + "\n");
-  Deno.writeTextFileSync(join(dir, ENTRIES["."]), entry(`--allow-read=. jsr:${NAME}`, "on one thread"));
-  const flags = `--unstable-worker-options --allow-read=. jsr:${NAME}/threads`;
+  Deno.writeTextFileSync(join(dir, ENTRIES["."]), entry(`--no-prompt --allow-read=. jsr:${NAME}`, "on one thread"));
+  const flags = `--no-prompt --unstable-worker-options --allow-read=. jsr:${NAME}/threads`;
   Deno.writeTextFileSync(join(dir, ENTRIES["./threads"]), entry(flags, "with threads"));
   Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
   Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));

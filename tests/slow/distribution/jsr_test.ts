@@ -48,10 +48,10 @@ Deno.test("a package from JSR needs no flag but its grant: it serves, outlines, 
   const line: CommandLine = [Deno.execPath(), "run", "--no-prompt", "--allow-read=.", `jsr:${NAME}`];
   assertEquals(await identify(line, env, files.path), { server: "fossick", tools: TOOLS, total: 2 });
   assertEquals(await outlineOf("b/c.ts", line, env, files.path), "1 class A");
-  const { engine, problems } = await diagnosis(line, env, files.path);
-  const reason = "this module of the package needs no flag and has no threads: add /threads to its name, and " +
-    "--unstable-worker-options";
+  const { engine, problems, next } = await diagnosis(line, env, files.path);
+  const reason = "this module of the package needs no flag and has no threads; another one has them";
   assertEquals([engine.mode, engine.reason, problems], ["in-process", reason, []]);
+  assertMatch(next, new RegExp(`module with threads: .* --unstable-worker-options .* jsr:${NAME}/threads --root `));
 });
 
 Deno.test("/threads of a package from JSR has threads, for which Deno asks a flag", async () => {
@@ -70,7 +70,7 @@ Deno.test("/threads of a package from JSR has threads, for which Deno asks a fla
     [],
     [],
   ]);
-  assertMatch(next, new RegExp(`${flag} --allow-read=\\S+ jsr:${NAME}/threads --root `));
+  assertMatch(next, new RegExp(`${flag} jsr:${NAME}/threads config HOST$`));
   const without: CommandLine = [Deno.execPath(), ...run, `jsr:${NAME}/threads`, "doctor"];
   const { code, stderr } = await runToEnd(without, { clearEnv: true, env, cwd: files.path });
   assertEquals(code, 70);

@@ -6,7 +6,7 @@ import { CHECKOUT, DIST, NAME, VERSION } from "../../../packaging/project.ts";
 import { packedReadme } from "../../../packaging/registries/readme.ts";
 import { baseRuntime } from "../../base_runtime.ts";
 import { bareEnvironment, identify, TOOLS } from "../../distribution/starts.ts";
-import { registryEntry } from "../../distribution/registry_entry.ts";
+import { registryEntry } from "../../distribution/registries/registry_entry.ts";
 import { runToEnd, tempTree } from "../../program.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 

@@ -44,7 +44,7 @@ Deno.test("another name in deno.json renames the packages, server.json, config a
   }
   const config = await run("run", "--no-prompt", "dist/npm/fossick.js", "config", "vscode", "--json");
   assertEquals(config.includes(NAME), false);
-  const named = ["docs_test.ts", "server_json_test.ts", "packed_readme_test.ts", "npm"];
+  const named = ["docs_test.ts", "registries", "npm"];
   const suites = [...named.map((name) => `tests/distribution/${name}`), "tests/cli/config", "tests/cli/command_line"];
   await run("test", "-A", "--no-prompt", "--no-check", ...suites);
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { VERSION } from "../../packaging/project.ts";
-import { containerFile } from "../../packaging/registries/container.ts";
+import { VERSION } from "../../../packaging/project.ts";
+import { containerFile } from "../../../packaging/registries/container.ts";
 
 Deno.test("the container file has one stage for each Linux binary, no shell, no root, and names its MCP server", () => {
   assertEquals(

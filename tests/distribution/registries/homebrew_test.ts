@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { binaryName, TARGETS } from "../../packaging/compile.ts";
-import { VERSION } from "../../packaging/project.ts";
-import { formula } from "../../packaging/registries/homebrew.ts";
+import { binaryName, TARGETS } from "../../../packaging/compile.ts";
+import { VERSION } from "../../../packaging/project.ts";
+import { formula } from "../../../packaging/registries/homebrew.ts";
 
 const SHELL_FILES = ["fossick.1", "fossick.bash", "_fossick", "fossick.fish"];
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { CHECKOUT, VERSION } from "../../packaging/project.ts";
-import { packedReadme } from "../../packaging/registries/readme.ts";
+import { CHECKOUT, VERSION } from "../../../packaging/project.ts";
+import { packedReadme } from "../../../packaging/registries/readme.ts";
 
 const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
 
