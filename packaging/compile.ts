@@ -8,7 +8,7 @@
  */
 import { basename, join } from "@std/path";
 import { type Bundled, writeBundle } from "./bundle.ts";
-import { checksums } from "./checksums.ts";
+import { checksums, sumsText } from "./checksums.ts";
 import { denoCommand } from "./deno_command.ts";
 import { DIST, UNSTABLE } from "./project.ts";
 import { writeShellFiles } from "./shell/files.ts";
@@ -24,6 +24,9 @@ export const TARGETS = [
 
 /** A target. */
 export type Target = typeof TARGETS[number];
+
+/** A target's name. */
+export type TargetName = Target["name"];
 
 /** The directory of a release's binaries. */
 export const RELEASE = join(DIST, "release");
@@ -62,7 +65,7 @@ export async function compile({ main, worker, parsers }: Bundled, output: string
 }
 
 /** The name of a target's binary in a release. */
-function binaryName({ name }: Target): string {
+export function binaryName(name: TargetName): string {
   return `fossick-${name}${name.includes("windows") ? ".exe" : ""}`;
 }
 
@@ -78,7 +81,7 @@ export async function compileAll(dir = RELEASE): Promise<Compiled> {
   const made: string[] = [], failed = new Map<string, string>();
   await writeBundle(join(dir, "fossick"), async (files) => {
     for (const target of TARGETS) {
-      const output = join(dir, binaryName(target));
+      const output = join(dir, binaryName(target.name));
       try {
         await compile(files, output, target);
         made.push(output);
@@ -87,7 +90,7 @@ export async function compileAll(dir = RELEASE): Promise<Compiled> {
       }
     }
   });
-  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), await checksums(made));
+  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), sumsText(await checksums(made)));
   return { made, failed };
 }
 

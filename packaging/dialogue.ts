@@ -61,12 +61,8 @@ export async function dialogueSection(): Promise<string> {
   const spent = turns.reduce((sum, turn) => sum + tokensOf(turn), 0);
   const files = filesIn(turns[0]?.answer ?? "");
   const whole = files.reduce((sum, file) => sum + countTokens(Deno.readTextFileSync(join(CHECKOUT, file))), 0);
-  return [
-    ...turns.map(turnText),
-    `The three calls and answers take ${number(spent)} tokens. To read the ${files.length} files whole takes ${
-      number(whole)
-    }.`,
-  ].join("\n\n");
+  const read = `To read the ${files.length} files whole takes about ${number(Math.round(whole / 1000) * 1000)}.`;
+  return [...turns.map(turnText), `The three calls and answers take ${number(spent)} tokens. ${read}`].join("\n\n");
 }
 
 function turnText(turn: AnsweredTurn): string {

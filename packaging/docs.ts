@@ -5,9 +5,10 @@
  */
 import { join } from "@std/path";
 import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { installPageSections, installSection } from "./hosts.ts";
-import { CHECKOUT } from "./project.ts";
+import { CHECKOUT, NAME } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
 import { formsTable, toolsTable } from "./tool_costs.ts";
 import { troubleshooting } from "./troubleshooting/page.ts";
@@ -21,10 +22,18 @@ export interface Page {
 
 /** All pages that are generated, completely or in part. */
 export async function pages(): Promise<Page[]> {
+  const filled = await filledPages(), paths = new Set(filled.map(({ path }) => path));
+  const others = [...Deno.readDirSync(join(CHECKOUT, "docs"))].map(({ name }) => `docs/${name}`);
+  const named = others.filter((path) => path.endsWith(".md") && !paths.has(path)).map((path) => filledPage(path, {}));
+  return [...filled, ...named.toSorted((a, b) => a.path < b.path ? -1 : 1)];
+}
+
+/** The pages with sections that are generated. */
+async function filledPages(): Promise<Page[]> {
   const written = [
     filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
     filledPage("docs/install.md", installPageSections()),
-    filledPage("docs/tools.md", { forms: formsTable() }),
+    filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
     filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
     { path: "docs/troubleshooting.md", text: troubleshooting() },
     { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
@@ -32,12 +41,10 @@ export async function pages(): Promise<Page[]> {
   return await Promise.all(written.map(async ({ path, text }) => ({ path, text: await markdown(text) })));
 }
 
-/** A page with generated text in these sections. */
+/** A page with generated text in these sections, and with the package's name of deno.json, whatever its scope was. */
 function filledPage(path: string, sections: Readonly<Record<string, string>>): Page {
-  const filled = Object.entries(sections).reduce(
-    (text, [name, content]) => withSection(text, name, content),
-    read(path),
-  );
+  const named = read(path).replace(/@[\w-]+\/fossick\b/g, NAME);
+  const filled = Object.entries(sections).reduce((text, [name, content]) => withSection(text, name, content), named);
   return { path, text: filled };
 }
 

@@ -80,6 +80,9 @@ function whereOf(host: Host, { scope, how }: Step, index: number): string {
   return scope === "project" ? "For one project, in its directory:" : "For all projects:";
 }
 
+const FOR_EVERYONE =
+  "With `--scope project`, Claude Code writes it to `.mcp.json`, for everyone who works on the project.";
+
 function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
   return [
     ...(opens === "workspace" ? [`${name} replaces \`${WORKSPACE}\` by the project's path.`] : []),
@@ -87,6 +90,7 @@ function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
     ...(scope === "app"
       ? ["Settings → Developer → Edit Config shows the file. Restart the app after the change."]
       : []),
+    ...(id === "claude-code" && scope === "project" ? [FOR_EVERYONE] : []),
     ...(id === "codex" && scope === "project" ? ["Codex reads it where it trusts the project."] : []),
   ];
 }
@@ -168,13 +172,12 @@ function linksLine(): string {
 export function installSection(): string {
   const server = { words: startOn([PLACEHOLDERS.root]), variables: [] };
   return [
-    "For Claude Code, on a machine that has Node, in the project's directory:",
+    "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
     "Most other hosts take this block, with your own directory:",
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),
-    `For every other host, \`${START} config HOST\` prints its command or its block, and the file for it. ` +
-    "[docs/install.md](docs/install.md) has them all.",
+    `For every other host, \`${START} config HOST\` prints its command, or its block and the file for it.`,
   ].join("\n\n");
 }
 

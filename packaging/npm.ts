@@ -9,7 +9,8 @@ import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import { PROFILE_WORDS } from "./npm/tool_words.ts";
 import { AUTHOR, CHECKOUT, DENO, DIST, IMPORTS, KEYWORDS, NAME, SUMMARY, VERSION } from "./project.ts";
-import { isRepository, registryName, type Repository } from "./registries/server_json.ts";
+import { packedReadme } from "./registries/readme.ts";
+import { isRepository, pageOf, registryName, type Repository } from "./registries/repository.ts";
 
 /** The packed package. */
 export const NPM_PACKAGE = join(DIST, "fossick.tgz");
@@ -26,9 +27,10 @@ export async function packNpm(target = NPM_PACKAGE, repository?: Repository): Pr
   const dir = join(dirname(target), "npm");
   ensureDirSync(dir);
   const script = await bundle();
-  for (const path of [script, parsersBeside(script), join(CHECKOUT, "README.md"), join(CHECKOUT, "LICENSE")]) {
+  for (const path of [script, parsersBeside(script), join(CHECKOUT, "LICENSE")]) {
     Deno.copyFileSync(path, join(dir, basename(path)));
   }
+  Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
   writeJson(join(dir, "deno.json"), BESIDE);
   writeJson(join(dir, "package.json"), packageJson(repository));
   await bundleProgram(join(dir, PROGRAM));
@@ -48,7 +50,7 @@ export function packageJson(repository?: Repository) {
     license: "MIT",
     ...(repository !== undefined && {
       mcpName: registryName(repository),
-      repository: { type: "git", url: `git+https://github.com/${repository}.git` },
+      repository: { type: "git", url: `git+${pageOf(repository)}.git` },
     }),
     type: "module",
     bin: { fossick: PROGRAM },

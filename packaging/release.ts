@@ -1,15 +1,21 @@
 /**
- * `deno task release OWNER/NAME`: builds everything that is published with a version, in dist/release: the bundle, a
- * binary and an .mcpb for each platform, the .mcpb for all platforms, server.json, the manual page, the shells'
- * completions, and checksums.
+ * `deno task release OWNER/NAME`: builds everything that is published with a version. In dist/release: the bundle, a
+ * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the manual page, the shells'
+ * completions, server.json, the Homebrew formula, the container file, and checksums. In dist/jsr: the package for JSR.
  * @module
  */
+import { emptyDirSync } from "@std/fs";
 import { basename, join } from "@std/path";
 import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
-import { checksums, sha256 } from "./checksums.ts";
+import { checksums, sumsText } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
-import { isRepository, type Repository, serverJson } from "./registries/server_json.ts";
+import { NPM_PACKAGE, packNpm } from "./npm.ts";
+import { containerFile } from "./registries/container.ts";
+import { formula } from "./registries/homebrew.ts";
+import { JSR, packJsr } from "./registries/jsr.ts";
+import { isRepository, type Repository } from "./registries/repository.ts";
+import { serverJson } from "./registries/server_json.ts";
 import { writeShellFiles } from "./shell/files.ts";
 
 /** The platform of a binary, from its name, as .mcpb manifests name it. */
@@ -22,19 +28,33 @@ function platformOf(binary: string): string {
  * @return the errors by target, for targets without a binary
  */
 export async function release(repository: Repository, dir = RELEASE): Promise<ReadonlyMap<string, string>> {
+  emptyDirSync(dir);
   const { made, failed } = await compileAll(dir);
-  const script = await bundle(join(dir, basename(BUNDLE))), registry = join(dir, "server.json");
-  const any = await packMcpb(join(dir, "fossick.mcpb"));
-  Deno.writeTextFileSync(registry, JSON.stringify(serverJson(repository, await sha256(any)), null, 2) + "\n");
-  const packed: string[] = [];
+  const script = await bundle(join(dir, basename(BUNDLE))), any = await packMcpb(join(dir, "fossick.mcpb"));
+  const packed = [];
   for (const binary of made) {
     packed.push(await packBinaryMcpb(binary, platformOf(binary), `${binary.replace(/\.exe$/, "")}.mcpb`));
   }
-  Deno.writeTextFileSync(
-    join(dir, "SHA256SUMS"),
-    await checksums([...made, script, parsersBeside(script), any, ...packed, registry, ...writeShellFiles(dir)]),
-  );
+  const npm = join(dir, basename(NPM_PACKAGE));
+  Deno.copyFileSync(await packNpm(NPM_PACKAGE, repository), npm);
+  const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, npm, ...writeShellFiles(dir)]);
+  const described = writeTexts(dir, {
+    "server.json": JSON.stringify(serverJson(repository, sums), null, 2) + "\n",
+    "fossick.rb": formula(repository, sums),
+    "Containerfile": containerFile(repository),
+  });
+  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), sumsText(new Map([...sums, ...await checksums(described)])));
+  await packJsr(JSR, repository);
   return failed;
+}
+
+/** Writes files and returns their paths. */
+function writeTexts(dir: string, texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts).map(([name, text]) => {
+    const path = join(dir, name);
+    Deno.writeTextFileSync(path, text);
+    return path;
+  });
 }
 
 if (import.meta.main) {

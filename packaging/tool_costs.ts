@@ -26,21 +26,21 @@ interface ToolNote {
 /** The notes by tool. */
 export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
   glob_files: {
-    answers: "which directories (or at most 200 files) match a glob",
+    answers: "the directories, or at most 200 files, that match a pattern such as `src/**/*.ts`",
     cost: { text: 8, structured: 8, each: "path" },
   },
   list_files: {
-    answers: "entries by name, type, size, age, as fd lists them; how many files each directory holds (`tree`)",
+    answers: "files and directories by name, type, size or age; with `tree`, how many files each directory holds",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
-  search_content: { answers: "lines that match, in one of six forms" },
-  find_and_grep: { answers: "the same, in exactly the files that `list_files`' filters find" },
+  search_content: { answers: "the lines that match a query, in one of six forms" },
+  find_and_grep: { answers: "the same, only in the files that `list_files` would find" },
   read_file: {
-    answers: "lines of a file of any size, or of several; one definition; a file's outline",
+    answers: "lines of one or several files of any size; one definition; or a file's outline",
     cost: { text: 12, structured: 14, each: "line" },
   },
   consult_files: {
-    answers: "a large model's opinion on files; what would be sent and its cost (`dry_run`)",
+    answers: "a large model's opinion on files; with `dry_run`, what would be sent and its cost",
     cost: { text: 15, structured: 22, each: "file of a `dry_run`" },
   },
 };

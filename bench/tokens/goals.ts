@@ -2,7 +2,7 @@
  * The goals for tokens and turns, and what was measured.
  * @module
  */
-import type { Contestant } from "./contestants.ts";
+import { type Contestant, NAMES } from "./contestants.ts";
 import { answered } from "./cost.ts";
 import type { Row } from "./measure.ts";
 import { questions } from "./table.ts";
@@ -33,23 +33,23 @@ export function goalsOfQuestions(rows: readonly Row[]): GoalResult[] {
 export function goalsOfStructure({ forms, outlineShares, run }: StructureFigures): GoalResult[] {
   return [
     ...FORMS.map((form) =>
-      atMost(`structured against text: ${form}`, MOST.form, forms[form].structured / forms[form].text)
+      atMost(`structured content / text: ${form}`, MOST.form, forms[form].structured / forms[form].text)
     ),
     {
-      words: "outline of a file against reading it, median of all TypeScript files",
+      words: "outline of a file / reading the file, median of all TypeScript files",
       goal: "≤ 8 %",
-      measured: `${percent(outlineShares.read)}; ${percent(outlineShares.bare)} of its bare text`,
+      measured: `${percent(outlineShares.read)}; ${percent(outlineShares.bare)} of the text without line numbers`,
       met: outlineShares.read <= MOST.outline,
     },
     {
-      words: "outline of 1,000 lines, warm / first of its language",
-      goal: `≤ ${MOST.warmMs} / ≤ ${MOST.firstMs} ms`,
-      measured: `${run.warmMs.toFixed(0)} / ${run.firstMs.toFixed(0)} ms`,
+      words: "time for an outline of 1,000 lines: later ones; the first of a language",
+      goal: `≤ ${MOST.warmMs}; ≤ ${MOST.firstMs} ms`,
+      measured: `${run.warmMs.toFixed(0)}; ${run.firstMs.toFixed(0)} ms`,
     },
     {
-      words: "memory after searches / added by the first outlines",
-      goal: "nothing before the first",
-      measured: `${run.megabytes.toFixed(0)} / ${run.addedMegabytes.toFixed(0)} MB`,
+      words: "memory after searches; what the first outlines add",
+      goal: "no parser before the first outline",
+      measured: `${run.megabytes.toFixed(0)}; ${run.addedMegabytes.toFixed(0)} MB`,
     },
   ];
 }
@@ -63,7 +63,7 @@ export function goalTable(goals: readonly GoalResult[]): string {
   const rows = goals.map(({ words, goal, measured, met }) =>
     `| ${words} | ${goal} | ${measured}${met === false ? " (missed)" : ""} |`
   );
-  return ["| | goal | measured |", "| --- | --- | --- |", ...rows].join("\n") + "\n";
+  return ["| what | goal | measured |", "| --- | --- | --- |", ...rows].join("\n") + "\n";
 }
 
 function sumGoal(rows: readonly Row[], form: "text" | "structured"): GoalResult {
@@ -72,10 +72,10 @@ function sumGoal(rows: readonly Row[], form: "text" | "structured"): GoalResult 
     return ours === undefined || shells === undefined ? [] : [{ ours, bare: shells, called: shells + row.wrapping }];
   });
   const sum = (of: "ours" | "bare" | "called") => both.reduce((total, one) => total + one[of], 0);
-  const words = `${questions(both.length)} in sum, ${form}, against the shell`;
+  const words = `${questions(both.length)}, ${NAMES[form]} / shell`;
   const called = (sum("ours") / sum("called")).toFixed(2);
   const { measured, ...rest } = atMost(words, MOST.sum, sum("ours") / sum("bare"));
-  return { ...rest, measured: `${measured}; × ${called} if the shell is a tool that is called` };
+  return { ...rest, measured: `${measured}; × ${called} with the JSON of the shell's calls` };
 }
 
 function worstGoal(rows: readonly Row[]): GoalResult {
@@ -85,20 +85,20 @@ function worstGoal(rows: readonly Row[]): GoalResult {
   });
   const worst = ratios.toSorted((a, b) => b.ratio - a.ratio)[0];
   const over = ratios.filter(({ ratio }) => ratio > MOST.worst).length;
-  const goal = atMost("the worst question, text, against the shell", MOST.worst, worst?.ratio ?? NaN);
-  return { ...goal, measured: `${goal.measured}: ${worst?.words}; ${over} above × ${MOST.worst}` };
+  const goal = atMost("the worst question, fossick / shell", MOST.worst, worst?.ratio ?? NaN);
+  return { ...goal, measured: `${goal.measured} (${worst?.words}); ${questions(over)} above × ${MOST.worst}` };
 }
 
 function turnGoal(rows: readonly Row[]): GoalResult {
   const more = rows.filter(({ costs: { text, shell } }) => (text?.turns ?? 0) > (shell?.turns ?? 0));
-  const measured = more.length === 0 ? "at all" : `more at ${more.map(({ words }) => words).join("; ")}`;
-  return { words: "turns, at every question", goal: "≤ the shell's", measured, met: more.length === 0 };
+  const measured = more.length === 0 ? "for all questions" : `more for ${more.map(({ words }) => words).join("; ")}`;
+  return { words: "turns for each question", goal: "≤ the shell's", measured, met: more.length === 0 };
 }
 
 function missGoal(rows: readonly Row[]): GoalResult {
   const missed = rows.filter(({ costs: { text, structured } }) => text?.missed === true || structured?.missed === true);
   const measured = missed.length === 0 ? "none" : missed.map(({ words }) => words).join("; ");
-  return { words: "questions whose facts an answer misses", goal: "none", measured, met: missed.length === 0 };
+  return { words: "questions with a fact missing in the answer", goal: "none", measured, met: missed.length === 0 };
 }
 
 function pairOf({ costs }: Row, form: Contestant) {

@@ -26,15 +26,14 @@ export function compareCosts(rows: readonly Row[], our: Contestant, other: Conte
   };
 }
 
-/** The table of `columns`, followed by a sentence for each contestant that fossick is compared with. */
+/** The table of `columns`, followed by a table that compares fossick with each other contestant. */
 export function tableOf({ rows, lists }: Figures, columns: readonly Contestant[]): string {
   const head = ["question", ...columns.map((name) => NAMES[name])], rule = ["---", ...columns.map(() => "---:")];
   const body = rows.map(({ words, costs }) => [words, ...columns.map((name) => cell(costs[name]))]);
   const last = ["_the tool list, once_", ...columns.map((name) => number(lists[name]))];
-  const table = [head, rule, ...body, last].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const table = markdownRows([head, rule, ...body, last]);
   const others = columns.filter((name) => name !== "text" && name !== "structured");
-  const sentences = others.flatMap((other) => sentence(rows, other) ?? []);
-  return [table, sentences.join("\n")].filter((part) => part !== "").join("\n\n") + "\n";
+  return [table, ...comparisonTable(rows, others)].join("\n\n") + "\n";
 }
 
 /** `page` with `table` between the markers `name`:begin and `name`:end. */
@@ -44,11 +43,21 @@ export function withTable(page: string, name: string, table: string): string {
   return page.replace(marked, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
 }
 
-function sentence(rows: readonly Row[], other: Contestant): string | undefined {
-  const text = compareCosts(rows, "text", other), structured = compareCosts(rows, "structured", other);
-  if (text.questions === 0) return undefined;
-  return `- Against ${NAMES[other]}, ${questions(text.questions)}: ${number(text.ours)} tokens, not ` +
-    `${number(text.theirs)} (× ${times(text)}); × ${times(structured)} where the host shows structured content.`;
+const COMPARISON_HEAD = ["compared with", "questions", "its tokens", "fossick's", "fossick / it", "structured / it"];
+
+/** The table of comparisons with `others`; none if no other contestant answers a question. */
+function comparisonTable(rows: readonly Row[], others: readonly Contestant[]): string[] {
+  const body = others.flatMap((other) => {
+    const text = compareCosts(rows, "text", other), structured = compareCosts(rows, "structured", other);
+    if (text.questions === 0) return [];
+    return [[NAMES[other], ...[text.questions, text.theirs, text.ours].map(number), times(text), times(structured)]];
+  });
+  const rule = ["---", ...COMPARISON_HEAD.slice(1).map(() => "---:")];
+  return body.length === 0 ? [] : [markdownRows([COMPARISON_HEAD, rule, ...body])];
+}
+
+function markdownRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** A number of questions, in words. */
@@ -58,7 +67,7 @@ export function questions(n: number): string {
 
 /** `ours` as a multiple of `theirs`. */
 function times({ ours, theirs }: Comparison): string {
-  return (ours / theirs).toPrecision(2);
+  return `× ${(ours / theirs).toPrecision(2)}`;
 }
 
 /** Tokens; turns where there are several; a miss. */

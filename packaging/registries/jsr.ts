@@ -7,11 +7,13 @@
  * `/threads` needs `--unstable-worker-options`.
  * @module
  */
-import { ensureDirSync } from "@std/fs";
+import { emptyDirSync } from "@std/fs";
 import { join } from "@std/path";
 import { bundle, type SingleFile } from "../bundle.ts";
 import { PACK_MODULE } from "../parser_pack.ts";
 import { CHECKOUT, DIST, NAME, SUMMARY, VERSION } from "../project.ts";
+import { packedReadme } from "./readme.ts";
+import type { Repository } from "./repository.ts";
 
 /** The package's directory. */
 export const JSR = join(DIST, "jsr");
@@ -19,14 +21,8 @@ export const JSR = join(DIST, "jsr");
 /** The modules of the package that users name, by their paths in it. */
 const ENTRIES = { ".": "./mod.ts", "./threads": "./threads.ts" } as const;
 
-/** The package's deno.json; `publish` lets JSR have files that the checkout's .gitignore names. */
-const CONFIG = {
-  name: NAME,
-  version: VERSION,
-  license: "MIT",
-  exports: ENTRIES,
-  publish: { exclude: ["!**"] },
-} as const;
+/** The package's deno.json. */
+const CONFIG = { name: NAME, version: VERSION, license: "MIT", exports: ENTRIES } as const;
 
 /** The module that is started is known by the user's name for it, `jsr:…/threads`, or by its address, `…/threads.ts`. */
 const BY_ENTRY: SingleFile = {
@@ -34,15 +30,16 @@ const BY_ENTRY: SingleFile = {
   whyNoThreads: `if (!/\\/threads(?:\\.ts)?$/.test(Deno.mainModule)) return "no_threads_entry";`,
 };
 
-/** Makes the package and returns its directory. */
-export async function packJsr(dir = JSR): Promise<string> {
-  ensureDirSync(dir);
+/** Makes the package and returns its directory. @param repository of a release */
+export async function packJsr(dir = JSR, repository?: Repository): Promise<string> {
+  emptyDirSync(dir);
   await bundle(join(dir, "fossick.js"), BY_ENTRY);
   Deno.writeTextFileSync(join(dir, "deno.json"), JSON.stringify(CONFIG, null, 2) + "\n");
-  Deno.writeTextFileSync(join(dir, ENTRIES["."]), entry(`--allow-read=. jsr:${NAME}`, "on one thread"));
-  const flags = `--unstable-worker-options --allow-read=. jsr:${NAME}/threads`;
+  Deno.writeTextFileSync(join(dir, ENTRIES["."]), entry(`--no-prompt --allow-read=. jsr:${NAME}`, "on one thread"));
+  const flags = `--no-prompt --unstable-worker-options --allow-read=. jsr:${NAME}/threads`;
   Deno.writeTextFileSync(join(dir, ENTRIES["./threads"]), entry(flags, "with threads"));
-  for (const name of ["README.md", "LICENSE"]) Deno.copyFileSync(join(CHECKOUT, name), join(dir, name));
+  Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
+  Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));
   return dir;
 }
 

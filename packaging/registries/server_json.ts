@@ -1,40 +1,55 @@
 /**
- * server.json: a release's entry in the MCP registry.
+ * server.json: a release's entry in the MCP registry. It lists the npm package, for a machine with Node, and
+ * fossick.mcpb, for a machine with Deno. The .mcpb files with a binary are not listed: an entry has no field for its
+ * platform, so a client could install another platform's.
  * @module
  */
-import { SUMMARY, VERSION } from "../project.ts";
+import { NAME, SUMMARY, VERSION } from "../project.ts";
+import { assetUrl, pageOf, registryName, type Repository } from "./repository.ts";
 
-/** The repository on GitHub, `owner/name`, which is also the name's prefix in the registry. */
-export type Repository = `${string}/${string}`;
-
-/** Whether `text` is `owner/name`. */
-export function isRepository(text: string): text is Repository {
-  return /^[\w.-]+\/[\w.-]+$/.test(text);
-}
-
-/** The server's name in the registry, which a package on npm has to have too. */
-export function registryName(repository: Repository): string {
-  const [owner] = repository.split("/");
-  return `io.github.${owner}/fossick`;
-}
+/** The file of the release that runs on any machine with Deno. */
+const ANY_MCPB = "fossick.mcpb";
 
 /**
  * The registry's entry for this version.
- * @param sha256 of the release's fossick.mcpb
+ * @param sums SHA-256 of the release's files, by name
+ * @throws Error without fossick.mcpb
  */
-export function serverJson(repository: Repository, sha256: string) {
+export function serverJson(repository: Repository, sums: ReadonlyMap<string, string>) {
+  const fileSha256 = sums.get(ANY_MCPB);
+  if (fileSha256 === undefined) throw new Error(`${ANY_MCPB} has no checksum.`);
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     name: registryName(repository),
     title: "fossick",
     description: SUMMARY,
     version: VERSION,
-    repository: { url: `https://github.com/${repository}`, source: "github" },
-    packages: [{
+    repository: { url: pageOf(repository), source: "github" },
+    packages: [npmPackage(), {
       registryType: "mcpb",
-      identifier: `https://github.com/${repository}/releases/download/v${VERSION}/fossick.mcpb`,
-      fileSha256: sha256,
+      identifier: assetUrl(repository, ANY_MCPB),
+      fileSha256,
       transport: { type: "stdio" },
     }],
+  };
+}
+
+/** Started as `npx -y NAME@VERSION --root DIR`, or without `--root` on the working directory. */
+function npmPackage() {
+  return {
+    registryType: "npm",
+    identifier: NAME,
+    version: VERSION,
+    runtimeHint: "npx",
+    runtimeArguments: [{ type: "positional", value: "-y" }],
+    packageArguments: [{
+      type: "named",
+      name: "--root",
+      description: "The directory whose files can be found, searched and read; by default the working directory.",
+      format: "filepath",
+      isRequired: false,
+      isRepeated: true,
+    }],
+    transport: { type: "stdio" },
   };
 }

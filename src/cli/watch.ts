@@ -9,8 +9,8 @@ import { notice } from "./notices.ts";
 import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
 /**
- * Prints the answer now, and again after every change of the files that changes it. Returns 0 after an interrupt or
- * when the reader has gone, and 2 if the call is wrong whatever the files are.
+ * Prints the answer now, and again whenever a change of the files changes it. Returns 0 after an interrupt or when the
+ * reader has gone. Returns 2 if the call is wrong, whatever the files are.
  */
 export function watchCall(call: RequestedCall, watcher: TreeWatcher, screen: Screen): Promise<0 | 2> {
   return abortOnInterrupt((signal) => repeatOnChange(call, watcher, screen, signal));
@@ -37,7 +37,7 @@ async function repeatOnChange(
   }
 }
 
-/** Everything that is shown of an answer; an equal answer is not shown again. */
+/** The shown part of an answer. An answer with the same part is not shown again. */
 function shownContent({ text, structured, parts }: Answer, { json }: Screen): string {
   return json ? JSON.stringify(structured) : JSON.stringify([text, parts]);
 }

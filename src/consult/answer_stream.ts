@@ -9,7 +9,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import { type CompletionChunk, parseCompletion, parseJson } from "./completion.ts";
 import { providerFault, type RefusalContext } from "./provider_fault.ts";
 
-/** Faults of the connection. After the model has reported its end, the answer is whole in spite of them. */
+/** Faults of the connection. Once the model has reported the end of its answer, the answer is whole anyway. */
 const CONNECTION_FAULTS: ReadonlySet<string> = new Set(["provider_cut", "provider_timeout"]);
 
 /** A complete answer. */

@@ -1,5 +1,5 @@
 /**
- * Why an entry can't be read, and its translation into the contract's faults.
+ * The reasons why an entry can't be read, and their translation into faults.
  * @module
  */
 import { type FaultKey } from "../model/messages/faults.ts";

@@ -21,8 +21,8 @@ export class RootVerifier {
   constructor(readonly sys: Syscalls, readonly rootMap: RootMap) {}
 
   /**
-   * Accepts `inode`, found at a root's path: the known inode immediately, another one (a root that was deleted and
-   * made again) only if the path still leads there without a link.
+   * Accepts `inode`, found at a root's path. The known inode is accepted immediately. Another one, as after a root was
+   * deleted and made again, is accepted only if the path still leads there without a link.
    * @throws AccessError `outside` if a link now leads elsewhere
    */
   verify(root: number, inode: Inode): void {
@@ -94,9 +94,9 @@ export class CtimeBracket {
   }
 
   /**
-   * Marks a directory by an earlier listing instead of inspecting it now: when the bracket closes, it and all
-   * directories above it must be as they were at that listing. Returns false if one of them is already marked with
-   * another state. Only for brackets of settled directories.
+   * Marks a directory by an earlier listing instead of inspecting it now. When the bracket closes, this directory and
+   * all above it must be as they were at that listing. Returns false if one of them is already marked with another
+   * state. Only for brackets of settled directories.
    * @throws as `mark`
    */
   markAsListed(root: number, path: string, was: DirMark): boolean {

@@ -2,10 +2,10 @@
  * Decides until when any change of an entry is sure to show in its ctime.
  *
  * Deno cuts ctime to whole seconds: an entry that has just changed may change once more and keep its ctime. After one
- * second it can't, provided that the clock that sets ctimes goes forward. That clock may be ahead of this process's:
- * it may be a file server's, or the machine's own before it was set back. So a ctime in the future alone says neither
- * that the entry has just changed nor that it has not. It is old if that clock is known to have passed it: if a
- * later ctime was seen on the same device, or this one was seen more than a second ago.
+ * second it can't, provided that the clock that sets ctimes goes forward. That clock may be ahead of this process's: it
+ * may be a file server's, or the machine's own before it was set back. So a ctime in the future alone says neither that
+ * the entry has just changed nor that it has not. It is old if that clock is known to have passed it. This is known if
+ * a later ctime was seen on the same device, or if this one was seen more than a second ago.
  * @module
  */
 import type { Inode, Syscalls } from "./syscalls.ts";

@@ -1,6 +1,6 @@
 /**
- * Finds names that look the same on a screen but are not equal: they differ in spaces (another width, or non-breaking as
- * in macOS screenshot names), in accents as characters of their own, or in curly quotation marks.
+ * Finds names that look the same on a screen but are not equal. They differ in spaces (another width, or non-breaking
+ * as in macOS screenshot names), in accents as characters of their own, or in curly quotation marks.
  * @module
  */
 

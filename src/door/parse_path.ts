@@ -55,9 +55,9 @@ export function normalizedPath(path: string, syntax = NATIVE_SYNTAX): string {
 }
 
 /**
- * Whether a disk could have a file of that path: not longer than the kernel accepts, no lone surrogate (it would reach
- * the disk as U+FFFD, which is another name), and on Windows no stream, device or name that the system would read as
- * another one.
+ * Whether a disk could have a file of that path. It is not longer than the kernel accepts. It has no lone surrogate,
+ * which would reach the disk as U+FFFD, another name. On Windows it is no stream, no device and no name that the system
+ * would read as another one.
  */
 export function isPossiblePath(path: string, syntax = NATIVE_SYNTAX): boolean {
   if (!path.isWellFormed()) return false;
@@ -80,8 +80,8 @@ export function possiblePart(path: string): string {
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3]) *(?:\.|$)/i;
 
 /**
- * Whether Windows reads a name as it is written: not as a device, not as a stream of another file (`a:b`), and without
- * dots and spaces at its end, which Windows ignores: `.. ` would lead upwards.
+ * Whether Windows reads a name as it is written: not as a device, and not as a stream of another file (`a:b`). It has
+ * no dots or spaces at its end, which Windows ignores: `.. ` would lead upwards.
  */
 export function isWindowsName(name: string): boolean {
   return !/[<>:"|?*\p{Cc}]|[. ]$/u.test(name) && !DEVICE_NAME.test(name);

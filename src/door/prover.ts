@@ -1,6 +1,6 @@
 /**
- * Decides when a read is proved: by a ctime bracket around it, alone or together with a whole batch of reads; in
- * directories that changed too recently for that, by repeated checks.
+ * Decides when a read is proved: by a ctime bracket around it, alone or together with a whole batch of reads. In
+ * directories that changed too recently for that, it is proved by repeated checks.
  * @module
  */
 import type { ToolError } from "../model/messages/tool_error.ts";
@@ -30,8 +30,8 @@ type ProofOutcome<T> = { readonly value: T } | { readonly error: ToolError };
 
 /**
  * Checks of a read in a fresh directory before it counts as proved. Each is, at random, of the directories (which
- * detects that they are swapped) or of the value (which detects that they are not). A writer who can't predict the
- * choice is caught by each check with probability 1/2, however well it keeps in step; a fixed order of checks was
+ * detects that they are swapped) or of the value (which detects that they are not). Each check detects, with
+ * probability 1/2, a writer who can't predict the choice, however well it keeps in step. A fixed order of checks was
  * beaten within seconds by a writer that the kernel's own locks kept in phase.
  */
 const FRESH_CHECKS = 40;

@@ -66,7 +66,7 @@ class RouteWalker {
 
   /**
    * The place with the names that the disk itself stores. Windows and macOS accept several names for one entry (`SRC`,
-   * `ENV~1`, other accents), but rules about names, such as the list of files that no model is sent, have only one.
+   * `ENV~1`, other accents). Rules about names have only one, such as those for files that are never sent to a model.
    */
   #storedSpelling(place: Place): Place {
     const { sys } = this.bracket, map = this.#rootMap;

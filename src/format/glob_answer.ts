@@ -1,5 +1,5 @@
 /**
- * The answer to glob_files. Its text is a plain array if the answer is complete, as seed 000 shows it.
+ * The answer to glob_files. Its text is a plain array if the answer is complete.
  * @module
  */
 import type { Lang } from "../model/messages/lang.ts";

@@ -32,7 +32,7 @@ export interface ListAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** The least directories of a tree that tell more than the beginning of a list. */
+/** The fewest directories of a tree that say more than the beginning of a list. */
 const LEAST_DIRECTORIES = 2;
 
 /** Answers with a page of entries, or with the tree. A list that does not fit is replaced by the tree, or shortened. */

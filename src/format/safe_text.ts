@@ -23,8 +23,8 @@ const UNSAFE_CONTENT = new RegExp(`(?!\\t|\\n|\\r\\n|\\r$)[${LINE_BREAKING}]`, "
 const REMARK = /^\[.*\]$/;
 
 /**
- * A path as text shows it: unchanged, or as a JSON string literal if a character in it could mislead, or if it looks like
- * a literal or a remark itself. Arguments accept both.
+ * A path as text shows it: unchanged, or as a JSON string literal. It is a literal if a character in it could mislead,
+ * or if it looks like a literal or a remark itself. Arguments accept both.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function quoteIfUnsafe(value: string): string {
 }
 
 /**
- * The last value of a line: a JSON string literal of it if it is not plain to see where it begins and ends, or if a
+ * The last value of a line. It becomes a JSON string literal if one can't see where it begins and ends, or if a
  * character in it could mislead.
  */
 export function quoteIfUnclear(value: string): string {

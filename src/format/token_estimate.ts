@@ -3,7 +3,8 @@
  *
  * Tokenizers cut text into words, groups of up to three digits, runs of punctuation and of white space. Most of these
  * pieces are one token, so one pass finds the pieces and adds up a cost for each. The costs were fitted on code, prose,
- * paths and JSON against o200k, and raised by 6 %, since an estimate that is too low does more harm than one too high.
+ * paths and JSON against o200k. They were raised by 6 %, since an estimate that is too low does more harm than one that
+ * is too high.
  * @module
  */
 import type { SentAs } from "../model/sent_as.ts";
@@ -23,7 +24,7 @@ const PIECE_COST = {
   punctuation: 1.05,
   /** A single mark before a word often belongs to its token. */
   markBeforeWord: 0.55,
-  /** A backslash, brace or bar before a word, as in TeX, hardly ever does. */
+  /** A backslash, brace or bar before a word, as in TeX, rarely does. */
   rareMarkBeforeWord: 1.2,
   /** Each further mark of a run; and each after the third, as in expressions and in JSON within JSON. */
   moreMarks: 0.34,

@@ -53,7 +53,7 @@ export class CallMemory {
   }
 }
 
-/** The estimated most bytes that the answer to `request` takes. */
+/** An estimate of the most bytes that the answer to `request` takes. */
 function answerBytes(request: Request): number {
   if (request.op === "read") {
     const { range } = request;

@@ -1,16 +1,19 @@
 /**
  * The forms of an answer that clients are sent.
  *
- * Some clients show the model the structured content alone where an answer has both, and the text where it has no other.
- * The text costs less, since nothing in it is quoted or escaped.
+ * If an answer has text and structured content, some clients show the model the structured content alone. If it has
+ * text alone, they show the text, which costs less: nothing in it is quoted or escaped.
  * @module
  */
 import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 
-/** Clients that show the model JSON alone if there is any, by `clientInfo.name`, each with the source. */
+/**
+ * Clients that show the model the structured content alone if there is any: their `clientInfo.name`, each with its
+ * source.
+ */
 export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
-  // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: of an answer with both, the model gets
-  // the structured content, of one with text, the text.
+  // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: if an answer has both, the model gets
+  // the structured content, otherwise the text.
   "claude-code",
   // Codex. `deno task hosts` (0.169.0), and openai/codex, codex-rs/protocol/src/models.rs: structured content that is not
   // null replaces the text.

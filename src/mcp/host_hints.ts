@@ -32,7 +32,7 @@ const CORE_TOOLS: ReadonlySet<string> = new Set([
 
 /** Claude Code's own limit on the characters of a result, and the highest that a tool may ask for. */
 const RESULT_CHARS = { default: 50_000, cap: 500_000 } as const;
-/** Characters per token, more than the answers of a source tree have, which are about four. */
+/** Characters per token. It is more than in answers about source code, which have about four. */
 const CHARS_PER_TOKEN = 10;
 
 /**

@@ -11,8 +11,8 @@ const WithParams = z.looseObject({ method: z.string(), params: z.unknown() });
 const Params = z.record(z.string(), z.unknown());
 
 /**
- * Removes params that are null or an empty list, and null members and empty cursors in params, which some clients send and
- * schemas refuse. Arguments of a tool call that are an object in a string, or an empty list, become an object.
+ * Removes what some clients send and schemas refuse: params that are null or an empty list; null members and empty
+ * cursors in params. Arguments of a tool call that are an object in a string, or an empty list, become an object.
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPa
   });
   const { tools, tokenBudget, answers } = service;
   const sentAsTo = (context: ServerContext) => sentAsFor(answers, clientNameOf(server, context));
-  // Not McpServer's registerTool: its own validation answers without the contract's error object.
+  // McpServer's registerTool is not used: its own validation answers without the `error` object of structured content.
   server.setRequestHandler("tools/list", ({ params }, context) => {
     const sentAs = sentAsTo(context);
     return singlePage(params, { tools: listedTools(tools, { sentAs, tokenBudget }) });

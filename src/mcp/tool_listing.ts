@@ -1,5 +1,5 @@
 /**
- * Tools as `tools/list` shows them. Schemas are without parts that cost tokens and state nothing.
+ * Tools as `tools/list` shows them. Parts of schemas that cost tokens and say nothing are left out.
  * @module
  */
 import * as z from "zod";
@@ -109,8 +109,8 @@ interface SchemaPart {
 }
 
 /**
- * Removes constraints that every integer or every object of JSON meets, and the least values: the tools name them in their
- * errors, and some hosts drop them.
+ * Removes constraints that every integer or every object of JSON meets. Removes minimums, too: the tools' errors name
+ * them, and some hosts drop them.
  */
 function shorten(schema: SchemaPart): void {
   delete schema.minimum;

@@ -11,8 +11,8 @@ import { parsePathWithLines } from "./path_with_lines.ts";
 const QUOTING = /^[\s"'`]+|(?<![\s"'`])[\s"'`]+$/g;
 
 /**
- * The path that a path that does not exist likely means: with slashes for backslashes (a shell's backslash before a
- * space is removed), with percent codes decoded, and without quotes around it or line numbers after it.
+ * The path that was likely meant by one that does not exist. It has slashes for backslashes (a shell's backslash before
+ * a space is removed) and decoded percent codes, and neither quotes around it nor line numbers after it.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** The contract's defaults and caps. Sizes are in bytes, times in milliseconds; lines count from 1. */
+/** Defaults and caps. Sizes are in bytes, times in milliseconds; lines count from 1. */
 export const LIMITS = {
   /** Maximum number of paths that `glob_files` shows with mode=files. */
   globFiles: 200,

@@ -79,7 +79,7 @@ export interface ReadReport extends WithPathNotes {
     };
   /**
    * Byte offset of the content's first character. Present if the first line of the content has the same bytes in the
-   * file, so that offsets in the line can be converted to offsets in the file.
+   * file. Offsets in the line can then be converted to offsets in the file.
    */
   readonly contentAt?: number;
   /** The file continues after `content`. */
@@ -98,9 +98,9 @@ export interface OutlineReport extends WithPathNotes {
   readonly size: number;
   /** Absent if unknown without further reading. */
   readonly totalLines?: number;
-  /** Absent if no grammar knows the file. */
+  /** Absent if there is no grammar for the file. */
   readonly language?: string;
-  /** If no grammar knows the file: the languages that have one. */
+  /** If there is no grammar for the file: the languages that have one. */
   readonly supported?: readonly string[];
   /** In order; with `symbol`, those of that name. */
   readonly definitions: readonly Definition[];

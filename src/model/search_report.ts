@@ -88,8 +88,9 @@ export interface SearchReport extends Completeness {
   /** Files with matches, in order; empty if need=total. */
   readonly files: readonly FileHits[];
   /**
-   * The files with the most matches (at most `LIMITS.summaryFiles`; with need=samples, from `skip` on), each with its
-   * first `LIMITS.summarySamples` hits, in the order of `compareFullest`; empty unless need is samples or lines.
+   * The files with the most matches, each with its first `LIMITS.summarySamples` hits, in the order of
+   * `compareFullest`. They are at most `LIMITS.summaryFiles`, with need=samples from `skip` on. Empty unless need is
+   * samples or lines.
    */
   readonly top: readonly FileHits[];
   readonly filesMatched: number;

@@ -23,10 +23,8 @@ export const ENGINE_NOTICES = {
       "スレッドごとの権限を有効にする deno.json がこのファイルと同じ場所にありません(docs/distribution.md に例があります)",
   },
   no_threads_entry: {
-    en:
-      "this module of the package needs no flag and has no threads: add /threads to its name, and --unstable-worker-options",
-    ja:
-      "パッケージのこのモジュールはフラグ不要ですが、スレッドがありません。名前に /threads を付け、--unstable-worker-options を指定してください",
+    en: "this module of the package needs no flag and has no threads; another one has them",
+    ja: "パッケージのこのモジュールはフラグ不要ですが、スレッドがありません。スレッドのあるモジュールもあります",
   },
   thread_refused: { en: "{why}", ja: "スレッドを開始できません: {why}" },
 

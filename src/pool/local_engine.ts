@@ -19,8 +19,8 @@ import { WatchThread } from "./watch_thread.ts";
 import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
 
 /**
- * Milliseconds after the first answer at which the watching thread is started: the start takes 20 ms on this thread, and
- * the answer, which is still to be written, does not need it.
+ * Milliseconds after the first answer at which the watching thread is started. The start takes 20 ms on this thread,
+ * and the answer, which is still to be written, does not need it.
  */
 const WATCH_START_DELAY_MS = 10;
 

@@ -45,7 +45,7 @@ export class WatchThread {
     if (this.#latestCall >= 0) this.#sendDrain(this.#latestCall);
   }
 
-  /** Requests a report of all changes from before the start of a call to the engine. A later call's drain suffices. */
+  /** Requests a report of all changes from before the start of a call to the engine. A later call's drain is enough. */
   requestDrain(call: number): void {
     if (call <= this.#latestCall) return;
     this.#latestCall = call;

@@ -6,7 +6,7 @@
 /**
  * Makes a function that resolves once all changes made before its call have arrived as events. It uses nothing from
  * outside itself: see `watchThreadMain`.
- * @param rootPath an absolute path below which a path that does not exist can be watched in vain
+ * @param rootPath an absolute path, below which a path that does not exist is watched
  * @param eventCount how many events have arrived so far
  */
 export function makeEventDrain(rootPath: () => string, eventCount: () => number): {
@@ -19,7 +19,7 @@ export function makeEventDrain(rootPath: () => string, eventCount: () => number)
   const QUIET_ROUNDS = 2;
   /**
    * Turns of the event loop in each round. A busy event loop checks for messages of other threads only now and then, in
-   * every 61st turn at the latest. 16 turns were enough in 1,200 tries, 4 were not; a timer takes 2 ms and more.
+   * every 61st turn at the latest. In 1,200 tries 16 turns were enough, and 4 were not. A timer takes 2 ms and more.
    */
   const TURNS = 64;
   /**

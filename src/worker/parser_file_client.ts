@@ -11,7 +11,7 @@ export class ParserFileClient {
 
   constructor(private readonly post: (message: FromEngine) => void) {}
 
-  /** Requests a file, unless that is under way already. */
+  /** Requests a file, unless it is already requested. */
   readonly read: ReadParserFile = (file) => {
     const waiting = this.#waiting.get(file);
     if (waiting !== undefined) return waiting.promise;

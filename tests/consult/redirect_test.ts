@@ -32,7 +32,7 @@ Deno.test("redirects within the provider's origin are followed if they keep the 
   for (const status of [301, 302, 303]) {
     const target = "http://api.example:8080/v1/chat/completions/";
     assertEquals(refusal(POST, redirect(status, target)), [
-      words(target, `after a ${status} it would go on without the files`),
+      words(target, `after status ${status} the request would be repeated without the files`),
       `api.example:8080 がリクエストを ${target} に転送しようとしたため拒否しました: ${status} に従うとファイルなしの転送になります。`,
     ]);
   }
@@ -69,7 +69,7 @@ Deno.test("a redirect without a URL is refused", () => {
 Deno.test("a request follows three redirects", () => {
   for (const before of [0, 1, 2]) redirectTarget({ ...POST, count: before }, redirect(307, "/next"));
   assertEquals(refusal({ ...POST, count: 3 }, redirect(307, "/next")), [
-    words("http://api.example:8080/next", "it did so 3 times before"),
+    words("http://api.example:8080/next", "it has redirected 3 times already"),
     "api.example:8080 がリクエストを http://api.example:8080/next に転送しようとしたため拒否しました: すでに 3 回転送されています。",
   ]);
 });

@@ -18,11 +18,11 @@ export function page(packages: readonly Package[]): string {
   return before + [
     BEGIN,
     "",
-    `## In what users run: ${shipped.length}`,
+    `## Packages that users run: ${shipped.length}`,
     "",
     table(shipped),
     "",
-    `## In tests and tools only: ${others.length}`,
+    `## Packages for tests and tools only: ${others.length}`,
     "",
     table(others),
     "",
@@ -57,7 +57,7 @@ function table(packages: readonly Package[]): string {
   const rows = packages.map((
     { name, version, licence, reason },
   ) => [`\`${name}\``, version, licence ?? "?", reason ?? "?"]);
-  const all = [["package", "version", "licence", "why"], ...rows];
+  const all = [["package", "version", "licence", "reason"], ...rows];
   const widths = [0, 1, 2, 3].map((i) => Math.max(...all.map((row) => row[i].length)));
   const line = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
   return [line(all[0]), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n");

@@ -120,10 +120,10 @@ function siblingLicence(
   return user && licenceIn(fieldAt(known, user, "localPath"));
 }
 
-/** `for a, b`: names the packages that depend on this one. */
+/** `needed by a, b`: names the packages that depend on this one. */
 function neededBy(name: string, locked: Readonly<Record<string, unknown>>): string | undefined {
   const names = [...new Set(usersOf(name, locked).map((key) => splitKey(key).name))];
-  return names.length === 0 ? undefined : `for ${names.join(", ")}`;
+  return names.length === 0 ? undefined : `needed by ${names.join(", ")}`;
 }
 
 /** Keys of the packages that depend on this one. */

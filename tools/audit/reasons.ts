@@ -5,24 +5,24 @@
 
 /** Reasons by package name, as in `deno.json` (or in a typed re-export of @std). */
 export const REASONS: Readonly<Record<string, string>> = {
-  "@modelcontextprotocol/server": "the protocol, both generations",
-  "zod": "one definition of a tool's arguments, for validation, schema and flags",
+  "@modelcontextprotocol/server": "MCP, in all revisions from 2024-11-05 to 2026-07-28",
+  "zod": "one definition of a tool's arguments, for check, schema and flags",
   "eventsource-parser": "parses the events of a model's streamed answer",
-  "deno-std": "paths, edits and waits; in tests assertions and a second judge of globs (the code of @std, from npm)",
-  "web-tree-sitter": "parses source code, to find what it defines",
+  "deno-std": "@std from npm: paths, edit distances, delays; in tests assertions and files",
+  "web-tree-sitter": "parses source code to find definitions",
   "@vscode/tree-sitter-wasm": "tree-sitter's grammars of eleven languages",
   "@repomix/tree-sitter-wasms": "tree-sitter's grammars of C, C++ and Swift",
   "@cursorless/tree-sitter-wasms": "tree-sitter's grammar of Kotlin",
   "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",
   "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
-  "@vscode/ripgrep": "in tests and benches: the judge of searches and listings",
-  "gpt-tokenizer": "in tests and benches: the judge of what answers cost",
-  "smol-toml": "in tests: reads the configurations of hosts that the README shows",
+  "@vscode/ripgrep": "in tests and benches: ripgrep, to compare searches and listings with",
+  "gpt-tokenizer": "in tests and benches: counts the tokens of answers",
+  "smol-toml": "in tests: reads the configuration of hosts",
   "markdown-it": "in tests: parses the README and docs/, to count their words and find their sentences",
   "flesch": "in tests: the formula for how easily a page is read",
   "syllable": "in tests: counts syllables, for that formula",
   "yaml": "in tests: reads the CI workflows",
-  "wabt": "makes the search kernel's bytes from its text, and checks that they match",
+  "wabt": "builds the WebAssembly kernel, and checks in tests that it is current",
 };
 
 /** Licences that allow use and redistribution. */

@@ -16,32 +16,45 @@ export const PAGE = fromFileUrl(new URL("../../docs/conformance.md", import.meta
 
 /** The whole page. It lists inspections and client scenarios as passed: where one fails, no page is written. */
 export async function pageOf(suite: SuiteOutcomes): Promise<string> {
-  return await markdown([...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
+  return await markdown([...OPENING, ...aboutSuite(suite), ...aboutInspector(), ...aboutClients()].join("\n\n") + "\n");
 }
+
+const OPENING = [
+  "# Conformance",
+  "For people who want to know whether fossick follows MCP. After this page you know which checks of other projects it " +
+  "passes, and why it does not pass the rest.",
+  "`deno task conformance` runs all checks; `--write` renews this page. The tests run the suite and the clients " +
+  "completely, and some of the Inspector's calls.",
+];
 
 function aboutSuite(suite: SuiteOutcomes): string[] {
   const outcomes = Object.values(suite);
-  const scenarios = [...new Set(outcomes.toReversed().flat().map(({ scenario }) => scenario))];
+  const short = outcomes.flat().filter((outcome) => !isPassed(outcome)).toSorted(byScenario);
+  const names = [...new Set(short.map(({ scenario }) => scenario))];
   const cell = (of: readonly Outcome[], name: string) => said(of.find(({ scenario }) => scenario === name));
   return [
-    "# Conformance",
-    "`deno task conformance --write` runs all checks and writes this page. The tests run the suite and the clients " +
-    "completely, and some of the Inspector's calls.",
     "## The official conformance suite",
-    `\`${
-      PROGRAMS_USED.conformance.from.slice(4)
-    }\` over HTTP (its only transport) against the server of \`src/mcp/\`, ` +
-    "started with `--allow-read=ROOT --allow-net=127.0.0.1:0`; `tests/slow/conformance/fixture_server.ts` adds the tools, " +
-    "prompts and resources that the suite calls by name, and `completion/complete`, which fossick does not offer.",
-    markdownTable(["revision", "required scenarios passed", "checks in them"], Object.entries(suite).map(summary)),
-    "✓ N: all N checks passed. In brackets: not required by that revision.",
+    `\`${PROGRAMS_USED.conformance.from.slice(4)}\` runs over HTTP, its only transport. It calls the server of ` +
+    "`src/mcp/`, started with `--allow-read=ROOT --allow-net=127.0.0.1:0`. The tools, prompts and resources that it " +
+    "calls by name are added by `tests/slow/conformance/fixture_server.ts`. So is `completion/complete`, which fossick " +
+    "does not offer.",
+    markdownTable(
+      ["revision of MCP", "passed, of the required scenarios", "checks passed in them"],
+      Object.entries(suite).map(summary),
+    ),
+    "These scenarios are not passed in every revision that has them. In brackets: the revision does not require it. " +
+    "✓ N: all N checks passed.",
     markdownTable(
       ["scenario", ...Object.keys(suite)],
-      scenarios.map((name) => [name, ...outcomes.map((of) => cell(of, name))]),
+      names.map((name) => [name, ...outcomes.map((of) => cell(of, name))]),
     ),
-    "Not passed, and why:",
-    reasons(outcomes.flat()).join("\n"),
+    "The reasons:",
+    reasons(short).join("\n"),
   ];
+}
+
+function byScenario(a: Outcome, b: Outcome): number {
+  return a.scenario < b.scenario ? -1 : a.scenario > b.scenario ? 1 : 0;
 }
 
 function reasons(outcomes: readonly Outcome[]): string[] {
@@ -57,21 +70,21 @@ function aboutInspector(): string[] {
     "## The Inspector",
     `\`${
       PROGRAMS_USED.inspector.from.slice(4)
-    } --cli\` on the program as its users start it. ✓: the exit code and the ` +
-    "answer are as required.",
+    } --cli\` calls the program as its users start it, over stdio and HTTP, ` +
+    "in revisions of 2025 and 2026. A ✓ means that exit code and answer are right.",
     markdownTable(
       ["method", ...INSPECTOR_TRANSPORTS],
       INSPECTIONS.map(({ what }) => [what, ...INSPECTOR_TRANSPORTS.map(() => "✓")]),
     ),
-    "`--strict` finds no error and no warning in the tools' schemas.",
+    "With `--strict` it finds no error and no warning in the schemas of the tools.",
   ];
 }
 
 function aboutClients(): string[] {
   return [
-    "## The SDKs' clients",
-    "`@modelcontextprotocol/sdk` (v1) and `@modelcontextprotocol/client` (v2), each over stdio and over HTTP " +
-    "(`tests/slow/mcp/clients_test.ts`). The client …",
+    "## The clients of the SDKs",
+    "`@modelcontextprotocol/sdk` (v1) and `@modelcontextprotocol/client` (v2), each over stdio and HTTP " +
+    "(`tests/slow/mcp/clients_test.ts`). A client:",
     markdownTable(["", ...CLIENT_KINDS], SCENARIOS.map(({ name: what }) => [what, ...CLIENT_KINDS.map(() => "✓")])),
   ];
 }

@@ -25,7 +25,7 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: () => `${CASES.length} attacks`,
   },
   {
-    promise: "… under any grant, and compiled",
+    promise: "The same under every set of permissions, and compiled",
     shownBy: ["deno task sandbox"],
     figure: recorded("sandbox"),
   },
@@ -35,12 +35,12 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("race"),
   },
   {
-    promise: "Main and every thread hold only the permissions that they need",
+    promise: "The main thread and all others hold only the permissions that they need",
     shownBy: ["tests/sandbox/permissions/permissions_test.ts"],
     figure: () => "over 40 attempts from inside each thread, all refused",
   },
   {
-    promise: "No pattern exceeds its deadline; cancelled calls stop",
+    promise: "No pattern runs past its call's timeout. Cancelled calls stop",
     shownBy: [
       "tests/slow/hostile/runaway/runaway_test.ts",
       "tests/slow/hostile/runaway/phases_test.ts",
@@ -49,7 +49,7 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("runaway"),
   },
   {
-    promise: "No tree brings the server down: deep, crowded, huge, slow, changing",
+    promise: "No tree ends the server: deep, crowded, huge, slow, changing",
     shownBy: [
       "tests/slow/hostile/trees/trees_test.ts",
       "tests/slow/hostile/trees/changing_test.ts",
@@ -64,12 +64,12 @@ export const PROMISES: readonly PromiseRow[] = [
     figure: recorded("soak"),
   },
   {
-    promise: "Concurrent calls get right answers, and small calls do not wait for large ones",
+    promise: "Concurrent calls get right answers. Small calls do not wait for large ones",
     shownBy: ["tests/slow/bench/load/load_test.ts", "tests/slow/hostile/wide_pages_test.ts", "deno task bench:load"],
     figure: recorded("load"),
   },
   {
-    promise: "Every answer is true of some moment between question and answer, also with concurrent writes",
+    promise: "Every answer is true of some moment between question and answer, also while files are written",
     shownBy: ["tests/slow/model_check/model_check_test.ts", "deno task model-check"],
     figure: () => `${recorded("model-check")()}; ${recorded("model-check, stat")()}`,
   },

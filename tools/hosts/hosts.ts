@@ -7,10 +7,12 @@
 export interface Setup {
   /** An empty directory that serves as the user's home. */
   readonly home: string;
-  /** The command that starts fossick, and its arguments. */
-  readonly server: readonly [command: string, ...args: string[]];
+  /** The command that starts fossick, and its arguments; absent: the settings have no server yet. */
+  readonly server?: readonly [command: string, ...args: string[]];
   /** The address of the model on loopback. */
   readonly model: string;
+  /** A project whose own settings the user has allowed. */
+  readonly trusted?: string;
 }
 
 /** A run of the host's program. */
@@ -22,13 +24,15 @@ export interface HostRun {
 /** A host. */
 export interface Host {
   readonly name: string;
+  /** Its name in `fossick config`; absent: that does not know it. */
+  readonly id?: string;
   /** Package and version on npm. */
   readonly from: string;
   readonly program: string;
   /** Settings files, by path in the home. */
   files(setup: Setup): Readonly<Record<string, string>>;
-  /** The command that reports the server's connection, and the text for a connected one; absent if there is none. */
-  readonly list?: { readonly says: RegExp; run(setup: Setup): HostRun };
+  /** The command that lists servers, and its word for a working one; absent if there is none. */
+  readonly list?: { readonly says: RegExp; readonly word: string; run(setup: Setup): HostRun };
   /** A run in which the model, or a user instead of it, calls `tool`. */
   call(setup: Setup, tool: string, args: string): HostRun;
   /** The host has no model and prints the answer on stdout. */
@@ -40,7 +44,28 @@ export const SERVER = "fossick";
 
 const ASK = "Search.";
 
-const servers = ({ server: [command, ...args] }: Setup) => ({ fossick: { command, args } });
+/** For Codex: its first request to the model waits for the server. */
+const WAIT = ["-c", `mcp_servers.fossick.required=true`];
+
+/** The server in the most common form of settings. */
+function servers({ server }: Setup, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  if (server === undefined) return {};
+  const [command, ...args] = server;
+  return { [SERVER]: { command, args, ...more } };
+}
+
+/** The server and the trusted project in Codex's settings. */
+function codexTables({ server, trusted }: Setup): string[] {
+  const trust = trusted === undefined ? [] : [`[projects.${JSON.stringify(trusted)}]`, `trust_level = "trusted"`];
+  if (server === undefined) return trust;
+  const [command, ...args] = server;
+  return [
+    ...trust,
+    `[mcp_servers.${SERVER}]`,
+    `command = ${JSON.stringify(command)}`,
+    `args = ${JSON.stringify(args)}`,
+  ];
+}
 
 const claude = ({ model }: Setup) => ({
   ANTHROPIC_BASE_URL: model,
@@ -58,10 +83,15 @@ const gemini = ({ model }: Setup) => ({
 export const HOSTS: readonly Host[] = [
   {
     name: "Claude Code",
+    id: "claude-code",
     from: "@anthropic-ai/claude-code@2.1.332",
     program: "claude",
     files: (setup) => ({ ".claude.json": JSON.stringify({ mcpServers: servers(setup) }) }),
-    list: { says: /fossick: .* Connected/, run: (setup) => ({ args: ["mcp", "list"], env: claude(setup) }) },
+    list: {
+      word: "connected",
+      says: /fossick: .* Connected/,
+      run: (setup) => ({ args: ["mcp", "list"], env: claude(setup) }),
+    },
     call: (setup, tool) => ({
       args: ["-p", ASK, "--model", "m", "--allowedTools", `mcp__fossick__${tool}`],
       env: claude(setup),
@@ -69,42 +99,48 @@ export const HOSTS: readonly Host[] = [
   },
   {
     name: "Codex",
+    id: "codex",
     from: "@openai/codex@0.169.0",
     program: "codex",
-    files: ({ server: [command, ...args], model }) => ({
+    files: (setup) => ({
       ".codex/config.toml": [
         `model = "m"`,
         `model_provider = "loopback"`,
         `[model_providers.loopback]`,
         `name = "loopback"`,
-        `base_url = "${model}/v1"`,
+        `base_url = "${setup.model}/v1"`,
         `wire_api = "responses"`,
-        `[mcp_servers.fossick]`,
-        `command = ${JSON.stringify(command)}`,
-        `args = ${JSON.stringify(args)}`,
-        // The first request waits for the server.
-        `required = true`,
+        ...codexTables(setup),
+        "",
       ].join("\n"),
     }),
-    list: { says: /fossick .* enabled/, run: () => ({ args: ["mcp", "list"] }) },
-    call: () => ({ args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ASK] }),
+    list: { word: "enabled", says: /fossick .* enabled/, run: () => ({ args: ["mcp", "list"] }) },
+    call: () => ({
+      args: ["exec", ...WAIT, "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ASK],
+    }),
   },
   {
     name: "Gemini CLI",
+    id: "gemini-cli",
     from: "@google/gemini-cli@0.61.0",
     program: "gemini",
     files: (setup) => ({
       ".gemini/settings.json": JSON.stringify({
         security: { auth: { selectedType: "gemini-api-key" } },
         privacy: { usageStatisticsEnabled: false },
-        mcpServers: { fossick: { ...servers(setup).fossick, trust: true } },
+        mcpServers: servers(setup, { trust: true }),
       }),
     }),
-    list: { says: /fossick: .* Connected/, run: (setup) => ({ args: ["mcp", "list"], env: gemini(setup) }) },
+    list: {
+      word: "connected",
+      says: /fossick: .* Connected/,
+      run: (setup) => ({ args: ["mcp", "list"], env: gemini(setup) }),
+    },
     call: (setup) => ({ args: ["-m", "gemini-2.5-pro", "-y", "-p", ASK], env: gemini(setup) }),
   },
   {
     name: "opencode",
+    id: "opencode",
     from: "opencode-ai@1.18.33",
     program: "opencode",
     files: ({ server, model }) => ({
@@ -117,12 +153,12 @@ export const HOSTS: readonly Host[] = [
             models: { m: { tool_call: true } },
           },
         },
-        mcp: { fossick: { type: "local", command: server, enabled: true } },
+        mcp: server === undefined ? {} : { [SERVER]: { type: "local", command: server, enabled: true } },
         share: "disabled",
         autoupdate: false,
       }),
     }),
-    list: { says: /fossick .*connected/, run: () => ({ args: ["mcp", "list"] }) },
+    list: { word: "connected", says: /fossick .*connected/, run: () => ({ args: ["mcp", "list"] }) },
     call: () => ({ args: ["run", ASK] }),
   },
   {
@@ -130,7 +166,11 @@ export const HOSTS: readonly Host[] = [
     from: "mcporter@0.12.3",
     program: "mcporter",
     files: (setup) => ({ "mcp.json": JSON.stringify({ mcpServers: servers(setup) }) }),
-    list: { says: /1 healthy/, run: ({ home }) => ({ args: ["--config", `${home}/mcp.json`, "list"] }) },
+    list: {
+      word: "healthy",
+      says: /1 healthy/,
+      run: ({ home }) => ({ args: ["--config", `${home}/mcp.json`, "list"] }),
+    },
     call: ({ home }, tool, args) => ({
       args: ["--config", `${home}/mcp.json`, "call", `fossick.${tool}`, "--args", args],
     }),

@@ -1,137 +1,91 @@
 /**
- * `deno task hosts`: makes hosts from npm call fossick, each in an empty home with a model on loopback, and reports which
- * form of the answer each passes on to the model: of an answer in both forms, and of the one that it gets by default.
- * `--only NAME`; `--write`: into docs/hosts.md. Exit code 1 if a host and the table in src/mcp/client_answers.ts disagree.
+ * `deno task hosts`: tries hosts from npm, each in an empty home with a model on loopback. The part `set-up` carries out
+ * what `fossick config` prints for the host, and asks the host whether it is connected. The part `answers` reports which
+ * form of an answer the host passes on to its model: of an answer in both forms, and of the one that it gets by default.
+ * `--only NAME`; `--part set-up|answers`; `--write`: into docs/hosts.md. Exit code 1 if a host is not connected, or if it
+ * and the table in src/mcp/client_answers.ts disagree.
  * @module
  */
 import { parseArgs } from "node:util";
-import { dirname, fromFileUrl, join } from "@std/path";
-import { openTools } from "../../tests/open_tools.ts";
-import { runToEnd } from "../../tests/program.ts";
-import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
-import type { AnswersRule } from "../../src/model/sent_as.ts";
-import { clientNameIn } from "./client_name.ts";
-import { type Host, type HostRun, HOSTS, SERVER, type Setup } from "./hosts.ts";
-import { startModel } from "./model.ts";
-import { CALLS, type HostOutcome, type Outcome, pageOf } from "./page.ts";
-import { type Forms, shownFormsIn } from "./shown.ts";
+import { fromFileUrl, join } from "@std/path";
+import { bundle } from "../../packaging/bundle.ts";
+import { markdown, withSection } from "../../packaging/docs.ts";
+import { packNpm } from "../../packaging/npm.ts";
+import { answersSection, type HostOutcome } from "./answers_page.ts";
+import { answersOutcome, contradictsTable } from "./answers_part.ts";
+import { HOSTS } from "./hosts.ts";
+import { install, type InstalledHost, newProject } from "./machine.ts";
+import { startNpmRegistry } from "./npm_registry.ts";
+import { setUpSection } from "./set_up_page.ts";
+import { setUpOutcomes } from "./set_up_part.ts";
 
 const PAGE = fromFileUrl(new URL("../../docs/hosts.md", import.meta.url));
-const BUNDLE = fromFileUrl(new URL("../../dist/fossick.js", import.meta.url));
-const TAP = fromFileUrl(new URL("./tap_server.ts", import.meta.url));
 
-/** The files that the hosts search: one match, and one more in an ignored file. */
-const PROJECT = { "a.txt": "one\nneedle here\n", "b.txt": "two\n", ".gitignore": "out\n", "out/c.txt": "thimble\n" };
+/** The parts: what each writes into the page, and what is wrong. */
+const PARTS = { "set-up": setUp, answers } as const;
+
+/** The outcome of a part. */
+interface PartOutcome {
+  /** Markdown. */
+  readonly section: string;
+  readonly problems: readonly string[];
+}
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: "string" }, write: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, part: { type: "string" }, write: { type: "boolean" } },
+  });
   const work = await Deno.realPath(await Deno.makeTempDir({ prefix: "fossick-hosts-" }));
   try {
-    const project = join(work, "project");
-    for (const [path, text] of Object.entries(PROJECT)) await write(join(project, path), text);
-    await runToEnd([Deno.execPath(), "task", "bundle"], { cwd: dirname(dirname(BUNDLE)) });
-    const outcomes: HostOutcome[] = [];
-    for (const host of HOSTS.filter(({ name }) => values.only === undefined || name === values.only)) {
-      outcomes.push(await outcomeOf(host, work, project));
-      console.log(JSON.stringify(outcomes.at(-1)));
+    const chosen = HOSTS.filter(({ name }) => values.only === undefined || name === values.only);
+    const installed: InstalledHost[] = [];
+    for (const host of chosen) installed.push(await install(host, work));
+    for (const [name, part] of Object.entries(PARTS)) {
+      if (values.part !== undefined && name !== values.part) continue;
+      const { section, problems } = await part(installed, work);
+      if (values.write) await writeSection(name, section);
+      for (const problem of problems) console.error(problem);
+      if (problems.length > 0) Deno.exitCode = 1;
     }
-    if (values.write) await Deno.writeTextFile(PAGE, await pageOf(outcomes));
-    const wrong = outcomes.filter(contradictsTable).map(({ host }) => host.name);
-    for (const name of wrong) console.error(`${name}: src/mcp/client_answers.ts says otherwise.`);
-    if (wrong.length > 0) Deno.exitCode = 1;
   } finally {
     await Deno.remove(work, { recursive: true });
   }
 }
 
-/** Whether a host with a model shows it JSON alone, but is not in the table of those that do, or the reverse. */
-function contradictsTable({ host, client, shown: [answer] }: HostOutcome): boolean {
-  return host.prints !== true && JSON_ONLY_CLIENTS.has(client ?? "") !== (answer.shown === "structured");
-}
-
-/** The command of a server that logs what its host sends. */
-function serverOn(project: string, answers: AnswersRule, log: string): Setup["server"] {
-  const run = [Deno.execPath(), "run", "--no-prompt", `--allow-read=${project}`, BUNDLE];
-  return [Deno.execPath(), "run", "-A", TAP, log, ...run, "--root", project, "--answers", answers];
-}
-
-async function outcomeOf(host: Host, work: string, project: string): Promise<HostOutcome> {
-  const install = join(work, host.program), log = join(work, `${host.program}.log`);
-  const server = serverOn(project, "both", log);
-  await Deno.mkdir(install);
-  await run(["npm", "install", "--no-audit", "--no-fund", "--prefix", install, host.from], install);
-  const connected = await isConnected(host, install, project, server);
-  const shown: Outcome[] = [];
-  for (const call of CALLS) {
-    const forms = await formsOf(project, call);
-    shown.push(await answered(host, install, project, server, call, forms));
+async function setUp(installed: readonly InstalledHost[], work: string): Promise<PartOutcome> {
+  const packed = await packNpm(join(work, "fossick.tgz"));
+  await using registry = await startNpmRegistry(packed, join(work, "npm-cache"));
+  const known = installed.filter(({ host }) => host.id !== undefined), outcomes = [];
+  for (const host of known) {
+    const set = await setUpOutcomes(host, registry.npmrc);
+    for (const { scope, how, listed, answered } of set) {
+      console.log(JSON.stringify({ host: host.host.name, scope, how, listed, answered }));
+    }
+    outcomes.push(...set);
   }
-  const client = clientNameIn(await Deno.readTextFile(log)), [call] = CALLS;
-  const byDefault = await answered(
-    host,
-    install,
-    project,
-    serverOn(project, "auto", log),
-    call,
-    await formsOf(project, call),
-  );
-  return { host, client, connected, shown, byDefault };
+  const failed = outcomes.filter(({ listed, answered }) => !listed || !answered);
+  return {
+    section: setUpSection(outcomes),
+    problems: failed.map(({ host, how }) => `${host.name}: not connected by ${how}`),
+  };
 }
 
-/** The answer as the server gives it to a client. */
-async function formsOf(project: string, { tool, args }: (typeof CALLS)[number]): Promise<Forms> {
-  using tools = await openTools("default", [project]);
-  const { text, structured } = await tools.call(tool, args);
-  return { text, structured };
+async function answers(installed: readonly InstalledHost[], work: string): Promise<PartOutcome> {
+  const script = await bundle(), project = await newProject(work), outcomes: HostOutcome[] = [];
+  for (const host of installed) {
+    outcomes.push(await answersOutcome(host, script, project));
+    console.log(JSON.stringify(outcomes.at(-1)));
+  }
+  const wrong = outcomes.filter(contradictsTable).map(({ host }) => host.name);
+  return {
+    section: answersSection(outcomes),
+    problems: wrong.map((name) => `${name}: src/mcp/client_answers.ts says otherwise.`),
+  };
 }
 
-async function isConnected(host: Host, install: string, project: string, server: Setup["server"]) {
-  if (host.list === undefined) return undefined;
-  await using model = startModel({ server: SERVER, ...CALLS[0] });
-  const setup = await prepared(host, install, server, model.url);
-  const { stdout, stderr } = await started(host, install, project, setup, host.list.run(setup));
-  return host.list.says.test(stdout + stderr);
-}
-
-async function answered(
-  host: Host,
-  install: string,
-  project: string,
-  server: Setup["server"],
-  call: (typeof CALLS)[number],
-  forms: Forms,
-): Promise<Outcome> {
-  await using model = startModel({ server: SERVER, ...call });
-  const setup = await prepared(host, install, server, model.url);
-  const ran = await started(host, install, project, setup, host.call(setup, call.tool, JSON.stringify(call.args)));
-  const shown = host.prints ? [ran.stdout, ran.stderr] : model.shown;
-  const tools = model.deferred ? "after a search" : String(model.offered.length);
-  return { shown: shownFormsIn(shown, forms), tools: host.prints ? "-" : tools };
-}
-
-/** A new home for each run. */
-async function prepared(host: Host, install: string, server: Setup["server"], model: string): Promise<Setup> {
-  const setup = { home: await Deno.makeTempDir({ dir: install }), server, model };
-  for (const [path, text] of Object.entries(host.files(setup))) await write(join(setup.home, path), text);
-  return setup;
-}
-
-async function started(host: Host, install: string, project: string, { home }: Setup, { args, env }: HostRun) {
-  const program = join(install, "node_modules", ".bin", host.program);
-  return await run([program, ...args], project, { HOME: home, ...env });
-}
-
-async function run([command, ...args]: readonly string[], cwd: string, env: Record<string, string> = {}) {
-  return await runToEnd([command, ...args], {
-    cwd,
-    env: { PATH: Deno.env.get("PATH") ?? "", ...env },
-    clearEnv: "HOME" in env,
-  });
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await Deno.mkdir(dirname(path), { recursive: true });
-  await Deno.writeTextFile(path, text);
+async function writeSection(name: string, section: string): Promise<void> {
+  const page = withSection(await Deno.readTextFile(PAGE), name, section);
+  await Deno.writeTextFile(PAGE, await markdown(page));
 }
 
 if (import.meta.main) await main();

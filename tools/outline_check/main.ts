@@ -62,8 +62,8 @@ const HEAD = [
   "Methods",
   "Found",
   "Other name",
-  "None",
-  "Ours only",
+  "No definition",
+  "fossick only",
 ];
 
 function row({ language, files, judged, own }: Comparison): string[] {

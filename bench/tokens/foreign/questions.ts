@@ -41,7 +41,7 @@ const sizes = (tree: TreeCopy, sizeOf: (text: string) => number): Tally =>
 /** The questions by name. */
 export const FOREIGN_QUESTIONS = {
   copyright: {
-    words: "Who holds the copyright of how many TypeScript files? (the ten most)",
+    words: "Who holds the copyright of how many TypeScript files? (the first ten)",
     shell: [
       String.raw`rg -oIN 'Copyright \(C\) [\d, -]*(.*)' -r '$1' -g '*.ts' | sort | uniq -c | sort -rn | head`,
     ],
@@ -94,12 +94,12 @@ export const FOREIGN_QUESTIONS = {
     holds: (tree) => tells(perPackage(tree, tree.paths("packages", SPEC), /^\s*it\(/)),
   },
   places: {
-    words: "What stands at these three places? (37, 22 and 22 lines of three files)",
+    words: "What is at these three places? (37, 22 and 22 lines of three files)",
     shell: [PLACES.map(([path, from, to]) => `sed -n ${from},${to}p ${path}`).join("; ")],
     holds: (tree) => all(...PLACES.map(([path, from, to]) => showsText(linesOf(tree, path, from, to)))),
   },
   shape: {
-    words: "What is where in this unknown tree? (its packages, with their number of files)",
+    words: "What is in this unknown tree? (its packages, with their number of files)",
     shell: ["rg --files | cut -d/ -f1,2 | sort | uniq -c"],
     holds: (tree) =>
       either(tells(mostFirst(visible(tree).map(packageOf))), tells(mostFirst(tree.paths().map(packageOf)))),

@@ -88,7 +88,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     holds: (tree) => countsPerFile(tree, tree.paths("src"), /throw new ToolError/),
   },
   {
-    words: "What do these refusals look like? (a sample of each file)",
+    words: "What do these errors look like? (a sample of each file)",
     shell: ["rg -m1 'throw new ToolError' src"],
     calls: {
       fossick: search({ roots: ["src"], query: "throw new ToolError", summary_only: true, max_count: 1 }),
@@ -188,7 +188,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     holds: (tree) => largest(tree, tree.paths("src"), 3),
   },
   {
-    words: "What do the tests in read_test.ts promise? (their names)",
+    words: "What are the tests in read_test.ts called?",
     shell: ["rg '^Deno\\.test\\(' tests/engine/ops/read_test.ts"],
     calls: {
       fossick: search({ files: ["tests/engine/ops/read_test.ts"], query: "^Deno\\.test\\(", group_by_file: true }),
@@ -221,7 +221,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     holds: (tree) => names(tree.paths("tests/engine", /_test\.ts$/)),
   },
   {
-    words: "What rooms does src/ have?",
+    words: "Which folders does src/ have?",
     shell: ["ls -d src/*/"],
     calls: {
       fossick: (ask) => ask("glob_files", { pattern: "src/*/" }),

@@ -83,7 +83,7 @@ export const OPTIONS = [
   {
     name: "profile",
     choices: PROFILES,
-    help: { en: "the set of tools; default if not given", ja: "ツールの組。既定は default" },
+    help: { en: "set of tools; without it default", ja: "ツールの組。既定は default" },
     example: "default",
   },
   {
@@ -96,7 +96,7 @@ export const OPTIONS = [
     name: "answers",
     choices: ANSWERS_RULES,
     help: {
-      en: "what is sent of an answer: its text, its structured content or both; default auto: what the client shows",
+      en: "the form of answers: their text, their structured content or both; default auto: what the client shows",
       ja: "回答として送るもの。テキスト、構造化コンテンツ、または両方。既定の auto ではクライアントが表示するもの",
     },
     example: "text",
@@ -105,7 +105,7 @@ export const OPTIONS = [
     name: "token-budget",
     value: "N",
     help: {
-      en: `tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
+      en: `most tokens of an answer; default ${LIMITS.tokenBudget}, in call none; 0 = no limit`,
       ja: `1 回の回答のトークン数。既定は ${LIMITS.tokenBudget}、call では無制限。0 = 無制限`,
     },
     example: "8000",
@@ -114,7 +114,7 @@ export const OPTIONS = [
     name: "timeout-ms",
     value: "N",
     help: {
-      en: `milliseconds of a call; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
+      en: `milliseconds that a call may take; default ${LIMITS.timeoutMs.default}, cap ${LIMITS.timeoutMs.cap}`,
       ja: `1 回の呼び出しの制限時間(ミリ秒)。既定は ${LIMITS.timeoutMs.default}、上限 ${LIMITS.timeoutMs.cap}`,
     },
     example: "4000",
@@ -123,7 +123,7 @@ export const OPTIONS = [
     name: "cache-mb",
     value: "N",
     help: {
-      en: `megabytes for contents and their signatures; default ${LIMITS.cacheMb}, 0 = off`,
+      en: `megabytes of memory for file contents and their index; default ${LIMITS.cacheMb}, 0 = off`,
       ja: `ファイルの内容とその署名のキャッシュ(MB)。既定は ${LIMITS.cacheMb}、0 = 無効`,
     },
     example: "256",
@@ -140,7 +140,7 @@ export const OPTIONS = [
   {
     name: "lang",
     choices: LANGS,
-    help: { en: "language of messages; else the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
+    help: { en: "language of messages; without it the locale's", ja: "メッセージの言語。指定がなければロケールに従う" },
     example: "en",
   },
   {
@@ -155,7 +155,7 @@ export const OPTIONS = [
   {
     name: "provider-url",
     value: "URL",
-    help: { en: "model for consult_files", ja: "consult_files が使うモデル" },
+    help: { en: "OpenAI-compatible API for consult_files", ja: "consult_files が使う OpenAI 互換 API" },
     example: "https://api.example.com/v1",
   },
   {

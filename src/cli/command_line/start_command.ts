@@ -5,6 +5,7 @@
 import { fromFileUrl } from "@std/path";
 import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
 
 /** The package's name on npm and JSR. */
@@ -66,7 +67,26 @@ export function startCommand(
   if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);
-  return [command, ...args, "run", "--no-prompt", ...grantFlags(grants), script, ...options];
+  return [
+    command,
+    ...args,
+    "run",
+    "--no-prompt",
+    ...threadFlags(mainModule, grants),
+    ...grantFlags(grants),
+    script,
+    ...options,
+  ];
+}
+
+/**
+ * The flag that Deno asks for threads with permissions of their own. The JSR package's module with threads needs it, and
+ * every module of it with a provider, which a thread of its own reaches. Elsewhere a deno.json sets it.
+ */
+function threadFlags(mainModule: string, { env }: NeededGrants): string[] {
+  const hasThreads = /^(?:jsr|https):.*\/threads(?:\.ts)?$/.test(mainModule);
+  const isNeeded = hasThreads || mainModule.startsWith("jsr:") && env.includes(KEY_VARIABLE);
+  return isNeeded ? ["--unstable-worker-options"] : [];
 }
 
 /** A Deno that npx has fetched into its cache is not on the PATH. */

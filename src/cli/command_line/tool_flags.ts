@@ -19,7 +19,7 @@ export interface ToolFlag {
   readonly description: string;
 }
 
-/** A flag on the command line; that of a boolean has text only if written `--flag=text`. */
+/** A flag on the command line. The flag of a boolean has text only in the form `--flag=text`. */
 export interface GivenFlag {
   readonly flag: ToolFlag;
   readonly text?: string;

@@ -77,6 +77,7 @@ function linesAfter({ id }: Host, { how, scope, server }: Step, { variables }: T
     lines.push(["merge", ...more]);
   }
   if (isApp && server[0] === "deno") lines.push(["full_path"]);
+  if (isApp && server[0] === "npx") lines.push(["path_of_npx"]);
   if (variables.length > 0) lines.push([isApp ? "write_key" : "key"]);
   return lines;
 }

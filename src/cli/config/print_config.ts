@@ -62,23 +62,22 @@ function hostList({ settings: { lang } }: ConfigCommand): string {
 /** @throws UsageError for a directory that this copy can't be started on */
 function contextOf(command: ConfigCommand, id: string, { program, cwd, platform }: Machine): StepContext {
   const { settings: { providerUrl }, given } = command, options = carriedOptions(given);
+  const roots = given.get("root") ?? [];
+  refuseUnexpanded(roots, configLine(command, id, ["/home/me/project"]));
   return {
-    roots: (given.get("root") ?? []).map((root) => absoluteRoot(root, cwd)),
+    roots: roots.map((root) => rootPath(root, cwd)),
     cwd: rootPath(cwd, cwd),
     platform,
     start(roots) {
       const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
-      if (comma !== undefined) throw new UsageError("config_comma", { root: comma }, configLine(command, id, comma));
+      if (comma !== undefined) {
+        throw new UsageError("config_comma", { root: comma }, configLine(command, id, [parentDir(comma)]));
+      }
       const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
       return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
     },
     variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
   };
-}
-
-function absoluteRoot(root: string, cwd: string): string {
-  refuseUnexpanded([root]);
-  return rootPath(root, cwd);
 }
 
 /** The caller's options that the server takes, except the roots. */
@@ -87,9 +86,8 @@ function carriedOptions(given: GivenOptions): string[] {
   return carried.flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
 }
 
-/** The caller's own line for another host. @param wrong a root to replace by the directory above it */
-function configLine({ given, output }: ConfigCommand, id: string, wrong?: string): string {
-  const roots = wrong === undefined ? given.get("root") ?? [] : [parentDir(wrong)];
+/** The caller's own line for another host, or with other roots. */
+function configLine({ given, output }: ConfigCommand, id: string, roots = given.get("root") ?? []): string {
   const format = output === undefined ? [] : [`--${output}`];
   const words = [...roots.flatMap((root) => optionWords("root", root)), ...carriedOptions(given), ...format];
   return quoteForShell(["fossick", "config", id, ...words]);

@@ -167,6 +167,10 @@ export const DOCTOR_MESSAGES = {
     en: "for a thread of its own, build the bundle and start that: {build} && {bundle}",
     ja: "専用のスレッドを使うには、バンドルを作って起動してください: {build} && {bundle}",
   },
+  start_threads: {
+    en: "for a thread of its own, start the module with threads: {threads}",
+    ja: "専用のスレッドを使うには、スレッドのあるモジュールを起動してください: {threads}",
+  },
   start_package: {
     en: "for a thread of its own, start the npm package: {package}",
     ja: "専用のスレッドを使うには、npm パッケージを起動してください: {package}",

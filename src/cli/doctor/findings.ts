@@ -15,6 +15,7 @@ export const FINDINGS = [
   { key: "unencrypted", isProblem: true, next: "use_https" },
   { key: "missing_grants", isProblem: false, next: "start_with" },
   { key: "few_descriptors", isProblem: false, next: "raise_ulimit" },
+  { key: "no_threads_entry", isProblem: false, next: "start_threads" },
   { key: "no_deno_json", isProblem: false, next: "write_deno_json" },
   { key: "from_source", isProblem: false, next: "start_bundle" },
   { key: "from_package", isProblem: false, next: "start_package" },

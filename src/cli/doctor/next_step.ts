@@ -32,6 +32,7 @@ function adviceValues(settings: Settings, program: RunningProgram): TemplateValu
     host: configCommand(settings, program),
     upgrade: isNpmPackage(program.mainModule) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
     ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
+    threads: settingsCommand(settings, { program: { ...program, mainModule: threadsModule(mainModule) } }),
     watches: sysctlCommand("max_user_watches", 524_288),
     watchers: sysctlCommand("max_user_instances", 1024),
     package: settingsCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
@@ -43,6 +44,11 @@ function configCommand(settings: Settings, program: RunningProgram): string {
   const roots = settings.roots.join() === "." ? [] : absoluteRoots(settings);
   const words = ["config", "HOST", ...optionsOf(settings, roots)];
   return quoteForShell(startCommand({ read: [], net: [], env: [] }, words, program));
+}
+
+/** The module with threads of a package from JSR: `jsr:NAME/threads`, or `…/threads.ts` by its address. */
+function threadsModule(mainModule: string): string {
+  return mainModule.startsWith("jsr:") ? `${mainModule}/threads` : new URL("threads.ts", mainModule).href;
 }
 
 /** For a copy that lies on this machine. @param dir of its first module */

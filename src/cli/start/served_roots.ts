@@ -33,11 +33,12 @@ export function servedRoots(given: readonly string[]): RootDir[] {
   }
 }
 
+const EXAMPLE = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
+
 /** @throws UsageError if a root still has a placeholder */
-export function refuseUnexpanded(given: readonly string[]): void {
+export function refuseUnexpanded(given: readonly string[], example = EXAMPLE): void {
   const root = given.find((root) => UNEXPANDED.test(root)), [part] = UNEXPANDED.exec(root ?? "") ?? [];
   if (root === undefined || part === undefined) return;
-  const example = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
   throw new UsageError("unexpanded", { root, part }, example);
 }
 

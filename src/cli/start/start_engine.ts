@@ -50,11 +50,9 @@ export async function startEngine(settings: Settings, { keep = [], warm }: Start
 }
 
 /**
- * The model of `--provider-url`. A thread of its own, which holds only the network permission, reaches it, so that this
- * process can give up the network.
+ * The model of `--provider-url`. It is reached by a thread of its own, which holds the network permission alone, so that
+ * this thread can give up the network.
  */
-
-/** The provider that `settings` ask for. */
 export interface StartedProvider {
   readonly setup: ConsultSetup;
   readonly network?: NetworkThread;

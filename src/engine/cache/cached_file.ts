@@ -11,8 +11,10 @@ export const MAX_CACHED_FILE_BYTES = 2 ** 20;
 /** A file as it was read once. A change makes a new object, so the same object means the same content. */
 export interface CachedFile {
   /**
-   * `ascii` and `utf8`: a text whose bytes (without a byte-order mark, LF for CR LF) are at [at, end) of memory, unless
-   * `at` is ABSENT; `binary`: to be skipped; `aside`: not cached, each reader has to read it.
+   * - `ascii` and `utf8`: a text. Its bytes (without a byte-order mark, LF for CR LF) are at [at, end) of memory,
+   *   unless `at` is ABSENT.
+   * - `binary`: to be skipped.
+   * - `aside`: not cached; each reader has to read it.
    */
   readonly kind: "ascii" | "utf8" | "binary" | "aside";
   /** Bytes. */

@@ -19,7 +19,7 @@ import { ABSENT } from "./content_arena.ts";
 import type { Freshness } from "./freshness.ts";
 import { IndexedTexts } from "./trigram_index.ts";
 
-/** The bytes sought in all files of a list, and the outcome for each. */
+/** The bytes searched for in all files of a list, and the outcome for each. */
 export interface PrefilterQuery {
   readonly needles: RequiredBytes;
   /** Bytes that decide lines, if only the number of lines is wanted. */

@@ -2,8 +2,8 @@
  * An arena for the bytes of small text files. They lie one after another in the kernel's memory, so that a search can
  * filter thousands of them in one run.
  *
- * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are sought in
- * them.
+ * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are searched
+ * for in them.
  * @module
  */
 import type { DfaTable } from "../simd/dfa_table.ts";
@@ -13,14 +13,13 @@ import { type CachedFile, MAX_CACHED_FILE_BYTES } from "./cached_file.ts";
 /** Bytes of a segment, and of the scratch area that files are read into. */
 const SEGMENT_BYTES = 4 * 2 ** 20;
 /**
- * Zero bytes before, between and after texts: a match must not begin in one text and end in the next, and the kernel
- * may look at one byte on either side of a text.
+ * Zero bytes before, between and after texts. A match must not begin in one text and end in the next. The kernel may
+ * look at one byte on either side of a text.
  */
 export const GAP_BYTES = 1;
 /**
- * A large piece of a file is read to an address with the same remainder modulo this as its offset in the file:
- * otherwise the system copies at a third or a fifth of the speed, on processors that copy by cache lines (8, 3, 1.6
- * GB/s).
+ * A large piece of a file is read to an address with the same remainder modulo this as its offset in the file.
+ * Otherwise processors that copy by cache lines have a third or a fifth of the speed (3 or 1.6 GB/s instead of 8).
  */
 const ALIGN_BYTES = 64;
 /**

@@ -30,9 +30,9 @@ const MIN_LIST_FILES = 64;
 
 /** Files of a root, or directories, beyond which the whole cache is cleared. */
 const MAX_CACHED_ENTRIES = 500_000;
-/** Changed directories between two requests, beyond which everything is checked anew instead of each subtree. */
+/** If more directories change between two requests, everything is checked again, not each subtree. */
 const MAX_CHANGED_DIRS = 32;
-/** New hard links between two requests, beyond which everything is checked anew instead of looking up each inode. */
+/** New hard links between two requests, beyond which everything is checked again instead of looking up each inode. */
 const MAX_NEW_LINKS = 32;
 
 /** The engine's memory of the tree. */

@@ -79,8 +79,8 @@ function hasAnswer({ deepest }: FindResult, candidate: FindQuery, query: FindQue
 }
 
 /**
- * The result of a background task that is running this walk already: drives it to its end, for at most half of the
- * remaining time, instead of starting another.
+ * The result of a background task that is running this walk already. It drives that task to its end instead of starting
+ * another, for at most half of the remaining time.
  */
 function* resultOfRunningFind(query: FindQuery, job: Job): Operation<FindResult | undefined> {
   if (job.background) return undefined;

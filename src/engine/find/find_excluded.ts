@@ -88,8 +88,8 @@ function* findWithoutSeveral(
 
 /**
  * Walks through those of `frames` that a walk for `wide` reaches. The entries of the others are recorded as excluded by
- * the rule that keeps the walk from them, so that they are found once that rule is off too: an ignore file may un-ignore
- * a hidden directory, which is excluded if only ignore files are off.
+ * the rule that keeps the walk from them. So they are found once that rule is off, too: an ignore file may un-ignore a
+ * hidden directory, which is excluded if only ignore files are off.
  */
 function* resumeIn(
   frames: readonly DirectoryFrame[],
@@ -108,7 +108,7 @@ function* resumeIn(
 
 /**
  * Those of `entries` that turning off fewer of `rules` does not reveal, each once. A glob of directories (`!*` + `/`)
- * un-ignores a hidden link if it is followed: turning off `links` alone reveals the entries below it, and the link is
+ * un-ignores a hidden link if it is followed. Turning off `links` alone reveals the entries below it, and the link is
  * found again as a hidden one.
  */
 function* notRevealed(

@@ -15,7 +15,7 @@ import type { Operation } from "../task/operation.ts";
 import type { WantedKinds } from "../walk/find_result.ts";
 import type { WalkOptions } from "../walk/walk_options.ts";
 
-/** Everything that determines the result of a find, tests aside. */
+/** Everything that determines the result of a find, except tests. */
 export interface FindQuery {
   /** In path order. */
   readonly roots: readonly ResolvedPath[];

@@ -10,8 +10,8 @@ import { childPlace, dirPrefix, isAbsolute, joinPath, type Place } from "../../m
 export type ReadText = (file: Place) => string;
 
 /**
- * The directory whose `info/exclude` applies to a repository, as in gitrepository-layout(5): a `.git` file says
- * `gitdir: PATH`, and the file `commondir` in that directory names the directory that linked worktrees share.
+ * The directory whose `info/exclude` applies to a repository, as in gitrepository-layout(5). A `.git` file says
+ * `gitdir: PATH`. The file `commondir` in that directory names the directory that linked worktrees share.
  * @param dir the directory that holds the file `.git`
  * @returns undefined if that directory lies outside the roots or the file names none
  */

@@ -46,10 +46,10 @@ export class Overrides {
   }
 
   /**
-   * The state at a search root. Globs with a `/` match from the root it lies in, both by its real path and by its
-   * `shown` path (through links), as ripgrep's match from its working directory. They also match from the search root if
-   * it is the only one; with several, `!a/x.ts` would exclude `a/a/x.ts` as well. Globs that begin with a root's path
-   * match absolute paths only.
+   * The state at a search root. Globs with a `/` match from the root it lies in, as ripgrep's match from its working
+   * directory. They are matched against its real path and its `shown` path (through links). They also match from the
+   * search root if it is the only one; with several, `!a/x.ts` would exclude `a/a/x.ts` as well. Globs that begin with
+   * a root's path match absolute paths only.
    */
   start({ root, path }: Place, shown: string): GlobState {
     const { automaton } = this.#rules, real = { root, rest: dirPrefix(path) }, prefix = dirPrefix(shown);
@@ -80,8 +80,8 @@ export class Overrides {
 }
 
 /**
- * Parses one glob. If it begins with the path of a root, by any of its names, it becomes a mark and the glob of absolute
- * real paths; absolute, since one root may lie in another.
+ * Parses one glob. If it begins with the path of a root, by any of its names, it becomes a mark and the glob of
+ * absolute real paths. They are absolute, since one root may lie in another.
  */
 function parseOverride(glob: string, roots: readonly Pick<Root, "names">[]): GlobRule | undefined {
   const text = withoutBang(glob), named = rootRelativeGlob(text, roots);

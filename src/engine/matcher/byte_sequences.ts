@@ -21,8 +21,8 @@ export function concatenated(left: ByteSequences, right: ByteSequences): ByteSeq
 }
 
 /**
- * Caps a repeat count: with this many repetitions a sequence is already longer than a needle may be, and one that
- * consumes nothing, or matches nowhere, no longer changes.
+ * Caps a repeat count. With this many repetitions a sequence is longer than a needle may be. One that consumes nothing,
+ * or matches nowhere, no longer changes.
  */
 export function cappedCount(times: number): number {
   return Math.min(times, MAX_NEEDLE_BYTES + 1);
@@ -87,7 +87,10 @@ function isSubset(a: ByteSet, b: ByteSet): boolean {
   return true;
 }
 
-/** Turns sequences into needles, without ends that nearly any byte matches or sequences that contain another. */
+/**
+ * Turns sequences into needles. Ends that nearly any byte matches are left out, and so are sequences that contain
+ * another.
+ */
 export function toNeedles(sequences: ByteSequences): readonly Needle[] {
   const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
   return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));

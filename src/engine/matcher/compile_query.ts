@@ -167,9 +167,9 @@ function compile({ text, flags, unicodeTables }: RegexSource, subject: string): 
 const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w])+$/u;
 
 /**
- * Makes V8 compile the expression, so that it fails here and not during a search: V8 parses it when it is made but
- * compiles it when it is first used. The `~` keeps the trial from running the pattern itself. A literal is tried as it
- * is: it can't run away, and its first characters decide whether V8 compiles or compares it.
+ * Makes V8 compile the expression, so that it fails here and not during a search. V8 parses an expression when it is
+ * made, but compiles it at its first use. The `~` keeps the trial from running the pattern itself. A literal is tried
+ * as it is: it can't run away, and its first characters decide whether V8 compiles or compares it.
  */
 function compileEagerly(text: string, flags: string, subject: string): void {
   new RegExp(LITERAL.test(text) ? text : `~${text}`, flags).test(subject);

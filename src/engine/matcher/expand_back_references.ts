@@ -1,6 +1,6 @@
 /**
- * Replaces back-references to a single character by a choice among its possible values, for the question whether a line
- * of ASCII has a match: `(\w)\1` becomes aa, or bb, and so on.
+ * Replaces back-references to a single character by a choice among its possible values: `(\w)\1` becomes aa, or bb, and
+ * so on. The result decides whether a line of ASCII has a match.
  * @module
  */
 import { membersOf } from "../simd/byte_set.ts";

@@ -33,9 +33,9 @@ const MAX_CONSTRUCTION_STEPS = 400_000;
 const ASCII_END = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line; undefined for look-arounds, for back-references to more
- * than a character, for patterns that see carriage returns, and if it would be too large. It decides lines of ASCII, and
- * lines that match before their first other byte.
+ * The automaton of a pattern whose matches stay within a line. It is undefined for look-arounds, for back-references to
+ * more than a character and for patterns that see carriage returns, and if it would be too large. It decides lines of
+ * ASCII, and lines that match before their first other byte.
  *
  * @example
  * ```ts

@@ -64,8 +64,8 @@ export interface Matcher extends ExpressionPair {
   /** The query's text, if the query is only that; for the fast path and for hints. */
   readonly literal?: LiteralText;
   /**
-   * The same with a group for the value of a match: the group of each pattern that has one, and the whole match of each
-   * other pattern of a list. Undefined if no pattern has a group. Made on the first call.
+   * The same with a group for the value of a match. It is the group of a pattern that has one, and the whole match of
+   * any other pattern of a list. Undefined if no pattern has a group. Made on the first call.
    */
   readonly valueExpressions: () => ValueExpressions | undefined;
   /** The patterns of a list, in order; made on the first call. */

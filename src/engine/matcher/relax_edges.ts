@@ -7,7 +7,7 @@ import type { Side } from "../regex/word_boundaries.ts";
 
 /**
  * A pattern that has a match in a text exactly if `root` has one. A repeat at the very beginning or end is reduced to
- * its minimum: `\w+Error` and `\wError` match in the same lines, but the first tries every start in every word.
+ * its minimum. `\w+Error` and `\wError` match in the same lines, but the first tries every start in every word.
  */
 export function relaxEdges(root: Node): Node {
   return hasBackReference(root) ? root : relaxedAt(relaxedAt(root, "first"), "last");

@@ -33,8 +33,8 @@ interface SplitGlob {
 const NO_MATCHES: Matches = { entries: [], examined: 0, skipped: {} };
 
 /**
- * Answers a GlobRequest. The walk starts at the directories written out in the pattern: `src/*.ts` is sought only in
- * `src`, even if `src` is ignored or hidden.
+ * Answers a GlobRequest. The walk starts at the directories written out in the pattern: `src/*.ts` is searched for only
+ * in `src`, even if `src` is ignored or hidden.
  * @throws ToolError for a root or pattern that can't be used
  */
 export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport> {
@@ -145,7 +145,7 @@ function splitGlob(pattern: string, roots: readonly string[]): SplitGlob {
     isLiteral = literalCount === names.length;
   // A malformed glob is an error even if only a part of it will be matched.
   compilePathGlob(below);
-  // A name that is written out is sought in its directory.
+  // A name that is written out is looked up in its directory.
   const cut = isLiteral ? Math.max(0, literalCount - 1) : literalCount;
   return {
     base: (root ?? "") + names.slice(0, cut).join("/"),

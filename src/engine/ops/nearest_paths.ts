@@ -21,8 +21,8 @@ const MIN_NAME_LENGTH = 3;
 
 /**
  * Answers a NearestRequest: paths whose last name is the wanted one, in other letter case, with another extension or up
- * to two edits off; those nearest to the wanted directory first. After them, files of the wanted directory whose name
- * contains the wanted name or is contained in it.
+ * to two edits off. Those nearest to the wanted directory come first. After them, files of the wanted directory whose
+ * name contains the wanted name or is contained in it.
  */
 export function* nearestPaths(request: NearestRequest, job: Job): Operation<NearestReport> {
   const scope = { ...DEFAULT_SCOPE, roots: job.door.roots.map(({ path }) => path) };

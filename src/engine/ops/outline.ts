@@ -85,8 +85,8 @@ function beginningOf(file: TextFile): { readonly text: string; readonly isCut: b
 }
 
 /**
- * The definitions of a file with the content that a search of this request sees, in order; undefined if no grammar knows
- * the file, or it can't be read or parsed in time.
+ * The definitions of a file with the content that a search of this request sees, in order. Undefined if there is no
+ * grammar for the file, or if it can't be read or parsed in time.
  * @param encoding label that the search reads all files with
  * @param budgetMs the most milliseconds to spend on it
  */

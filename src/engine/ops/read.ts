@@ -25,7 +25,7 @@ const BLOCK_BYTES = 2 ** 20;
  * as the end of a page is. In ISO-2022-JP a page takes its start for ASCII: read it by lines.
  *
  * Lines: `content` is the text of the lines, with LF between them and none after the last one, whether they end at LF
- * or CR LF in the file; a byte-order mark is not part of it. A break at the end of the file begins no further line.
+ * or CR LF in the file. A byte-order mark is not part of it. A break at the end of the file begins no further line.
  *
  * A page has at most `LIMITS.readBytes.cap` bytes, whatever the request asks for.
  *

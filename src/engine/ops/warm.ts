@@ -15,7 +15,7 @@ const MAX_FILES = 250_000;
 
 /** Answers a WarmRequest: finds files and reads them while memory has room. */
 export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
-  // Without a cache, finding files would be in vain.
+  // Without a cache, there is no use in finding files.
   if (!job.cache.isEnabled) return { op: "warm", ...job.cache.status };
   const { entries } = yield* selectFiles(request, job);
   const options = { keepsCrlf: false, maxFileSize: LIMITS.fileSize.default, wholeFile: false, before: 0, after: 0 };

@@ -59,7 +59,7 @@ function isLineBreak(code: number): boolean {
 }
 
 /**
- * Whether a text can be split into lines before matching: nothing in the pattern matches a line break or looks past
+ * Whether a text can be split into lines before matching. Nothing in the pattern matches a line break or looks past
  * one, so a text has the matches that its lines have one by one.
  */
 export function matchesWithinLine(node: Node): boolean {
@@ -136,8 +136,8 @@ const END_ASSERTIONS: Readonly<Record<string, "line" | "text">> = {
 const BEFORE_CRLF: Assertion = { type: "assertion", kind: "crlf" };
 
 /**
- * The pattern for texts with CR LF: a line also ends before CR LF, and only classes that name the carriage return match
- * that of a CR LF by itself. Where matches cross lines, a class that contains the line feed (`\s`, `[^a]`, the dot of
+ * The pattern for texts with CR LF. A line also ends before CR LF. The carriage return of a CR LF is matched only by
+ * classes that name it. Where matches cross lines, a class that contains the line feed (`\s`, `[^a]`, the dot of
  * `(?s)`) matches CR LF as one character.
  * @param byLine a text's end is the end of any line
  */

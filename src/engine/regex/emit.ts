@@ -42,7 +42,7 @@ const NOT_INSIDE_SURROGATE_PAIR = "(?=[^]|$)";
 
 class Emitter {
   #needsV = false;
-  /** Every cased leaf folds: the flag `i` suffices. */
+  /** Every cased leaf folds: the flag `i` is enough. */
   readonly #allFold: boolean;
   /** Only some cased leaves fold: each states it itself, or the branch that it is in. */
   #someFold: boolean;

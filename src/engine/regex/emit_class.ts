@@ -1,6 +1,6 @@
 /**
- * Writes a character set as a JavaScript class, without the characters that no line contains: the line feed (in a
- * line-by-line search), and lone surrogates, which stand for invalid bytes.
+ * Writes a character set as a JavaScript class, without the characters that no line contains. These are the line feed
+ * (in a line-by-line search), and lone surrogates, which stand for invalid bytes.
  * @module
  */
 import { type CharSet, type Range, range, type SetItem } from "./ast.ts";

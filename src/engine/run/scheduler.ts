@@ -2,8 +2,8 @@
  * Runs operations concurrently on one thread, in slices of time, so that a small request does not wait for a large one
  * and cancellation gets through.
  *
- * Operations that are likely small go first, others in order of arrival, and one that turns out to be large gives way
- * (a feedback queue of three levels). Plain round-robin would finish sixteen equal searches all at the end: a third
+ * Operations that are likely small go first, others in order of arrival, and one that proves to be large lets others
+ * run (a feedback queue of three levels). Plain round-robin would finish sixteen equal searches all at the end: a third
  * later than one after another, with all results in memory.
  * @module
  */
@@ -204,8 +204,8 @@ export class Scheduler {
 }
 
 /**
- * The slices of one turn: for tasks that must end now, for all that may be small, for the first usual one, and for the
- * large one that has waited longest.
+ * The slices of one turn. They are for tasks that must end now, for all that may be small, for the first usual one, and
+ * for the large one that has waited longest.
  * @param tasks in order of arrival
  */
 function slicesOf(tasks: readonly Task[]): Slice[] {

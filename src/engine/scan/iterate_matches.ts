@@ -36,7 +36,7 @@ export function* iterateMatches(regex: RegExp, text: string, from = 0, to = text
 }
 
 /**
- * The spans that ripgrep's searcher finds for matches across lines (grep-searcher's `MultiLine`). The text begins anew
+ * The spans that ripgrep's searcher finds for matches across lines (grep-searcher's `MultiLine`). The text begins again
  * after each, so `^` and `\b` match there, and an empty span counts even directly after another. Their lines are shown;
  * the marked and counted spans are `iterateMatches`.
  * @param regex global; its `lastIndex` is overwritten

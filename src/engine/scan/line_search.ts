@@ -73,7 +73,7 @@ export class LineSearch {
   }
 
   /**
-   * Where to begin searching for matches in a line. An expression may need quadratic time, so it is not run from the
+   * Where to begin searching for matches in a line. An expression may need quadratic time. So it is not run from the
    * beginning of a very long line, but from as far before the first match as can be shown.
    */
   #searchStart(line: string): number {

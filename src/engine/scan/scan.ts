@@ -57,7 +57,7 @@ export class SteppedScan {
     this.#steps = stepsOf(matcher, block, options);
   }
 
-  /** Runs a step. If a guard stopped the previous one half-way, the scan begins anew. */
+  /** Runs a step. If a guard stopped the previous one half-way, the scan begins again. */
   step(): void {
     if (this.#isInStep) this.#steps = stepsOf(this.matcher, this.block, this.options);
     this.#isInStep = true;

@@ -1,7 +1,7 @@
 /**
- * The tables of the filter, after Hyperscan's Teddy algorithm: needles are distinguished by a few positions (columns)
- * and grouped into eight buckets, each a product of high nibbles × low nibbles per column, which two table look-ups
- * decide.
+ * The tables of the filter, after Hyperscan's Teddy algorithm. Needles are distinguished by a few positions (columns)
+ * and grouped into eight buckets. In each column a bucket is a product of high nibbles × low nibbles, which two table
+ * look-ups decide.
  * @module
  */
 import { type ByteSet, byteShare, hasByte } from "./byte_set.ts";

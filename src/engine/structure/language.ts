@@ -34,9 +34,9 @@ interface LanguageFiles {
  *
  * The query's captures: `@name` is a definition's name and a capture called like a kind (`@function`, `@class`) its
  * extent, both in one pattern. If several patterns capture the same name, the widest extent and the kind of the last
- * pattern count. `@owner`, in the same pattern, is what the definition belongs to without standing in it. `@comment`
- * captures a comment, `@decorator` what belongs to the definition that follows it, and `@declaration` a node of which
- * `declaredBy` tells what it defines; these in patterns of their own.
+ * pattern count. `@owner`, in the same pattern, is what the definition belongs to without standing in it. In patterns
+ * of their own, `@comment` captures a comment, and `@decorator` what belongs to the definition that follows it.
+ * `@declaration` captures a node of which `declaredBy` tells what it defines.
  */
 export interface ParsedLanguage extends LanguageFiles {
   readonly grammar: Grammar;

@@ -7,7 +7,7 @@ import type { Definition } from "../../model/definition.ts";
 /** The definitions of a text, in order. */
 export interface Outline {
   readonly definitions: readonly Definition[];
-  /** Time or memory did not suffice for all of it. */
+  /** There was not enough time or memory for all of it. */
   readonly isPartial?: true;
   /** Some of it does not parse: definitions there are missing. */
   readonly hasErrors?: true;

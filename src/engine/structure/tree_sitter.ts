@@ -100,9 +100,9 @@ export class TreeSitter {
 const EXPORTS = /\bexport\s*\{([^}]*)\};?\s*(?:\/\/[^\n]*)?\s*$/, PLACE = /\bimport\.meta\.url\b/g;
 
 /**
- * Evaluates the text of tree-sitter's module. The module keeps one WebAssembly instance for ever, so each instance needs
- * the module anew; and an imported one would never be collected (1.2 MB each). It must not see `process`: in Node it
- * would look for its WebAssembly on the disk.
+ * Evaluates the text of tree-sitter's module. The module keeps one WebAssembly instance for ever, so each instance
+ * needs the module again; and an imported one would never be collected (1.2 MB each). It must not see `process`: in
+ * Node it would look for its WebAssembly on the disk.
  */
 function evaluateModule(code: Uint8Array<ArrayBuffer>): typeof WebTreeSitter {
   const text = new TextDecoder().decode(code).replaceAll(PLACE, '""');

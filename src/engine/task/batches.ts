@@ -61,7 +61,7 @@ export function* everyYielding<T>(
 
 /**
  * Maps `items` by `read`, which reads from the disk, until the deadline; at least the first. The reads of one slice are
- * proved together: proved one by one, each would stat all directories above it, up to forty times in one that has just
+ * proved together. Proved one by one, each would stat all directories above it, up to forty times if one has just
  * changed.
  */
 export function* mapProvedInTime<T, R>(

@@ -26,7 +26,7 @@ declare global {
 /**
  * V8's watchdog, through `node:vm`: the only thing that stops a running regular expression.
  *
- * Deno cancels the watchdog late: if `work` finishes just before the timeout, the watchdog may terminate the code that
+ * Deno cancels the watchdog late. If `work` finishes just before the timeout, the watchdog may terminate the code that
  * runs next, past every `catch` and `finally`, even inside a proof. So when less than a margin is left, the guarded
  * script waits until the watchdog fires, and the work counts as finished.
  *

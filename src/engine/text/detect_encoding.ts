@@ -73,7 +73,7 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
   return best.score >= MIN_SCORE ? best.label : undefined;
 }
 
-/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and hardly any of the rest. */
+/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and few of the rest are. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const nuls = [0, 0];
   bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);

@@ -28,8 +28,8 @@ export class TextFile {
   /**
    * @param shown the path, for errors
    * @param blockBytes bytes of a block, even
-   * @param bufferFor returns a buffer of that many bytes, valid until other tasks run, in which the unit at an even
-   * `offset` of the file has an even address
+   * @param bufferFor returns a buffer of that many bytes, valid until other tasks run. The unit at an even `offset` of
+   * the file has an even address in it
    * @throws ToolError `encoding` for an unknown label
    */
   constructor(

@@ -1,6 +1,6 @@
 /**
  * The engine's representation of text: a string in which each invalid byte of UTF-8 is the lone surrogate U+DC00 +
- * byte, which no character matches and from which the byte can be restored.
+ * byte. No character matches it, and the byte can be restored from it.
  * @module
  */
 import { Buffer } from "node:buffer";
@@ -24,8 +24,8 @@ export function asciiText(bytes: Uint8Array): string {
 const [major, minor] = (process.versions.deno ?? "0.0").split(".").map(Number);
 /**
  * From 2.8 on Deno decodes latin1 at least as fast as `TextDecoder` does; before, byte by byte, a hundred times slower.
- * This goes by the version, not by a measurement: a thread that once measured 4,096 bytes as fast then spent 17 s on a
- * line of 100 MB, uninterruptible.
+ * The version decides, not a measurement. A thread that once measured 4,096 bytes as fast then spent 17 s on a line of
+ * 100 MB, and could not be interrupted.
  */
 const LATIN1_IS_FAST = major > 2 || minor >= 8;
 

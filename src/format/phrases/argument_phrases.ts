@@ -30,11 +30,11 @@ export const ARGUMENT_PHRASES = {
     ja: "{field} の 0 は既定値とみなしました。",
   },
   unused_with_tree: {
-    en: "A tree has no use for {fields}.",
+    en: "tree ignores {fields}.",
     ja: "tree では {fields} は使われません。",
   },
   size_without_sign: {
-    en: "{size} is exactly that size; at least: +{size}, at most: -{size}.",
+    en: "{size} means exactly that size; at least: +{size}, at most: -{size}.",
     ja: "{size} はちょうどその大きさです。以上: +{size}、以下: -{size}。",
   },
   bang_in_glob: {
@@ -66,11 +66,12 @@ export const ARGUMENT_PHRASES = {
     ja: "近い既存のパス: {paths}。",
   },
   text_meant: {
-    en: "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: {turn}",
+    en:
+      "Read as a regular expression: [ab] is one character, a or b, and ? makes what precedes it optional. As plain text: {turn}",
     ja: "正規表現として読みました([ab] は a か b の 1 文字、? は省略可)。文字列としては: {turn}",
   },
   list_meant: {
-    en: "The query was read as one text. As a list, whose queries are counted apart: {turn}",
+    en: "The query was read as one text. As a list of queries, each counted by itself: {turn}",
     ja: "query は 1 つの文字列として読みました。リストとしては: {turn}",
   },
   nothing: { en: "nothing", ja: "なし" },

@@ -14,15 +14,15 @@ export const READ_PHRASES = {
     ja: "{all} 件のうち最初の {n} 件だけを読みました。次: {call}",
   },
   outline_unknown: {
-    en: "No grammar knows this kind of file; there are some for {languages}. Its first lines: {call}",
+    en: "There is no grammar for this kind of file, only for {languages}. Its first lines: {call}",
     ja: "この種類のファイルに対応する文法がありません。対応: {languages}。先頭の行: {call}",
   },
   outline_none: {
-    en: "It defines nothing that its grammar names. Its first lines: {call}",
+    en: "No definitions were found. Its first lines: {call}",
     ja: "定義は見つかりませんでした。先頭の行: {call}",
   },
   outline_broken: {
-    en: "It does not parse: no definition could be made out. Its first lines: {call}",
+    en: "The file does not parse, so no definitions were found. Its first lines: {call}",
     ja: "構文を解析できず、定義を判別できませんでした。先頭の行: {call}",
   },
   outline_cut: {

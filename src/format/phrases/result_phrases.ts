@@ -22,13 +22,13 @@ export const RESULT_PHRASES = {
     en: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
     ja: "{place}: 一致した {lines} 行のうち {shown} 行を表示しています。全体は {call} で取得できます。",
   },
-  definition_unshown: { en: "Too long to show; whole: {call}", ja: "長いため省略しました。全文: {call}" },
+  definition_unshown: { en: "Too long to show; in full: {call}", ja: "長いため省略しました。全文: {call}" },
   definitions_unknown: {
-    en: "Not looked at: {found} in {n} {unit} whose definitions are not known",
+    en: "Not examined: {found} in {n} {unit} whose definitions are not known",
     ja: "定義を判別できない{n}{unit}にある{found}は調べていません",
   },
   enclosing_unknown: {
-    en: "The definitions in {n} {unit} are not known, so their lines come without",
+    en: "The definitions in {n} {unit} are not known, so their lines name none",
     ja: "{n}{unit}の定義は判別できないため、その行には示していません",
   },
   no_room: {

@@ -42,8 +42,8 @@ export const ZERO_RESULT_PHRASES = {
     ja: "definitions がなければ {found}があります: {turn}",
   },
   own_name: {
-    en: "{found} for the last name alone, which is all that a definition has: {turn}",
-    ja: "定義にあるのは最後の名前だけです。それなら {found}があります: {turn}",
+    en: "A definition is found by its last name alone. {found} for that: {turn}",
+    ja: "定義は最後の名前だけで見つかります。それなら {found}があります: {turn}",
   },
   directories_left_out: {
     en: "Only files are listed. There are none, but {found}: {turn}",

@@ -71,7 +71,7 @@ function render(report: OutlineReport, count: number, budget: number, options: R
   };
 }
 
-/** A definition as the contract's fields. */
+/** A definition as fields of structured content. */
 export function definitionFields({ name, kind, startLine, endLine, depth, owner }: Definition) {
   return { name, kind, start_line: startLine, end_line: endLine, depth, ...(owner !== undefined && { owner }) };
 }

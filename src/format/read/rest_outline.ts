@@ -24,7 +24,7 @@ export function restOutline(
 ): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
   const least = Math.min(...rest.map(({ depth }) => depth));
-  // No room is not the same as a budget of 0, which is none.
+  // At least 1, since 0 would mean no budget.
   const room = Math.max(1, Math.floor(budget * REST_SHARE));
   return fitBySearch(all, room, (count) => {
     const shown = shallowest(rest, count).map((one) => outlineLine(one, least));

@@ -64,7 +64,7 @@ function fitOne(one: FoundDefinition, tokens: number, lang: Lang): ShownDefiniti
 /** The members that stand directly in a definition, by name and first line: their ranges and kinds are three times as long. */
 function membersWithin(members: readonly Definition[], tokens: number, lang: Lang): readonly string[] {
   const least = Math.min(...members.map(({ depth }) => depth)), direct = members.filter(({ depth }) => depth === least);
-  // No room is not the same as a budget of 0, which is none.
+  // At least 1, since 0 would mean no budget.
   return fitBySearch(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
     const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
     const left = direct.length - count;

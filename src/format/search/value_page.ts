@@ -44,7 +44,7 @@ interface Columns {
   counts(value: ValueCount): string;
 }
 
-/** The number of files stands only where it says something: most tallies are of one file, or of one match a file. */
+/** The number of files is left out where it says nothing: if one file has all matches, or no file has a value twice. */
 function columnsOf(page: readonly ValueCount[], filesMatched: number): Columns {
   const counts = ({ count }: ValueCount) => String(count);
   if (filesMatched < 2) return { head: [], counts };

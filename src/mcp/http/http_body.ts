@@ -9,7 +9,10 @@ import type { HttpCall } from "./http_call.ts";
 import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
 import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 
-/** Bytes of a body that don't count: a connection takes as much anyway, and a cancellation must always be accepted. */
+/**
+ * Bytes of a body that are not counted. A connection takes as much memory anyway, and a cancellation must always be
+ * accepted.
+ */
 const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -31,7 +34,7 @@ export async function readBody(call: HttpCall, ms: number = LIMITS.http.bodyMs):
   try {
     return await Promise.race([late.promise, readWithinLimits(call, reader)]);
   } catch {
-    return parseError("the body did not come to its end");
+    return parseError("the body is incomplete");
   } finally {
     clearTimeout(timer);
     // The body has ended, or its rest is not needed.
@@ -48,7 +51,7 @@ async function readWithinLimits(
     all.push(next.value);
     if (all.size > LIMITS.protocolLine) return payloadTooLarge();
     if (!call.reserve("bodies", all.size - UNCOUNTED_BODY_BYTES)) {
-      return overloadedResponse("The bodies of requests under way are too long together: try again");
+      return overloadedResponse("The bodies of all running requests together are too long: try again");
     }
   }
   return parsed(all.bytes);
@@ -93,7 +96,7 @@ function parseError(why: string): Response {
 }
 
 function requestTimeout(): Response {
-  return errorResponse(408, "Request Timeout: the body did not come to its end in time", REFUSED_CODE, {
+  return errorResponse(408, "Request Timeout: the body was not received in time", REFUSED_CODE, {
     connection: "close",
   });
 }

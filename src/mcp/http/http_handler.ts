@@ -80,7 +80,7 @@ class ProtocolHandler {
     // Unlike over stdio it is not queued: a queued call would hold its connection and body.
     if (!call.reserve("calls", isCall(message) ? 1 : 0)) {
       return overloadedResponse(
-        `${LIMITS.calls} calls are under way, the most at once: try again when some are answered`,
+        `${LIMITS.calls} calls are running, which is the limit: try again when some are answered`,
       );
     }
     const { request: { url, method, headers }, signal } = call;

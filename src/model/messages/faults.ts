@@ -1,7 +1,7 @@
 /**
  * All error messages, each with a hint, in English and Japanese. `{name}` stands for a value, `{call}` for the caller's
- * call with the fault's `correctedArgs`. A call in a hint is written as JSON: with `{tool}` it is the caller's call with
- * these arguments changed (null removes one), with any other name a new call.
+ * call with the fault's `correctedArgs`. A call in a hint is written as JSON. With `{tool}` it is the caller's call
+ * with these arguments changed (null removes one). With any other name it is a new call.
  * @module
  */
 import { CONSULT_FAULTS } from "./consult_faults.ts";

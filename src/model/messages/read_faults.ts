@@ -35,7 +35,7 @@ export const READ_FAULTS = {
     '{last} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
   ]),
   symbol_unsupported: fault("INVALID_ARGUMENT", [
-    "symbol: no grammar knows this kind of file ({path}), only {languages}.",
+    "symbol: there is no grammar for this kind of file ({path}), only for {languages}.",
     'Find {last} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
   ], [
     "symbol: この種類のファイル({path})に対応する文法がありません。対応: {languages}。",

@@ -158,7 +158,7 @@ export const REASONS = {
   fifo: { en: "a FIFO", ja: "名前付きパイプ" },
   socket: { en: "a socket", ja: "ソケット" },
   device: { en: "a device", ja: "デバイス" },
-  no_file: { en: "not readable as one", ja: "通常ファイルとしては読み取れません" },
+  no_file: { en: "an entry of another kind", ja: "別の種類の項目" },
 
   // Why the system failed to read.
   device_error: { en: "its device or file server reports an error", ja: "デバイスまたはファイルサーバーのエラーです" },
@@ -207,10 +207,10 @@ export const REASONS = {
     ja: "ファイルは --provider-url の宛先にだけ送ります",
   },
   redirect_bare: {
-    en: "after a {status} it would go on without the files",
+    en: "after status {status} the request would be repeated without the files",
     ja: "{status} に従うとファイルなしの転送になります",
   },
-  redirect_often: { en: "it did so {times} times before", ja: "すでに {times} 回転送されています" },
+  redirect_often: { en: "it has redirected {times} times already", ja: "すでに {times} 回転送されています" },
 
   // For a model or place without a name.
   some_model: { en: "the model", ja: "モデル" },

@@ -6,7 +6,7 @@
 import { type FaultKey, FAULTS } from "./faults.ts";
 import type { Reason } from "./reasons.ts";
 
-/** The contract's error codes. */
+/** The codes of errors, as answers state them. */
 export type ErrorCode = typeof FAULTS[FaultKey]["code"];
 
 /** The values of a message's placeholders. A value that is a text itself is a `Reason`, so that it can be translated. */

@@ -60,7 +60,7 @@ function normalizedName(name: string): string {
   return bare.length === 1 ? bare : bare.toLowerCase().replace(/[-_]/g, "");
 }
 
-/** The fields that the call does not have yet; a filler gives way to a value. Undefined if two values differ. */
+/** The fields that the call does not have yet; a value replaces a filler. Undefined if two values differ. */
 export function mergeFields(resolved: Args, fields: Args): Args | undefined {
   const isKnown = ([field, value]: readonly [string, unknown]) =>
     resolved[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(resolved[field]));

@@ -1,5 +1,5 @@
 /**
- * Notes of a call: how its arguments were taken, if not as given. Values above a hard cap are lowered to it.
+ * Notes of a call, on arguments that were not taken as given. A value above a hard cap is lowered to it.
  * @module
  */
 import { say } from "../../format/phrases.ts";

@@ -32,10 +32,14 @@ export interface ArgumentParsing extends Pick<CalledTool, "name"> {
 const NO_ALIASES = aliasTable();
 
 /**
- * Checks `args` against `input`. It accepts: other tools' names of an argument; a string for a list of one; `f,d` for a
- * list of enumerated words; lists, numbers, booleans or all arguments as JSON in a string; a number or a list of one
- * for a string; null (or that word) for an absent argument; an empty string for an optional argument that is no list; 0
- * for the default of a limit; and no arguments for `{}`.
+ * Checks `args` against `input`. It accepts:
+ * - other tools' names of an argument;
+ * - a string for a list of one, and `f,d` for a list of enumerated words;
+ * - lists, numbers, booleans or all arguments as JSON in a string;
+ * - a number or a list of one for a string;
+ * - null (or that word) for an absent argument, and an empty string for an optional argument that is no list;
+ * - 0 for the default of a limit;
+ * - no arguments for `{}`.
  *
  * @param notes receives a sentence for each 0 that was taken for a default
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`

@@ -22,7 +22,7 @@ type RangeKind = ReadRange["type"];
 
 const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const, LINE_FIELDS = ["start_line", "max_lines"] as const;
 
-/** Values that say nothing beside fields of the other kind: hosts fill them in for absent arguments. */
+/** Defaults, which hosts fill in for absent arguments. Beside fields of the other kind they mean nothing. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
   offset_bytes: 0,
   max_bytes: LIMITS.readBytes.default,
@@ -47,7 +47,7 @@ export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKin
   throw new ToolError("conflicting_ranges", { fields }, changes);
 }
 
-/** The kind of which a field has another value than its default, or else of which a field is given. */
+/** The kind with a field that differs from its default; if there is none, the kind with any field. */
 function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
   const isGiven = (field: keyof RangeArguments) => args[field] !== undefined;
   for (const says of [(field: keyof RangeArguments) => isDecisive(args, field), isGiven]) {

@@ -44,5 +44,5 @@ export const RECORDS = z.array(RECORD).optional();
 /** A list of paths. */
 export const PATHS = z.array(z.string()).optional();
 
-/** The hints of an answer whose shape a seed fixes. */
+/** The hints of an answer that otherwise has exactly the fields of a document. */
 export const HINTS_FIELD = { hints: z.array(z.string()).optional() };

@@ -1,6 +1,6 @@
 /**
- * Names of arguments in other tools: the built-in tools of Claude Code, Codex, Cursor, Gemini CLI and opencode, the
- * reference filesystem server, servers that wrap ripgrep, and options of ripgrep and fd.
+ * Names of arguments in other tools. They are from the built-in tools of Claude Code, Codex, Cursor, Gemini CLI and
+ * opencode, the reference filesystem server, servers that wrap ripgrep, and the options of ripgrep and fd.
  * @module
  */
 

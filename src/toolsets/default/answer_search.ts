@@ -148,8 +148,8 @@ function fileSizeOf(text: string | undefined, { context: { lang }, notes }: Tool
 const LOOK_MS = 500;
 
 /**
- * Whether paths can be shortened: none of them may, without its prefix, be the path of something else, which a client
- * would then get.
+ * Whether paths can be shortened. Without its prefix, none of them may be the path of another file: a client would get
+ * that file.
  * @param style how the paths would be displayed apart from the common prefix
  */
 async function isShortenable(

@@ -82,7 +82,7 @@ async function askAboutFiles(
   { leftOut }: ConsultReport,
   { context: { lang, tokenBudget }, tool }: ToolCall,
 ): Promise<Answer> {
-  // A caller that asks for a longer answer than the budget wants one.
+  // A caller that asks for a longer answer than the budget allows gets it.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
     return consultAnswer(await ask(question), leftOut, budget, lang, tool);

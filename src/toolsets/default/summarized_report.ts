@@ -10,7 +10,7 @@ import type { CallContext } from "../tool.ts";
 /**
  * The report with the order and the samples of a search that asks for a summary. This takes a second request, which the
  * engine replays: whether an answer becomes a summary is known only once it is written.
- * @param leftMs milliseconds left of the call's time; the report stays as it is if they do not suffice
+ * @param leftMs milliseconds left of the call's time; the report stays as it is if they are too few
  */
 export async function summarizedReport(
   request: SearchRequest,

@@ -68,7 +68,7 @@ function parseExtensions(text: string): string[] {
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 }
 
-/** Parses sizes. A note explains a size with a unit but without a sign, since an exact size is hardly ever meant. */
+/** Parses sizes. A note explains a size with a unit but without a sign, since an exact size is rarely meant. */
 function parseSizes(texts: readonly string[], { context: { lang }, notes }: ToolCall): readonly SizeTest[] {
   return texts.flatMap((text, i) => {
     if (text === "") return [];

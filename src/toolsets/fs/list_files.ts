@@ -1,5 +1,5 @@
 /**
- * list_files of seed 004.
+ * list_files of the "FS MCP Server Tools Guide", which profile fs follows exactly.
  * @module
  */
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * read_file of seed 004.
+ * read_file of the "FS MCP Server Tools Guide", which profile fs follows exactly.
  *
  * A page of bytes is as long as the caller asked for, whatever the token budget: callers count pages themselves
  * (offset_bytes 0, 65536, …). A character belongs to the page in which it begins. A page of lines stays within the

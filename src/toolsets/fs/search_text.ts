@@ -1,5 +1,5 @@
 /**
- * search_text of seed 004.
+ * search_text of the "FS MCP Server Tools Guide", which profile fs follows exactly.
  * @module
  */
 import * as z from "zod";
@@ -103,9 +103,9 @@ interface InterpretedSearch {
 }
 
 /**
- * Models double every backslash of a regular expression, as seed 004's own example does: `\\w+` literally asks for a
- * backslash and then `w`s. An expression with doubled backslashes that finds nothing or does not parse is read with
- * single ones; one that finds something is never changed.
+ * Models double every backslash of a regular expression, and so does the guide's own example. Taken literally, `\\w+`
+ * asks for a backslash and then `w`s. An expression with doubled backslashes that finds nothing or does not parse is
+ * read with single ones; one that finds something is never changed.
  */
 async function searchAsMeant(request: SearchRequest, { context }: ToolCall): Promise<InterpretedSearch> {
   const asGiven = () => context.run(request);

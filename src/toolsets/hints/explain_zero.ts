@@ -1,6 +1,6 @@
 /**
- * Hints for an answer that found nothing: one request asks the engine what each alternative of the call would find, and
- * each alternative that finds something becomes a hint.
+ * Hints for an answer that found nothing. One request asks the engine what each alternative of the call would find.
+ * Each alternative that finds something becomes a hint.
  * @module
  */
 import type { Args, CurrentCall } from "../../format/current_call.ts";

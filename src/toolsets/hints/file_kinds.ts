@@ -28,8 +28,8 @@ const EXTENSIONS_BY_NAME = new Map(
 );
 
 /**
- * The extensions that a list may have been meant as: of a path its extension, of a language or an extension all of the
- * same kind, of an expression (`tsx?`) what it matches.
+ * The extensions that may have been meant by a list. A path means its extension, a language or an extension all of the
+ * same kind, an expression (`tsx?`) all that it matches.
  *
  * @example
  * ```ts

@@ -39,8 +39,9 @@ const GLOB_REWRITES: readonly ((glob: string) => string)[] = [
 ];
 
 /**
- * Lists of globs that may have been meant, the likeliest first: in another dialect, with slashes, at any depth, as
- * directories, extensions or parts of names, in any case. No list equals the given one; exclusions (`!`) stay.
+ * Lists of globs that may have been meant, the likeliest first. They are read in another dialect, with slashes, at any
+ * depth, as directories, extensions or parts of names, or in any case. No list equals the given one; exclusions (`!`)
+ * stay.
  * @param projectRoot globs may begin with it
  * @param reachesExcluded also globs for the content of hidden or ignored directories, each of which has to be named
  *
@@ -55,7 +56,7 @@ export function globAlternatives(globs: readonly string[], projectRoot: string, 
   const others = [
     ...GLOB_REWRITES.map(each),
     ...dialectReadings(each, globs),
-    // An ignored directory that a glob matches is entered in vain unless the glob matches its content too.
+    // An ignored directory that a glob matches is of no use unless the glob matches its content too.
     ...(reachesExcluded ? [(glob: string) => glob, (glob: string) => hasWildcard(glob) ? glob : contentsOf(glob)] : [])
       .map((rewrite) => each((glob) => withParentDirectories(rewrite(glob), projectRoot))),
   ];

@@ -47,8 +47,8 @@ function anySpellingOf(word: string): string {
 }
 
 /**
- * A regular expression for the other spellings of an identifier, divided at humps and separators. Undefined for other
- * text, and for an identifier of one part: separators between all letters would be slow to match.
+ * A regular expression for the other spellings of an identifier. It is split at capitals and separators. Undefined for
+ * other text, and for an identifier of one part: separators between all letters would be slow to match.
  *
  * @example
  * ```ts

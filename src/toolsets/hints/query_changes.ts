@@ -101,8 +101,9 @@ export function withoutRegexDelimiters({ pattern }: Pick<Query, "pattern">): str
 }
 
 /**
- * Lets an expression match across lines: one that says that it does (`(?s)`, `[\\s\\S]`, `[^)]`) while the search goes
- * line by line, and in a multiline search the `.`, which stays within a line without `(?s)`.
+ * Lets an expression match across lines:
+ * - while the search goes line by line, one that says that it does (`(?s)`, `[\\s\\S]`, `[^)]`);
+ * - in a multiline search, one with a `.`, which stays within a line without `(?s)`.
  * @param isOfList the pattern replaces a list
  */
 function multilineChanges(query: Query, switches: SearchSwitches, isOfList: boolean): RequestChange[] {

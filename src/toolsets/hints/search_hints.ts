@@ -1,6 +1,6 @@
 /**
- * Hints for a search that found nothing, that found the wrong thing, or that could not match whole kinds of files because
- * of their encoding, line ends or size.
+ * Hints for a search that found nothing or the wrong thing, or that left out kinds of files because of their encoding,
+ * line ends or size.
  * @module
  */
 import type { CurrentCall } from "../../format/current_call.ts";
@@ -59,7 +59,10 @@ export async function searchHints(
   return firstStageHints(stages.map((stage) => withoutRedundant(stage, switches)), call.currentCall);
 }
 
-/** Drops hints that a better one makes redundant: mended globs replace the hint that the given ones exclude. */
+/**
+ * Drops hints that a better one makes redundant: a hint with mended globs replaces the hint that the given globs
+ * exclude files.
+ */
 function withoutRedundant(all: readonly FoundAlternative[], { byGlobs }: SearchSwitches): readonly FoundAlternative[] {
   const has = (phrase: PhraseKey) => all.some((one) => one.phrase === phrase), redundant = new Set<PhraseKey>();
   if (has("near_mended_globs") || has("in_links")) redundant.add("near_globs");

@@ -140,8 +140,11 @@ interface NameAlternative {
 }
 
 /**
- * Other meanings of a name test: a test of the whole path, since names have no slash; brackets as characters
- * (`[id].ts`); letters in any case; for a glob that is a word, or has signs that globs don't have, an expression.
+ * Other meanings of a name test:
+ * - a test of the whole path, since names have no slash;
+ * - brackets as characters (`[id].ts`);
+ * - letters in any case;
+ * - an expression, for a glob that is a word or has signs that globs don't have.
  */
 function nameAlternatives(name: NameTest): NameAlternative[] {
   const { pattern, fullPath, syntax } = name;

@@ -1,5 +1,5 @@
 /**
- * glob: GlobTool of seed 003.
+ * glob: GlobTool of the document "Search Tools", which profile microagent follows exactly.
  * @module
  */
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /**
- * grep: GrepTool of seed 003.
+ * grep: GrepTool of the document "Search Tools", which profile microagent follows exactly.
  * @module
  */
 import * as z from "zod";

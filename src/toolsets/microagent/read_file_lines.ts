@@ -1,5 +1,5 @@
 /**
- * read_file_lines: ReadFileLinesTool of seed 003.
+ * read_file_lines: ReadFileLinesTool of the document "Search Tools", which profile microagent follows exactly.
  * @module
  */
 import * as z from "zod";

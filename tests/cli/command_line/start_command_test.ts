@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type RunningProgram, startCommand } from "../../../src/cli/command_line/start_command.ts";
+import { PACKAGE, type RunningProgram, startCommand } from "../../../src/cli/command_line/start_command.ts";
 
 const GRANTS = { read: ["/my project"], net: [], env: [] };
 const OPTIONS = ["--root", "/my project"];
@@ -25,14 +25,26 @@ Deno.test("a script is started by Deno, with its path and the grants", () => {
 
 Deno.test("a module from a registry is started by the name by which it was started", () => {
   const grants = ["--no-prompt", "--allow-read=/my project"];
-  for (const mainModule of ["jsr:@fossick/fossick@0.1.0", "https://example.com/fossick.js"]) {
+  for (const mainModule of [`jsr:${PACKAGE}@0.1.0`, "https://example.com/fossick.js"]) {
     assertEquals(started({ mainModule }), ["deno", "run", ...grants, mainModule, ...OPTIONS]);
   }
 });
 
+Deno.test("a module with threads is started with the flag that Deno asks for them", () => {
+  const flags = ["--no-prompt", "--unstable-worker-options", "--allow-read=/my project"];
+  for (const mainModule of [`jsr:${PACKAGE}/threads`, `jsr:${PACKAGE}@0.1.0/threads`]) {
+    assertEquals(started({ mainModule }), ["deno", "run", ...flags, mainModule, ...OPTIONS]);
+  }
+  const provider = { read: ["."], net: ["m"], env: ["FOSSICK_API_KEY"] }, jsr = `jsr:${PACKAGE}`;
+  assertEquals(startCommand(provider, [], { ...SCRIPT, mainModule: jsr }), [
+    ...["deno", "run", "--no-prompt", "--unstable-worker-options"],
+    ...["--allow-read=.", "--allow-net=m", "--allow-env=FOSSICK_API_KEY", jsr],
+  ]);
+});
+
 Deno.test("a module of the npm package is started by npx, which needs no grants", () => {
-  const mainModule = "file:///home/me/.npm/_npx/8b1a/node_modules/@fossick/fossick/fossick.js";
-  assertEquals(started({ mainModule }), ["npx", "-y", "@fossick/fossick", ...OPTIONS]);
+  const mainModule = `file:///home/me/.npm/_npx/8b1a/node_modules/${PACKAGE}/fossick.js`;
+  assertEquals(started({ mainModule }), ["npx", "-y", PACKAGE, ...OPTIONS]);
 });
 
 Deno.test("a binary is started by its path, and by Homebrew's link to it", () => {

@@ -4,14 +4,15 @@
  */
 import type { ConfigCommand } from "../../../src/cli/command_line/parse_command_line.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
+import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
 import { configOutput, type Machine } from "../../../src/cli/config/print_config.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
 /** A machine for each way in which fossick is started. */
 export const MACHINES = {
-  npx: machine("file:///home/me/.npm/_npx/8b1a/node_modules/@fossick/fossick/fossick.js"),
+  npx: machine(`file:///home/me/.npm/_npx/8b1a/node_modules/${PACKAGE}/fossick.js`),
   script: machine("file:///opt/my%20tools/fossick.js"),
-  jsr: machine("jsr:@fossick/fossick"),
+  jsr: machine(`jsr:${PACKAGE}`),
   binary: {
     ...machine("file:///x"),
     program: { ...machine("file:///x").program, execPath: "/opt/fossick", isBinary: true },

@@ -1,4 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
 import { HOST_IDS } from "../../../src/cli/config/hosts.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
 import { configFor, MACHINES } from "./machines.ts";
@@ -23,9 +24,9 @@ const granting = (...words: string[]): Starts => ({
 });
 
 const STARTS: Readonly<Record<keyof typeof MACHINES, Starts>> = {
-  npx: granting("npx", "-y", "@fossick/fossick"),
+  npx: granting("npx", "-y", PACKAGE),
   script: scripted("/opt/my tools/fossick.js"),
-  jsr: scripted("jsr:@fossick/fossick"),
+  jsr: scripted(`jsr:${PACKAGE}`),
   binary: granting("/opt/fossick"),
 };
 
@@ -55,6 +56,9 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     json("mcpServers", entry(fixed)),
     `${MERGE} Then restart Claude Desktop.`,
     ...isScript ? ["# If Claude Desktop does not find deno, write its full path: /usr/bin/deno"] : [],
+    ...fixed[0] === "npx"
+      ? ['# If Claude Desktop does not find npx, write its full path, which "command -v npx" prints.']
+      : [],
   ],
   codex: ({ fixed, here }) => [
     "# Codex, in all projects. fossick opens the project in which Codex runs.",
@@ -125,11 +129,22 @@ for (const form of FORMS) {
   });
 }
 
+Deno.test("the JSON has the same commands and blocks as the text, in the same order", () => {
+  for (const machine of Object.values(MACHINES)) {
+    for (const id of HOST_IDS) {
+      const { steps } = JSON.parse(configFor(machine, [id, "--json"]));
+      const copied = steps.map(({ shell, block }: { shell?: string; block?: string }) => shell ?? block);
+      const text = configFor(machine, [id]).split("\n").filter((line) => !/^#|^$/.test(line)).join("\n");
+      assertEquals([id, text], [id, copied.join("\n")]);
+    }
+  }
+});
+
 Deno.test("a shell carries out the host's first command, and reads the rest as comments", () => {
   const forShell = (id: string) => configFor(MACHINES.npx, [id], { forShell: true }).split("\n");
   const commands = (id: string) => forShell(id).filter((line) => line !== "" && !line.startsWith("#"));
-  assertEquals(commands("claude-code"), ["claude mcp add fossick -- npx -y @fossick/fossick --root '/my project'"]);
-  assertEquals(commands("codex"), ["codex mcp add fossick -- npx -y @fossick/fossick"]);
+  assertEquals(commands("claude-code"), [`claude mcp add fossick -- npx -y ${PACKAGE} --root '/my project'`]);
+  assertEquals(commands("codex"), [`codex mcp add fossick -- npx -y ${PACKAGE}`]);
   assertEquals(forShell("zed"), configFor(MACHINES.npx, ["zed"]).split("\n"));
 });
 
@@ -181,9 +196,9 @@ Deno.test("hosts that pass on only named variables are given the name of the pro
 Deno.test("on Windows npx is started by the shell, words are quoted for it, and files are where Windows has them", () => {
   const windows = { ...MACHINES.npx, platform: "windows" } as const;
   const lines = (id: string) => configFor(windows, [id]).split("\n").filter((line) => !line.startsWith("#"));
-  const start = 'cmd /c npx -y "@fossick/fossick"';
+  const start = `cmd /c npx -y "${PACKAGE}"`;
   assertEquals(lines("claude-code")[0], `claude mcp add fossick -- ${start} --root "/my project"`);
-  assertEquals(lines("gemini")[2], 'gemini mcp add --scope user fossick cmd -- /c npx -y "@fossick/fossick"');
+  assertEquals(lines("gemini")[2], `gemini mcp add --scope user fossick cmd -- /c npx -y "${PACKAGE}"`);
   const files = ["vscode", "zed", "claude-desktop"].map((id) =>
     JSON.parse(configFor(windows, [id, "--json"])).steps[0].file
   );
@@ -240,5 +255,10 @@ Deno.test("each mistake is explained, with the caller's own line mended", () => 
     "A host can't start this fossick on /srv/a,b: Deno takes the comma for the end of a path. Open the directory above.",
     "fossick config zed --root /srv",
   ]);
-  assertEquals(refused("zed", "--root", "~/x").slice(0, 1), ["unexpanded"]);
+  assertEquals(refused("zed", "--root", "~/x", "--profile", "fs"), [
+    "unexpanded",
+    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path, also in " +
+    "--allow-read.",
+    "fossick config zed --root /home/me/project --profile fs",
+  ]);
 });

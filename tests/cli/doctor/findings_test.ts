@@ -11,6 +11,7 @@ Deno.test("what is found is advised upon in one order: problems first, then what
     ["unencrypted", "use_https"],
     ["missing_grants", "start_with"],
     ["few_descriptors", "raise_ulimit"],
+    ["no_threads_entry", "start_threads"],
     ["no_deno_json", "write_deno_json"],
     ["from_source", "start_bundle"],
     ["from_package", "start_package"],

@@ -94,7 +94,7 @@ Deno.test("the members that stand directly in a definition are listed as far as 
 });
 
 for (
-  const [lang, first] of [["en", "Too long to show; whole: "], ["ja", "長いため省略しました。全文: "]] as const
+  const [lang, first] of [["en", "Too long to show; in full: "], ["ja", "長いため省略しました。全文: "]] as const
 ) {
   Deno.test(`of definitions of which nothing is shown, one call reads all, in ${lang}`, () => {
     const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]), run = { ...TASK, members: [] };

@@ -167,7 +167,7 @@ Deno.test("a body that does not end in time is refused, whether it stalls or dri
     assertEquals([refused.status, refused.headers.get("connection"), (await refused.json()).error], [
       408,
       "close",
-      { code: -32000, message: "Request Timeout: the body did not come to its end in time" },
+      { code: -32000, message: "Request Timeout: the body was not received in time" },
     ]);
   }
   assertEquals(cancelled, 2);

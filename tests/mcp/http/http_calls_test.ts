@@ -38,7 +38,7 @@ Deno.test("a call above the limit is refused with 503, and all other requests ar
     const response = await face.fetch(post(message, headers));
     return [response.status, response.headers.get("retry-after"), (await response.json()).error];
   };
-  const message = `${LIMITS.calls} calls are under way, the most at once: try again when some are answered`;
+  const message = `${LIMITS.calls} calls are running, which is the limit: try again when some are answered`;
   const expected = [503, "1", { code: -32000, message }];
   const first = Array.from({ length: LIMITS.calls }, (_, i) => i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN));
   const underWay = first.map((request) => face.fetch(request));

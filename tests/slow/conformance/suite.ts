@@ -30,10 +30,13 @@ const OF_SESSIONS =
 
 /** Reasons why scenarios are not passed. Of the required ones only those of sessions may be listed. */
 export const REASONS: readonly (readonly [scenario: RegExp, reason: string])[] = [
-  [OF_SESSIONS, "over HTTP no sessions are kept, in either era, and the server asks its client nothing"],
-  [/^tasks-/, "an extension that is not offered: no call takes longer than 30 s, save `consult_files`"],
+  [OF_SESSIONS, "over HTTP fossick keeps no sessions, in any revision, and asks its client nothing"],
+  [
+    /^tasks-/,
+    "fossick does not offer the tasks extension. No call takes longer than 30 s, except those of `consult_files`",
+  ],
   [/^http-custom-header-/, "no tool takes an argument from a header, so there is nothing to check"],
-  [/^server-sse-polling$/, "streams are not resumed: a call whose connection breaks is made again"],
+  [/^server-sse-polling$/, "streams are not resumed. If the connection of a call breaks, the client repeats the call"],
 ];
 
 /** Whether a server without sessions must pass the scenario. */

@@ -31,6 +31,8 @@ export function copySync(from: string | URL, to: string | URL): void;
 export function existsSync(path: string | URL, options?: { isFile?: boolean; isDirectory?: boolean }): boolean;
 /** Makes a directory and those above it. */
 export function ensureDirSync(dir: string | URL): void;
+/** Makes an empty directory: removes what is in one that exists. */
+export function emptyDirSync(dir: string | URL): void;
 /** Everything below `root`, depth first. */
 export function walkSync(root: string | URL, options?: WalkOptions): IterableIterator<WalkEntry>;
 /** Everything that matches `glob`. */

@@ -30,7 +30,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
     `src/expand.ts:3-6
 ${lines}
 [1 match in 1 file]
-[Not looked at: 1 match in 1 file whose definitions are not known]`,
+[Not examined: 1 match in 1 file whose definitions are not known]`,
   );
   assertEquals(structured, {
     total: 1,
@@ -43,7 +43,7 @@ ${lines}
     definitions: [{ file: "src/expand.ts", start_line: 3, end_line: 6, text: lines }],
     truncated: false,
     has_more: false,
-    hints: ["Not looked at: 1 match in 1 file whose definitions are not known"],
+    hints: ["Not examined: 1 match in 1 file whose definitions are not known"],
   });
 });
 
@@ -86,13 +86,13 @@ Deno.test("a definition beside many others comes without text; one that is too l
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
   const one = await tools.call("search_content", { query: "go4", definitions: true });
   const call = 'read_file {"path": "b.ts", "symbol": "go4"}';
-  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; whole: ${call}]`);
+  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; in full: ${call}]`);
   const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
   assertEquals(whole.total_lines, 302);
   const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
   const reads = ["go1", "go2", "go3"].map((symbol) => ({ path: "a.ts", symbol }));
   const entries = reads.map(({ symbol }) => `{"path": "a.ts", "symbol": "${symbol}"}`).join(", ");
-  assertEquals(hints, [`Too long to show; whole: read_file {"reads": [${entries}]}`]);
+  assertEquals(hints, [`Too long to show; in full: read_file {"reads": [${entries}]}`]);
   const several = await tools.ask("read_file", { reads });
   assertEquals(Object(several.reads).length, 3);
 });
@@ -158,7 +158,7 @@ Deno.test("enclosing says which definition each line is in, and only if it is as
 
 for (
   const [lang, hint] of [
-    ["en", "The definitions in 1 file are not known, so their lines come without"],
+    ["en", "The definitions in 1 file are not known, so their lines name none"],
     ["ja", "1ファイルの定義は判別できないため、その行には示していません"],
   ] as const
 ) {
@@ -250,7 +250,7 @@ Deno.test("a name with those it stands in is answered with the call for the last
   for (const query of ["Tree.list", "Tree::list", "Tree#list", "src\\.Tree.list"]) {
     const { structured } = await tools.call("search_content", { query, definitions: true });
     const hint = 'search_content {"query": "list", "definitions": true}';
-    const hints = [`1 match for the last name alone, which is all that a definition has: ${hint}`];
+    const hints = [`A definition is found by its last name alone. 1 match for that: ${hint}`];
     assertEquals([query, structured.total, structured.hints], [query, 0, hints]);
   }
   for (const query of ["Tree.nothing", "1.2", "Tree.", "q.*b"]) {

@@ -80,7 +80,7 @@ Deno.test("arguments that choose a page mean nothing for a tree, and the answer 
   using tools = await openTools("default", [files.path]);
   const notes = async (args: Record<string, unknown>) => (await tools.ask("list_files", { tree: true, ...args })).notes;
   assertEquals(await notes({ limit: 5, skip: 2, sort: "size", metadata: true }), [
-    "A tree has no use for limit, skip, sort, metadata.",
+    "tree ignores limit, skip, sort, metadata.",
   ]);
   assertEquals(await notes({ limit: 2000, skip: 0, sort: "path", metadata: false }), undefined);
 });

@@ -84,7 +84,7 @@ Deno.test("a query that looks like a JSON list stays one query, and the answer h
   const { text } = await asked({ query: '["alpha", "beta"]', total_only: true, regex: true });
   assertEquals(text.split("\n"), [
     "5",
-    "[The query was read as one text. As a list, whose queries are counted apart: " +
+    "[The query was read as one text. As a list of queries, each counted by itself: " +
     'search_content {"query": ["alpha", "beta"], "total_only": true, "regex": true}]',
   ]);
   assertEquals((await asked({ query: '["a"]', total_only: true })).text, "4");

@@ -109,7 +109,8 @@ Deno.test("a zero result is explained by the likely meaning of globs, names and 
 Deno.test("an expression that looks like code and finds something else is reported as read as an expression", async () => {
   using files = tempTree({ "a.py": "lists = username\nx: list[str] = a0\ngrey\n" });
   using tools = await openTools("default", [files.path]);
-  const hint = "Read as an expression: [ab] is one character, a or b, and ? an option. As plain text: ";
+  const hint =
+    "Read as a regular expression: [ab] is one character, a or b, and ? makes what precedes it optional. As plain text: ";
   const plain = (query: string) =>
     hint + turnedCall("search_content", { roots: ["."], total_only: true, query }, { fixed_strings: true });
   const hinted = async (args: Record<string, unknown>) => {

@@ -28,8 +28,8 @@ export function isOneName({ pattern, morePatterns }: Pick<Query, "pattern" | "mo
 }
 
 /**
- * Finds lines that look like the definition of the name that `query` searches for: the name after a keyword, with
- * parameters and what follows these in a definition, or with a function as its value. Undefined if `query` does not
+ * Finds lines that look like the definition of the name that `query` searches for. The name follows a keyword, has
+ * parameters and what follows these in a definition, or has a function as its value. Undefined if `query` does not
  * search for one name.
  */
 export function definitionLike({ pattern, morePatterns }: Query): RegExp | undefined {

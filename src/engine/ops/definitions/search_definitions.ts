@@ -21,7 +21,7 @@ export interface FoundDefinitions {
 
 /**
  * Finds the definitions among the matches of `plain`, a search of the same files that counted them. Files without a
- * match are not parsed. Files that likely define a searched name are parsed first: time may not suffice for all.
+ * match are not parsed. Files that likely define a searched name are parsed first: there may not be time for all.
  */
 export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<FoundDefinitions> {
   const { job } = pass, result = new DefinitionResult(pass), waiting = new Map<FileWithHits, readonly IndexedHit[]>();

@@ -21,8 +21,8 @@ export interface ReadsArguments extends Partial<ReadArguments> {
 }
 
 /**
- * Answers the first `LIMITS.reads` of several reads; `path` is the first of them. The other arguments of the call hold
- * for each that says nothing about its range.
+ * Answers the first `LIMITS.reads` of several reads; `path` is the first of them. The other arguments of the call apply
+ * to each entry that has no range of its own.
  */
 export async function answerReads(args: ReadsArguments, budget: number, call: ToolCall): Promise<Answer> {
   refuseRivals(args);
@@ -69,7 +69,10 @@ function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: 
   });
 }
 
-/** Reads, or else prepares the error. @param call that of the entry alone, to be mended */
+/**
+ * Reads. If that fails, prepares the error.
+ * @param call the call of this entry alone, which the error corrects
+ */
 async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<PartRead>): Promise<PartRead> {
   try {
     return await read();

@@ -17,7 +17,7 @@ const ENTRY = z.strictObject({
   symbol: z.string().optional(),
 });
 
-/** An entry as it is parsed: with all that `next` of an answer may have, so that it can be an entry as it is. */
+/** An entry as it is parsed. It has every field of an answer's `next`, so that `next` can be sent as an entry. */
 const PARSED = ENTRY.extend({
   offset_bytes: z.int().min(0).optional(),
   max_bytes: z.int().min(1).optional(),
@@ -61,14 +61,14 @@ export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
   return mendArguments(normalizeArguments(entry, PARSED, READ_ENTRY_ALIASES) ?? {}, PARSED, { path });
 }
 
-/** What a call with several reads says beside them. */
+/** The arguments of a call with several reads that apply to all of them. */
 export interface SharedArguments extends Partial<ReadEntry> {
   readonly outline?: boolean;
 }
 
 const RANGE_FIELDS = ["start_line", "max_lines", "offset_bytes", "max_bytes"] as const;
 
-/** An entry with what the call says for all, as far as it says nothing of its own. */
+/** An entry with the arguments that apply to all, unless it has its own. */
 export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
   const { path, ...own } = entry,
     { start_line, max_lines, symbol, outline, line_numbers, encoding, token_budget } = shared;

@@ -99,10 +99,10 @@ Deno.test("a file without an outline says why, and how to read its first lines",
   const [, , , [unknown = ""] = []] = await hintsOf("notes.xyz").then((row) => row.map((each) => [each].flat()));
   assertMatch(
     String(unknown),
-    /^No grammar knows this kind of file; there are some for .*typescript.*\. Its first lines: read_file \{"path": "notes.xyz"\}$/,
+    /^There is no grammar for this kind of file, only for .*typescript.*\. Its first lines: read_file \{"path": "notes.xyz"\}$/,
   );
   assertEquals((await hintsOf("src/bare.ts")).slice(1), [false, [], [
-    'It defines nothing that its grammar names. Its first lines: read_file {"path": "src/bare.ts"}',
+    'No definitions were found. Its first lines: read_file {"path": "src/bare.ts"}',
   ]]);
   assertEquals((await hintsOf("src/empty.ts")).slice(1), [false, [], ["Nothing here: the file has 0 bytes."]]);
   const { error } = await tools.ask("read_file", { path: "image.png", outline: true });
@@ -185,7 +185,7 @@ Deno.test("a symbol that is nowhere is answered with the nearest names; one with
   const { code, message, hint } = await wrong({ path: "notes.xyz", symbol: "two" });
   assertMatch(
     `${code} ${message}`,
-    /^INVALID_ARGUMENT symbol: no grammar knows this kind of file \(notes\.xyz\), only /,
+    /^INVALID_ARGUMENT symbol: there is no grammar for this kind of file \(notes\.xyz\), only for /,
   );
   const search = { files: ["notes.xyz"], query: "two", fixed_strings: true, group_by_file: true };
   assertEquals(hint, `Find two by its text: search_content ${spacedJson(search)}`);
@@ -270,7 +270,7 @@ Deno.test("in a file that does not parse, a symbol that is not found may be wher
   using tools = await openTools("default", [files.path]);
   const { text } = await tools.call("read_file", { path: "broken.py", outline: true });
   const call = `read_file ${spacedJson({ path: "broken.py" })}`;
-  const hint = `It does not parse: no definition could be made out. Its first lines: ${call}`;
+  const hint = `The file does not parse, so no definitions were found. Its first lines: ${call}`;
   assertEquals(text, `[python, 1 line]\n[${hint}]`);
   const messages = await Promise.all(["whole.py", "half.py", "broken.py"].map(async (path) => {
     return Object((await tools.ask("read_file", { path, symbol: "far" })).error).message;

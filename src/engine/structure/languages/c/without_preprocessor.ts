@@ -8,9 +8,10 @@ import { macrosIn } from "./declaration_macros.ts";
 import type { Part } from "./c_atoms.ts";
 
 /**
- * The text with spaces for what is neither a declaration nor a body: conditions of the preprocessor, branches of `#if 0`
- * and those that would open a bracket a second time, bodies of macros with comments, macros used as attributes. The rest
- * keeps its offset.
+ * The text with spaces for what is neither a declaration nor a body:
+ * - conditions of the preprocessor;
+ * - branches of `#if 0`, and those that would open a bracket a second time;
+ * - bodies of macros with comments, and macros used as attributes. The rest keeps its offset.
  */
 export function withoutPreprocessor(text: string): string {
   const branches = new Branches(text);

@@ -1,8 +1,7 @@
 /**
- * The page docs/hosts.md: which form of an answer each host passes on to its model.
+ * The part of docs/hosts.md on the form of an answer that each host passes on to its model.
  * @module
  */
-import { markdown } from "../../packaging/docs.ts";
 import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
 import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
@@ -37,27 +36,16 @@ export interface HostOutcome {
   readonly byDefault: Outcome;
 }
 
-/** The whole page. */
-export async function pageOf(outcomes: readonly HostOutcome[]): Promise<string> {
-  const parts = [
-    "# What hosts show the model",
-    "This page shows which form of fossick's answers each host sends to its model. `deno task hosts --write` writes it: it " +
-    "installs each host from npm, starts it in an empty home with a model on loopback, and records what that model " +
-    "receives after it has called a tool.",
+/** The section, in Markdown. */
+export function answersSection(outcomes: readonly HostOutcome[]): string {
+  return [
     markdownTable(
       ["host", "version", "client name", "connected", "tools", ...CALLS.map(({ what }) => what), "by default"],
       outcomes.map(row),
     ),
-    "Client name: the name by which the host introduces itself. Connected: whether the host's own list shows the server as " +
-    "connected. Tools: how many of the six the model is offered immediately. The next three columns: the form that the " +
-    "model gets if the host is sent both (`--answers both`): the text, the structured content, or both. By default: the " +
-    "form that it gets with `--answers auto`. mcporter and the Inspector have no model: they print the answer.",
-    "Hosts that show structured content alone are sent text alone by default, and a list of tools without output schemas. " +
-    `They are known by their client name: ${CLIENT_NAMES}. src/mcp/client_answers.ts has the source for each. Over HTTP, ` +
-    "a client of the 2025 protocols does not name itself in a call, and is sent both.",
-    "Claude Code loads a server's tools after a search, except those whose `_meta` asks for it: the two that search and read.",
-  ];
-  return await markdown(parts.join("\n\n") + "\n");
+    `Hosts that show structured content alone are known by their client name: ${CLIENT_NAMES}. ` +
+    "src/mcp/client_answers.ts has the source for each.",
+  ].join("\n\n");
 }
 
 /** How many tools the model was offered immediately, if it was in any call: a host may not wait until it is connected. */
@@ -67,14 +55,18 @@ function offeredTools(outcomes: readonly Outcome[]): string {
 }
 
 function row({ host, client, connected, shown, byDefault }: HostOutcome): string[] {
-  const version = host.from.slice(host.from.lastIndexOf("@") + 1);
   return [
     host.name,
-    version,
+    versionOf(host),
     client ?? "-",
     connected === undefined ? "-" : connected ? "yes" : "no",
     offeredTools([...shown, byDefault]),
     ...shown.map((one) => one.shown),
     byDefault.shown,
   ];
+}
+
+/** The version of a host that was tried. */
+export function versionOf({ from }: Host): string {
+  return from.slice(from.lastIndexOf("@") + 1);
 }
