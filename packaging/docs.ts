@@ -11,7 +11,7 @@ import { installPageSections, installSection } from "./hosts.ts";
 import { CHECKOUT, NAME } from "./project.ts";
 import { skill, SKILL_NAME } from "./skill.ts";
 import { formsTable, toolsTable } from "./tool_costs.ts";
-import { troubleshooting } from "./troubleshooting.ts";
+import { troubleshooting } from "./troubleshooting/page.ts";
 
 /** A page with its current text. */
 export interface Page {

@@ -27,6 +27,7 @@ export class StdioHost implements AsyncDisposable {
   readonly #pending = new Map<number, PendingRequest>();
   readonly #readLoop: Promise<void>;
   #id = 0;
+  #hasEnded = false;
 
   private constructor([command, ...args]: CommandLine) {
     this.#child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "inherit" }).spawn();
@@ -66,6 +67,7 @@ export class StdioHost implements AsyncDisposable {
   request(method: string, params: Fields): Promise<Message> {
     const id = ++this.#id;
     const { promise, resolve, reject } = Promise.withResolvers<Message>();
+    if (this.#hasEnded) reject(new Error("the server has ended"));
     this.#pending.set(id, { answer: resolve, fail: reject });
     this.#send({ jsonrpc: "2.0", id, method, params }).catch(reject);
     return promise;
@@ -94,6 +96,7 @@ export class StdioHost implements AsyncDisposable {
       rest = [lines.pop() ?? ""];
       for (const line of lines) this.#handleMessage(JSON.parse(line));
     }
+    this.#hasEnded = true;
     for (const { fail } of this.#pending.values()) fail(new Error("the server ended"));
     this.#pending.clear();
   }

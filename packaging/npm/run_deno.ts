@@ -26,12 +26,13 @@ export function runDeno(path: string, start: DenoStart, env: Record<string, stri
 }
 
 function runChild(path: string, { args, cwd }: DenoStart, env: Record<string, string>, failed: () => void): void {
-  const child = spawn(path, args, { cwd, env, stdio: "inherit" });
+  // Before the start: a signal in between would end this process alone.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (!reachesChild(signal)) child.kill(signal);
     });
   }
+  const child = spawn(path, args, { cwd, env, stdio: "inherit" });
   child.on("error", failed);
   child.on("exit", (code, signal) => {
     if (signal === null) return process.exit(code ?? 1);

@@ -5,10 +5,10 @@ import { askTurns } from "../../packaging/dialogue.ts";
 import { stalePages, withSection } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { type Cost, FORM_COSTS, TOOL_NOTES } from "../../packaging/tool_costs.ts";
-import { codes } from "../../packaging/troubleshooting.ts";
+import { codes } from "../../packaging/troubleshooting/codes.ts";
 import { OUTPUT_FORMS } from "../../src/model/output_form.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { userPages } from "../../tools/readability/pages.ts";
+import { checkedPages, userPages } from "../../tools/readability/pages.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { anchorsOf, linksOf } from "./page_links.ts";
@@ -127,7 +127,7 @@ Deno.test("the README links to every page of docs/, and shows the demo", () => {
 });
 
 Deno.test("links between pages lead to existing files and headings", () => {
-  const pages = [...userPages(), "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "tests/README.md"];
+  const pages = checkedPages();
   const broken = pages.flatMap((page) =>
     linksOf(pageText(page)).filter((target) => !/^[a-z]+:/.test(target) && !isThere(page, target)).map((target) =>
       `${page}: ${target}`

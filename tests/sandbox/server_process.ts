@@ -22,6 +22,8 @@ export class ServerProcess {
   readonly #pending = new Map<string, { began: number; settle: PromiseWithResolvers<Reply> }>();
   readonly #read: Promise<unknown>;
   #id = 0;
+  /** Why no answer can come any more. */
+  #gone: Error | undefined;
   /** Lines of stdout that answer no request made by `request`. */
   readonly unsolicited: string[] = [];
   /** Everything on stderr. */
@@ -95,6 +97,7 @@ export class ServerProcess {
 
   #expect(id: number): Promise<Reply> {
     const settle = Promise.withResolvers<Reply>();
+    if (this.#gone !== undefined) settle.reject(this.#gone);
     this.#pending.set(String(id), { began: performance.now(), settle });
     return settle.promise;
   }
@@ -109,8 +112,8 @@ export class ServerProcess {
         rest = [next];
       }
     }
-    const gone = new Error(`the server ended: ${this.stderr.slice(-500)}`);
-    for (const { settle } of this.#pending.values()) settle.reject(gone);
+    this.#gone = new Error(`the server ended: ${this.stderr.slice(-500)}`);
+    for (const { settle } of this.#pending.values()) settle.reject(this.#gone);
   }
 
   #handleLine(raw: string): void {

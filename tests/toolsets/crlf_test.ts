@@ -92,7 +92,7 @@ Deno.test("a pattern that names the carriage return finds it, and otherwise mean
   const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
   using files = tempTree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
   Deno.writeFileSync(`${files.path}/large.txt`, new TextEncoder().encode(text + "x\r\n".repeat(2 ** 19)));
-  using tools = await openTools("default", [files.path]);
+  using tools = await openTools("default", [files.path], { timeoutMs: 30_000 });
   const [line, multiline] = [{}, { multiline: true }];
   const cases: [query: string, how: Record<string, unknown>, lines: Record<string, number[]>][] = [
     ["e\\r$", line, { "a.txt": [1, 3], "large.txt": [1, 3], "é.txt": [1] }],

@@ -3,7 +3,7 @@
  * @module
  */
 import { join } from "@std/path";
-import { CHECKOUT, DENO } from "../../packaging/project.ts";
+import { CHECKOUT, DENO, NAME } from "../../packaging/project.ts";
 import { markdown } from "../../packaging/docs.ts";
 import { PARTS } from "./parts.ts";
 import type { Tally } from "./tally.ts";
@@ -16,11 +16,18 @@ export async function pageOf(tallies: Readonly<Record<string, Tally>>): Promise<
   return await markdown([
     "# fossick on Windows",
     "",
-    `\`deno task windows --write\` writes this page, last with Deno ${DENO} for Windows under Wine 8.`,
+    "For people who run fossick on Windows, and want to know how far it was tried there.",
+    "",
+    DIFFERENCES,
+    "",
+    "## Tests",
+    "",
+    `fossick was not tried on Windows itself. Deno ${DENO} for Windows ran these tests under Wine 8, on Linux. ` +
+    "`deno task windows --write` runs them and writes this page.",
     "",
     ...table(tallies),
     "",
-    "## Failures and their causes",
+    "## Why tests fail there",
     "",
     ...reasons(Object.values(tallies)),
     "",
@@ -34,7 +41,11 @@ function table(tallies: Readonly<Record<string, Tally>>): string[] {
     const one = tallies[title];
     return one === undefined ? [] : [`| ${title} | ${one.hold} | ${one.wine} | ${one.test} | ${one.broken} |`];
   });
-  return ["| part | passed | not under Wine | the test needs POSIX | broken |", "|---|---:|---:|---:|---:|", ...rows];
+  return [
+    "| part | passed | fails under Wine only | the test needs Linux or macOS | broken |",
+    "|---|---:|---:|---:|---:|",
+    ...rows,
+  ];
 }
 
 function reasons(tallies: readonly Tally[]): string[] {
@@ -45,10 +56,16 @@ function reasons(tallies: readonly Tally[]): string[] {
   return [...sums].sort(([, a], [, b]) => b - a).map(([reason, count]) => `- ${count}: ${reason}.`);
 }
 
-const LIMITS = `## Limits of Wine
+const DIFFERENCES = `## What differs
 
-- Symbolic links and junctions: Wine shows links of the underlying system as plain entries.
-- Real shares, alternate data streams, 8.3 names and the case of names on an NTFS disk: tests check only the syntax of
-  such paths (\`tests/door/path_syntax_test.ts\` and its neighbours).
-- Times, memory and the watching of directories: on Windows no directory is watched, and every call checks each file's
-  time and size.`;
+- Start it as everywhere: \`npx -y ${NAME}\`. A host starts \`cmd /c npx …\`; \`config HOST\` prints it so.
+- Paths may have \`\\\` or \`/\`, a drive in either case, or be a \`file:\` URL. Answers have \`/\`.
+- No directory is watched. Each call checks the date and size of each file, which takes longer in large trees.
+- Names such as \`aux\` or \`a.txt:stream\`, which Windows does not take for files, are refused.`;
+
+const LIMITS = `## Not tried
+
+- Symbolic links and junctions. Wine shows those of Linux as plain files and directories.
+- Real network shares, alternate data streams, 8.3 names, and the case of names on an NTFS disk. Tests check only how
+  such paths are written (\`tests/door/path_syntax_test.ts\` and its neighbours).
+- Times and memory.`;

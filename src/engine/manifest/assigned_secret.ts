@@ -3,6 +3,7 @@
  * any name but a public one.
  * @module
  */
+import { findSecretForm } from "./secret_forms.ts";
 import {
   entropy,
   hasDigitsAndLetters,
@@ -195,11 +196,26 @@ const ASSIGNED = new RegExp(
 const PUBLIC_NAME =
   /integrity|checksum|digest|hash|sha\d|md5|etag|commit|revision|version|uuid|guid|nonce|fingerprint|public/i;
 
+/** The Base64 of `{"`. */
+const BASE64_OF_OBJECT = "eyJ";
+
 /** The index of a value that only a generator makes, under a name that does not say what it is. */
 function findRandomValue(text: string): number | undefined {
   for (const { 2: quoted, 3: bare, index } of text.matchAll(ASSIGNED)) {
     const value = quoted ?? bare ?? "", name = hasDigitsAndLetters(value) ? nameBefore(text, index + 1) : undefined;
-    if (name !== undefined && !PUBLIC_NAME.test(name) && isRandom(value, quoted !== undefined)) return index;
+    if (name === undefined || PUBLIC_NAME.test(name) || !isRandom(value, quoted !== undefined)) continue;
+    if (!isHarmlessJson(value)) return index;
+  }
+}
+
+/** Whether a value is Base64 of a JSON object without secrets, as links have that install a server in an editor. */
+function isHarmlessJson(value: string): boolean {
+  if (!value.startsWith(BASE64_OF_OBJECT)) return false;
+  try {
+    const json = JSON.stringify(JSON.parse(atob(value)));
+    return findSecretForm(json) === undefined && findAssignedSecret(json) === undefined;
+  } catch {
+    return false;
   }
 }
 

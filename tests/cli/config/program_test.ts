@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { NO_TERMINAL, runOnTerminal } from "../pseudo_terminal.ts";
 import { fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 
 Deno.test("config needs no permission, and fills in the working directory and the program's path", async () => {
@@ -25,4 +26,14 @@ Deno.test("a mistake is reported in two lines, with exit code 2", async () => {
   const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "claude", "--lang", "ja"));
   assertEquals([code, stdout, stderr.split("\n").length], [2, "", 3]);
   assertStringIncludes(stderr, '"claude" に当てはまるホストが複数あります');
+});
+
+Deno.test({
+  name: "on a terminal every command can be copied as it is",
+  ignore: NO_TERMINAL !== undefined,
+  fn: async () => {
+    const [code, written] = await runOnTerminal(fossickWith([], "config", "claude-code", "--lang", "en"));
+    const commands = written.split("\n").filter((line) => line.startsWith("claude mcp add "));
+    assertEquals([code, commands.length], [0, 2]);
+  },
 });

@@ -163,6 +163,16 @@ Deno.test("this program's own files have none", () => {
   }
 });
 
+Deno.test("Base64 of a JSON object is as secret as the object", () => {
+  const link = (object: unknown) => `[Add](https://example.com/install?name=x&config=${btoa(JSON.stringify(object))})`;
+  const server = { command: "npx", args: ["-y", "@example/server", "--root", "${workspaceFolder}"] };
+  assertEquals(findSecret(link(server)), undefined);
+  const rule = "a high-entropy secret";
+  assertEquals(found(link({ ...server, env: { API_KEY: "q8Zr4TnW1xKc7VbY2mLp" } })), { line: 1, rule });
+  assertEquals(found(link({ ...server, note: "ghp_" + "a1B2c3".repeat(6) })), { line: 1, rule });
+  assertEquals(found(`config=${btoa('{"' + "no JSON, 0123456789, ZYXWVUTSRQ")}`), { line: 1, rule });
+});
+
 Deno.test("code, prose, hashes and references are none", () => {
   for (const text of HARMLESS) assertEquals([text, findSecret(text)], [text, undefined]);
 });

@@ -40,6 +40,7 @@ async function said(server: ServerProcess, what: RegExp): Promise<string> {
   for (;;) {
     const match = what.exec(server.stderr);
     if (match !== null) return match[1];
+    if (/^probed: \S+ has died$/m.test(server.stderr)) throw new Error(server.stderr);
     await server.request("ping", {});
   }
 }

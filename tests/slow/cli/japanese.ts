@@ -6,7 +6,7 @@
 /** Words that Japanese text also has in Latin letters: names, units, and words of the command line. */
 const NAMES = new Set(
   ("fossick Deno MCP HTTP JSON URL UTF MB MiB Ctrl Streamable Node js TOOL DIR HOST PORT VALUE A B " +
-    "call config doctor help read_file consult_files search_content deno upgrade run install main default auto watch " +
+    "OpenAI API call config doctor help read_file consult_files search_content deno upgrade run install main default auto watch " +
     "NO_COLOR https http mcp npm ulimit docs distribution md ns").split(" "),
 );
 

@@ -227,14 +227,16 @@ Deno.test("an MCP client gets progress and the answer; its cancellation ends the
     begun = Promise.withResolvers<void>(),
     dropped = Promise.withResolvers<void>();
   const encoder = new TextEncoder();
-  const slowly = (until: Promise<void>, last: string) => {
-    let over = false;
+  /** @param onRead called once the client takes the body */
+  const slowly = (until: Promise<void>, last: string, onRead = () => {}) => {
+    let over = false, parts = 0;
     until.then(() => over = true);
     return new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
           controller.enqueue(encoder.encode(chunk({ content: "." })));
-          begun.resolve();
+          // The first part is made before the response is sent, the second one after the first was taken.
+          if (++parts > 1) onRead();
           await new Promise((resolve) => setTimeout(resolve, 20));
           if (!over) return;
           controller.enqueue(encoder.encode(last));
@@ -247,7 +249,7 @@ Deno.test("an MCP client gets progress and the answer; its cancellation ends the
   };
   const end = chunk({ content: " done" }, { finish_reason: "stop" }) + DONE;
   await using api = new ScriptedApi({
-    [CHAT]: (_, nth) => nth === 0 ? slowly(told.promise, end) : slowly(new Promise(() => {}), ""),
+    [CHAT]: (_, nth) => nth === 0 ? slowly(told.promise, end) : slowly(new Promise(() => {}), "", begun.resolve),
   });
   const [command, ...args] = asking(files.path, api);
   const client = new Client({ name: "t", version: "1" });
@@ -260,7 +262,6 @@ Deno.test("an MCP client gets progress and the answer; its cancellation ends the
   const stop = new AbortController();
   const second = client.callTool(call, { signal: stop.signal });
   await begun.promise;
-  while (api.to(CHAT).length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   stop.abort();
   assertEquals(await second.then(() => "answered", () => "cancelled"), "cancelled");
   await dropped.promise;

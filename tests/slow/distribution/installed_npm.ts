@@ -2,10 +2,9 @@
  * The npm package, installed as users install it, and a copy of it with a stand-in for Deno.
  * @module
  */
-import { copySync, ensureDirSync } from "@std/fs";
-import { join } from "@std/path";
+import { ensureDirSync } from "@std/fs";
+import { dirname, join } from "@std/path";
 import { packNpm } from "../../../packaging/npm.ts";
-import { DIST } from "../../../packaging/project.ts";
 import { type CommandLine, runToEnd, tempDir } from "../../program.ts";
 
 const IS_WINDOWS = Deno.build.os === "windows";
@@ -44,25 +43,37 @@ const DENO_PACKAGE = `@deno/${IS_WINDOWS ? "win32" : Deno.build.os}-${Deno.build
   Deno.build.os === "linux" ? "-glibc" : ""
 }`;
 
-/** A copy of the package whose Deno is the shell script `script`; without a script there is no package for this platform. */
-export function withStandIn(script?: string): { readonly program: CommandLine; readonly name: string } & Disposable {
-  const place = tempDir("fossick-npm-"),
-    modules = join(place, "node_modules"),
-    dir = join(modules, "@fossick", "fossick");
-  ensureDirSync(dir);
-  for (const name of ["bin.js", "package.json"]) copySync(join(DIST, "npm", name), join(dir, name));
-  const stand = (name: string) => {
-    ensureDirSync(join(modules, name));
-    Deno.writeTextFileSync(join(modules, name, "package.json"), JSON.stringify({ name, version: "0.0.0" }));
-  };
-  stand("deno");
+/** The package's program with a stand-in for Deno. */
+export interface StandIn extends Disposable {
+  readonly program: CommandLine;
+  /** The name of the package of Deno for this platform. */
+  readonly deno: string;
+}
+
+/**
+ * Copies the package's program, and puts a shell script in the place of Deno.
+ * @param dir the package's files
+ * @param script absent: there is no Deno for this platform
+ */
+export function withStandIn(dir: string, script?: string): StandIn {
+  const modules = join(tempDir("fossick-npm-"), "node_modules"), copy = join(modules, "@fossick", "fossick");
+  ensureDirSync(copy);
+  for (const name of ["bin.js", "package.json"]) Deno.copyFileSync(join(dir, name), join(copy, name));
+  addPackage(modules, "deno");
   if (script !== undefined) {
-    stand(DENO_PACKAGE);
-    Deno.writeTextFileSync(join(modules, DENO_PACKAGE, "deno"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const path = join(addPackage(modules, DENO_PACKAGE), "deno");
+    Deno.writeTextFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
   return {
-    program: ["node", join(dir, "bin.js")],
-    name: DENO_PACKAGE,
-    [Symbol.dispose]: () => Deno.removeSync(place, { recursive: true }),
+    program: ["node", join(copy, "bin.js")],
+    deno: DENO_PACKAGE,
+    [Symbol.dispose]: () => Deno.removeSync(dirname(modules), { recursive: true }),
   };
+}
+
+function addPackage(modules: string, name: string): string {
+  const dir = join(modules, name);
+  ensureDirSync(dir);
+  Deno.writeTextFileSync(join(dir, "package.json"), JSON.stringify({ name, version: "0.0.0" }));
+  return dir;
 }

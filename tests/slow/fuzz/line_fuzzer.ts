@@ -97,7 +97,8 @@ async function check({ lines }: Case, count: FuzzCount): Promise<string | undefi
 async function answersTo(ids: Set<unknown>, wire: Wire): Promise<Record<string, unknown>[]> {
   const answers: Record<string, unknown>[] = [];
   while (ids.size > 0) {
-    const answer = await wire.next() ?? {};
+    const answer = await wire.next();
+    if (answer === undefined) throw new Error(`the server ended before it answered ${[...ids].join()}`);
     answers.push(answer);
     ids.delete(answer.id);
   }

@@ -29,6 +29,8 @@ export async function checkConcurrently(host: StdioHost, root: string, random: R
   try {
     await run.plant();
     const writing = run.write();
+    // A reader's failure is reported first.
+    writing.catch(() => {});
     await Promise.all(Array.from({ length: READERS }, () => run.read(Math.ceil(steps / 2 / READERS)))).finally(() =>
       run.end()
     );
@@ -151,7 +153,9 @@ class Run implements Tally {
 class WritingProcess {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  /** Why no more steps are performed. */
+  #gone: Error | undefined;
   readonly #reading: Promise<void>;
 
   constructor(root: string) {
@@ -164,10 +168,11 @@ class WritingProcess {
 
   /** Performs steps one after another; resolves after the last. */
   async take(steps: readonly Step[]): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
+    if (this.#gone !== undefined) throw this.#gone;
+    const done = Promise.withResolvers<void>();
+    this.#waiting.push(done);
     await this.#writer.write(new TextEncoder().encode(JSON.stringify(steps) + "\n"));
-    await promise;
+    await done.promise;
   }
 
   async end(): Promise<void> {
@@ -177,6 +182,8 @@ class WritingProcess {
   }
 
   async #read(): Promise<void> {
-    for await (const chunk of this.#child.stdout) for (const _ of chunk) this.#waiting.shift()?.();
+    for await (const chunk of this.#child.stdout) for (const _ of chunk) this.#waiting.shift()?.resolve();
+    this.#gone = new Error("the writer ended");
+    for (const { reject } of this.#waiting) reject(this.#gone);
   }
 }

@@ -1,5 +1,7 @@
 /** A server that was stopped while files changed, as by Ctrl-Z or `docker pause`, answers correctly when it continues. */
 import { assertEquals } from "@std/assert";
+import { dirname } from "@std/path";
+import { reachedWatchLimit } from "../../../src/door/watch_limit.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { HAS_PROC, pause, untilIdle } from "../../process_stats.ts";
 import { fossickWith, tempTree } from "../../program.ts";
@@ -48,12 +50,18 @@ for (const { name, flood } of STOPS) {
           "two.log": "",
           ...Object.fromEntries(names.map((name) => [name, "old\n"])),
         });
+        const dirs = [files.path, ...names.map((name) => dirname(`${files.path}/${name}`))];
+        if (reachedWatchLimit(dirs) !== undefined) return console.log("skipped: the system allows no more watches");
         const grant = threads ? "--allow-read" : `--allow-read=${files.path}`;
         await using host = await StdioHost.start(fossickWith([grant], "--root", files.path));
         const total = async (query: string) =>
           (await host.call("search_content", { roots: ["."], query, total_only: true })).total;
         assertEquals(await total("old"), DIRS);
-        while (inotifyWatchCount(host.pid) <= DIRS) await pause(5);
+        // On a busy machine the server may give up its watches, and asks for them again after the next question.
+        while (inotifyWatchCount(host.pid) <= DIRS) {
+          await pause(5);
+          assertEquals(await total("old"), DIRS);
+        }
         assertEquals([await total("old"), await total("new")], [DIRS, 0]);
         // The server's own warm-up must not be the request that times out.
         await untilIdle(host.pid, 1000);
