@@ -154,7 +154,7 @@ class WritingProcess {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #waiting: PromiseWithResolvers<void>[] = [];
-  /** Why no more steps are performed. */
+  /** The reason for which no step will be performed. */
   #gone: Error | undefined;
   readonly #reading: Promise<void>;
 
