@@ -7,7 +7,7 @@ import process from "node:process";
 import { isatty } from "node:tty";
 import type { DenoStart } from "./deno_start.ts";
 
-/** Node from 22.15 on, except on Windows, can become another program. */
+/** Node from 22.15 on can become another program, except on Windows, where this function only throws. */
 interface NodeProcess {
   readonly pid: number;
   readonly execve?: (path: string, args: readonly string[], env: Record<string, string>) => never;
@@ -20,9 +20,13 @@ interface NodeProcess {
  */
 export function runDeno(path: string, start: DenoStart, env: Record<string, string>, failed: () => void): void {
   const { execve }: NodeProcess = process;
-  if (execve === undefined) return runChild(path, start, env, failed);
-  process.chdir(start.cwd);
-  execve.call(process, path, [path, ...start.args], env);
+  if (execve === undefined || process.platform === "win32") return runChild(path, start, env, failed);
+  try {
+    process.chdir(start.cwd);
+    execve.call(process, path, [path, ...start.args], env);
+  } catch {
+    failed();
+  }
 }
 
 function runChild(path: string, { args, cwd }: DenoStart, env: Record<string, string>, failed: () => void): void {
