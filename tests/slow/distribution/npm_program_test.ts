@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { dirname } from "@std/path";
 import { denoStart } from "../../../packaging/npm/deno_start.ts";
-import { NO_TERMINAL, runOnTerminal } from "../../cli/pseudo_terminal.ts";
+import { NO_TERMINAL, onTerminal, runOnTerminal } from "../../cli/pseudo_terminal.ts";
 import { randomLine } from "../../distribution/npm/random_line.ts";
 import { type CommandLine, firstLines, fossick, runToEnd, tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
@@ -95,6 +95,22 @@ for (const [way, env] of Object.entries(WAYS)) {
     const program: CommandLine = [...installed.program, "--root", files.path, ...call];
     assertEquals(await runOnTerminal(program, "", env), await runOnTerminal(own));
   });
+
+  Deno.test(
+    `Deno run ${way}: Ctrl-C on a terminal ends --watch as it ends fossick's own, with 0`,
+    TERMINAL,
+    async () => {
+      using files = tempTree({ "a.txt": "gold\n" });
+      const call = ["call", "search_content", "gold", "--total-only", "--watch"];
+      const [command, ...args] = onTerminal([...installed.program, "--root", files.path, ...call]);
+      const child = new Deno.Command(command, { args, env, stdin: "piped", stdout: "piped" }).spawn();
+      assertEquals(await firstLines(child.stdout, 2), ["1\r", "[watching; Ctrl-C ends it]\r"]);
+      const writer = child.stdin.getWriter();
+      await writer.write(new TextEncoder().encode("\x03"));
+      assertEquals((await child.output()).code, 0);
+      await writer.close();
+    },
+  );
 }
 
 Deno.test("without a Deno for this platform, two lines say what to do", POSIX, async () => {

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { BESIDE } from "../../../packaging/bundle.ts";
 import { VERSION } from "../../../packaging/project.ts";
 import { grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
-import { type ProgramResult, runToEnd, tempTree } from "../../program.ts";
+import { firstLines, type ProgramResult, runToEnd, tempTree } from "../../program.ts";
 import { installPackage } from "./installed_npm.ts";
 
 const FILES = { "a.ts": "export function gold() {}\n", "b/c.txt": "gold\n" };
@@ -78,6 +78,28 @@ Deno.test("a call reads its arguments from stdin", async () => {
   await writer.close();
   const { code, stdout } = await child.output();
   assertEquals([code, new TextDecoder().decode(stdout)], [0, '{"total":2,"truncated":false}\n']);
+});
+
+Deno.test("a server over HTTP may listen on its own port", POSIX, async () => {
+  using files = tempTree(FILES);
+  const [command, ...args] = installed.program, env = { ...installed.env, FOSSICK_TOKEN: "t-1" };
+  const options = { args: [...args, "--http", "0"], cwd: files.path, clearEnv: true, env };
+  const server = new Deno.Command(command, { ...options, stdin: "null", stdout: "null", stderr: "piped" }).spawn();
+  const [said = ""] = await firstLines(server.stderr, 1), url = said.replace("fossick: listening on ", "");
+  const statuses: number[] = [];
+  for (const authorization of ["Bearer t-1", "Bearer t-2"]) {
+    const headers = {
+      authorization,
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+    const response = await fetch(url, { method: "POST", headers, body });
+    statuses.push(response.status);
+    await response.body?.cancel();
+  }
+  server.kill("SIGTERM");
+  assertEquals([statuses, (await server.output()).code], [[200, 401], 0]);
 });
 
 Deno.test("a root is served whatever its name is, even with commas", POSIX, async () => {
