@@ -9,7 +9,7 @@ import { basename, join } from "@std/path";
 import { BUNDLE, bundle, parsersBeside } from "./bundle.ts";
 import { checksums, sumsText } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
-import { packBinaryMcpb, packMcpb } from "./mcpb.ts";
+import { packBinaryMcpb, packMcpb } from "./mcpb/mcpb.ts";
 import { NPM_PACKAGE, packNpm } from "./npm.ts";
 import { containerFile } from "./registries/container.ts";
 import { formula } from "./registries/homebrew.ts";

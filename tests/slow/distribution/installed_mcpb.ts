@@ -5,7 +5,7 @@
 import { fromFileUrl } from "@std/path";
 import { type CommandLine, runToEnd } from "../../program.ts";
 
-const CONFIG = fromFileUrl(new URL("../../../packaging/mcpb.json", import.meta.url));
+const CONFIG = fromFileUrl(new URL("../../../packaging/mcpb/mcpb.json", import.meta.url));
 
 /** The installer, which runs with that library's own lock file; prints the server's command as JSON. */
 const INSTALL = `

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
-import { packMcpb } from "../../../packaging/mcpb.ts";
+import { packMcpb } from "../../../packaging/mcpb/mcpb.ts";
 import { VERSION } from "../../../packaging/project.ts";
 import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
 import { installMcpb } from "./installed_mcpb.ts";

@@ -5,9 +5,10 @@ import { checksums, sumsText } from "../../../packaging/checksums.ts";
 import { CHECKOUT, DIST, NAME, VERSION } from "../../../packaging/project.ts";
 import { packedReadme } from "../../../packaging/registries/readme.ts";
 import { baseRuntime } from "../../base_runtime.ts";
-import { bareEnvironment, identify, TOOLS } from "../../distribution/starts.ts";
+import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 import { registryEntry } from "../../distribution/registries/registry_entry.ts";
 import { runToEnd, tempTree } from "../../program.ts";
+import { BuiltImage, canBuildImages } from "./built_image.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 
 const RELEASE = join(DIST, "release"), OWNER = "Some-Body", REPOSITORY = `${OWNER}/fossick` as const;
@@ -114,6 +115,35 @@ released("the formula installs the binary, the manual page and the completions, 
     "share/zsh/site-functions/_fossick",
   ]);
 }, { ignore: Deno.build.os === "windows" || !await hasRuby() });
+
+released(
+  "the container's program reads the mounted project, as a user without rights",
+  async () => {
+    using files = tempTree({ "a.ts": "export class A {} // gold\n" });
+    Deno.chmodSync(files.path, 0o755);
+    using image = await BuiltImage.build(RELEASE, OWN);
+    const { stdout } = await image.run(files.path, "doctor", "--json");
+    const { form, roots, engine, main, problems } = JSON.parse(stdout);
+    assertEquals({
+      form,
+      roots,
+      mode: engine.mode,
+      engine: grantedPermissions(engine.permissions),
+      main: grantedPermissions(main),
+      problems,
+    }, {
+      form: "binary",
+      roots: ["/project"],
+      mode: "threads",
+      engine: ["read:/project"],
+      main: [],
+      problems: [],
+    });
+    const outline = await image.run(files.path, "call", "read_file", "a.ts", "--outline", "--text");
+    assertEquals(outline.stdout.split("\n")[0], "1 class A");
+  },
+  { ignore: !await canBuildImages() },
+);
 
 released("the package for npm names the server as server.json does, and its repository", async () => {
   using place = tempTree({});

@@ -7,12 +7,12 @@
  */
 import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join } from "@std/path";
-import { toolsOf } from "../src/toolsets/profiles.ts";
-import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
-import { denoCommand } from "./deno_command.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { BESIDE, bundle, parsersBeside } from "../bundle.ts";
+import { denoCommand } from "../deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
-import { MIN_DENO_VERSION } from "../src/cli/runtime.ts";
-import { AUTHOR, CHECKOUT, DIST, KEYWORDS, SUMMARY, VERSION } from "./project.ts";
+import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
+import { AUTHOR, CHECKOUT, DIST, KEYWORDS, SUMMARY, VERSION } from "../project.ts";
 
 /** The contents of a bundle, and how a host starts it. */
 interface Contents {
@@ -82,7 +82,7 @@ async function pack(target: string, contents: Contents): Promise<string> {
 
 /** Runs the packer's command line. */
 async function mcpb(...args: string[]): Promise<void> {
-  const config = join(CHECKOUT, "packaging", "mcpb.json");
+  const config = join(CHECKOUT, "packaging", "mcpb", "mcpb.json");
   await denoCommand(["run", "-A", "--quiet", `--config=${config}`, packer.imports["@anthropic-ai/mcpb"], ...args]);
 }
 
