@@ -63,7 +63,8 @@ const EXITS: Readonly<Record<VerbName, string>> = {
     "0 when a --watch is interrupted",
   tools: "0",
   doctor:
-    "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails",
+    "0 when the sandbox is in force and a file was read, 1 when it is wider than it needs to be, or reading fails, " +
+    "2 when a root can't be served",
   config: "0",
   help: "0",
   version: "0",

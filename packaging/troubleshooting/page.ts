@@ -25,8 +25,8 @@ export function troubleshooting(): string {
   ].join("\n\n") + "\n";
 }
 
-function section({ title, steps }: Trouble): string[] {
-  return [`## ${title}`, steps.map((step, i) => `${i + 1}. ${step}`).join("\n")];
+function section({ title, help }: Trouble): string[] {
+  return [`## ${title}`, help.map((one) => `- ${one}`).join("\n")];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

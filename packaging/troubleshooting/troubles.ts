@@ -5,29 +5,29 @@
 import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
 import { NAME } from "../project.ts";
 
-/** A trouble in the user's words, and steps that help, the likeliest first. */
+/** A trouble in the user's words, and what helps, the likeliest first. */
 export interface Trouble {
   readonly title: string;
-  readonly steps: readonly string[];
+  readonly help: readonly string[];
 }
 
 /** The likeliest troubles of a new user. */
 export const TROUBLES: readonly Trouble[] = [
   {
     title: "The host shows no tools",
-    steps: [
+    help: [
       `Run the host's command in a terminal, with \`doctor\` at its end. For example \`npx -y ${NAME} doctor\`.`,
       "The first start downloads Deno, some 45 MB, and a host may not wait that long. After `doctor` it is there: " +
       "restart the host.",
       "Ask the host: `claude mcp list`, `codex mcp list`, `gemini mcp list` or `opencode mcp list`. If fossick is " +
       "missing there, add it again as [install.md](install.md) says.",
-      "A host started from a desktop may not find `npx` or `deno`. Write the full path, which `which npx` prints.",
+      "A host started from a desktop may not find `npx` or `deno`. Write the full path, which `which npx` prints (`where npx` on Windows).",
       "The host's log of MCP servers has fossick's own message. It is one sentence, with a command that works.",
     ],
   },
   {
     title: "“fossick may not read its root”",
-    steps: [
+    help: [
       "Give `--allow-read` the same path as `--root`. The second line of the message is the whole command.",
       `\`npx -y ${NAME}\` grants this by itself. A permission is needed only if you start Deno yourself.`,
       "Permissions stand before the script: `deno run --no-prompt --allow-read=DIR dist/fossick.js --root DIR`.",
@@ -36,7 +36,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
   {
     title: "npx or Deno can't download",
-    steps: [
+    help: [
       "With a proxy: set `HTTPS_PROXY=http://proxy:port`. npm and Deno both use it.",
       "With a registry of your own: `npm config set registry https://…`.",
       "With a certificate of your own: `NODE_EXTRA_CA_CERTS=ca.pem` for npm, `DENO_CERT=ca.pem` for Deno.",
@@ -49,7 +49,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
   {
     title: "Answers are empty, or files are missing",
-    steps: [
+    help: [
       "Look at `roots` in the doctor's output. If it is the wrong directory, start with `--root DIR`. Some hosts start " +
       "servers in the home directory.",
       "Files that `.gitignore` names, and names that begin with a dot, are left out. `no_ignore: true` and " +
@@ -60,7 +60,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
   {
     title: "The first search is slow",
-    steps: [
+    help: [
       "The first search reads every file from the disk. Later ones find them in memory, and are some ten times faster.",
       "Open less: give `--root` the project, not a directory that holds many.",
       "If each search is slow, read the `note` lines of the doctor. Linux may allow too few watches, or Deno may be " +
@@ -71,7 +71,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
   {
     title: "There are no outlines and no definitions",
-    steps: [
+    help: [
       "`fossick.parsers` must lie beside `fossick.js`, and a `deno.json` too. The doctor's last line says which is " +
       "missing, and what to write.",
       "Only [these languages](structure.md) have definitions. In other files, search for the name as text.",

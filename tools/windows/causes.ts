@@ -45,6 +45,9 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Cause>>>> = {
     "read_file reads the lines after a path in every profile, unless a file has that name": NAMES,
     "searches accept a path with lines after it, and several paths in one text": NAMES,
   },
+  "tests/toolsets/arguments/host_arguments_test.ts": {
+    "calls that hosts send to the default profile are answered like the calls they mean": MODES,
+  },
   "tests/toolsets/hints/missing_paths_test.ts": {
     "a path that does not exist is looked up by its name, whatever surrounds it": PATHS,
   },

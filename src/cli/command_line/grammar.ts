@@ -48,8 +48,8 @@ export const VERBS = [
   {
     name: "doctor",
     usages: [["doctor [--json]", {
-      en: "what is permitted; exit 0 when the sandbox is in force",
-      ja: "許可された権限。サンドボックスが有効なら終了コード 0",
+      en: "what is permitted, what works, and what to do next; exit 0 when the sandbox is in force",
+      ja: "許可された権限、動作の状態、次の手順。サンドボックスが有効なら終了コード 0",
     }]],
   },
   {

@@ -4,6 +4,7 @@
  */
 import { rootPath } from "../../door/roots.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { workingDirectory } from "../start/served_roots.ts";
 import { neededGrants } from "./needed_grants.ts";
 import type { OptionName, Settings } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
@@ -56,5 +57,5 @@ export function optionsOf(settings: Settings, roots: readonly string[]): string[
 
 /** The roots as absolute paths, links unresolved. */
 export function absoluteRoots({ roots }: Settings): string[] {
-  return roots.map((root) => rootPath(root, Deno.cwd()));
+  return roots.map((root) => rootPath(root, workingDirectory()));
 }

@@ -16,10 +16,10 @@ import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
 import { shellSpelling } from "../command_line/shell_spelling.ts";
-import { isNpmPackage, runningProgram } from "../command_line/start_command.ts";
+import { isNpmPackage, type RunningProgram, runningProgram } from "../command_line/start_command.ts";
 import type { Warning } from "../notices.ts";
 import { KEY_VARIABLE, revokePermissions } from "../permissions.ts";
-import { startService } from "../start/start_service.ts";
+import { type StartedService, startService } from "../start/start_service.ts";
 import { VERSION } from "../version.ts";
 import { checkReading } from "./check_reading.ts";
 import { checkWatching } from "./check_watching.ts";
@@ -73,47 +73,30 @@ export interface Diagnosis {
  * @param needless permissions that were granted needlessly at the start
  */
 export async function diagnose(settings: Settings, needless: readonly string[]): Promise<Diagnosis> {
-  const { lang, cacheMb } = settings, program = runningProgram(), compiled = program.isBinary;
+  const program = runningProgram();
   // A binary has all permissions that any user may need compiled in; only what it keeps counts.
-  const granted = compiled ? [] : grantFindings(settings, needless);
-  const { service, roots, warnings, network } = await startService({ ...settings, freshness: "stat" }, "read");
-  const { engine, engine: { status } } = service;
-  const isWatched = status.reason !== ENGINE_NOTICES.few_descriptors &&
-    willWatch({ cacheMb, freshness: settings.freshness ?? "watch" });
-  const { read, findings: unreadable } = await checkReading(engine, roots, lang);
-  const unwatched = isWatched ? await checkWatching(engine, roots, lang) : [];
-  if (status.mode === "threads") revokePermissions("read");
-  engine.close();
-  network?.close();
-  const main = mainPermissions(roots, settings, network);
-  const unparsed = await parserFindings(lang);
-  const findings = [
-    ...unreadable,
-    ...warnings.map(warningFinding),
-    ...granted,
-    ...needlesslyHeld(main, status, network, { compiled, lang }),
-    ...threadFindings(status, program, lang),
-    ...denoFindings(settings, program),
-    ...unparsed,
-    ...unwatched,
-  ];
+  const granted = program.isBinary ? [] : grantFindings(settings, needless);
+  const started = await startService({ ...settings, freshness: "stat" }, "read");
+  const examined = await examine(started, settings, program);
+  const findings = [...granted, ...examined.findings];
+  const { service, roots, network } = started, { status } = service.engine;
   return {
     version: VERSION,
     form: programForm(program),
     deno: program.deno,
     roots,
-    engine: { ...status, reason: status.reason?.[lang] },
-    main,
+    engine: { ...status, reason: status.reason?.[settings.lang] },
+    main: examined.main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     consult: consultText(service, network?.host),
-    cacheMb,
+    cacheMb: settings.cacheMb,
     freshness: settings.freshness ?? "watch",
-    mostWatched: isWatched ? LIMITS.watchedDirs : 0,
-    parsers: unparsed.length === 0,
+    mostWatched: examined.isWatched ? LIMITS.watchedDirs : 0,
+    parsers: !findings.some(({ key }) => key === "no_parsers"),
     timeoutMs: settings.timeoutMs,
     tokenBudget: settings.tokenBudget,
     limits: LIMITS,
-    ...(read !== undefined && { read }),
+    ...(examined.read !== undefined && { read: examined.read }),
     problems: sentencesOf(findings, true),
     limitations: sentencesOf(findings, false),
     start: settingsCommand(settings),
@@ -121,8 +104,49 @@ export async function diagnose(settings: Settings, needless: readonly string[]):
   };
 }
 
+/** The results of examining a running service. */
+interface Examination {
+  readonly findings: readonly Finding[];
+  /** See `Diagnosis`. */
+  readonly main: Diagnosis["main"];
+  readonly read?: string;
+  /** Whether directories are watched. */
+  readonly isWatched: boolean;
+}
+
+/** Examines a service whose main thread still may read, takes that permission from it, and stops it. */
+async function examine(
+  { service, roots, warnings, network }: StartedService,
+  settings: Settings,
+  program: RunningProgram,
+): Promise<Examination> {
+  const { engine, engine: { status }, lang } = service;
+  const isWatched = isWatching(status, settings);
+  const { findings: unreadable, ...reading } = await checkReading(engine, roots, lang);
+  const unwatched = isWatched ? await checkWatching(engine, roots, lang) : [];
+  if (status.mode === "threads") revokePermissions("read");
+  engine.close();
+  network?.close();
+  const main = mainPermissions(roots, settings, network);
+  const findings = [
+    ...unreadable,
+    ...warnings.map(warningFinding),
+    ...needlesslyHeld(main, status, network, { compiled: program.isBinary, lang }),
+    ...threadFindings(status, program, lang),
+    ...denoFindings(settings, program),
+    ...await parserFindings(lang),
+    ...unwatched,
+  ];
+  return { findings, main, ...reading, isWatched };
+}
+
+/** Whether an engine like this one watches directories when it serves. */
+function isWatching({ reason }: EngineStatus, { cacheMb, freshness = "watch" }: Settings): boolean {
+  return reason !== ENGINE_NOTICES.few_descriptors && willWatch({ cacheMb, freshness });
+}
+
 /** Only a bundle has the code of its threads in a blob. */
-function programForm(program: ReturnType<typeof runningProgram>): ProgramForm {
+function programForm(program: RunningProgram): ProgramForm {
   if (program.isBinary) return "binary";
   if (isNpmPackage(program.mainModule)) return "package";
   return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";

@@ -29,8 +29,8 @@ export function threadFindings({ mode, reason }: EngineStatus, program: RunningP
 function threadKey(reason: EngineStatus["reason"], program: RunningProgram): FindingKey {
   const { mainModule, isBinary } = program;
   if (reason === ENGINE_NOTICES.few_descriptors) return "few_descriptors";
-  const isPublished = !isBinary && (isNpmPackage(mainModule) || !mainModule.startsWith("file:"));
-  if (isPublished || reason === ENGINE_NOTICES.no_threads_entry) return "from_package";
+  if (reason === ENGINE_NOTICES.no_threads_entry) return "no_threads_entry";
+  if (!isBinary && (isNpmPackage(program.mainModule) || !mainModule.startsWith("file:"))) return "from_package";
   if (reason === ENGINE_NOTICES.no_deno_json) return "no_deno_json";
   return reason === ENGINE_NOTICES.narrow_grant ? "from_source" : "thread_refused";
 }

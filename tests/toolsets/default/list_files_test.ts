@@ -1,6 +1,6 @@
 /** list_files: sorted lists, trees, and trees in place of lists. */
 import { assert, assertEquals } from "@std/assert";
-import { join } from "node:path";
+import { join } from "@std/path/posix";
 import { isWithinBudget } from "../../../src/format/fit_budget.ts";
 import { answerTokens } from "../../../src/format/token_estimate.ts";
 import type { Answer } from "../../../src/toolsets/tool.ts";
