@@ -174,10 +174,11 @@ export function installSection(): string {
   return [
     "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
-    "Most other hosts take this block, with your own directory:",
+    "Most other hosts take this block, with your project's path:",
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),
-    `For every other host, \`${START} config HOST\` prints its command, or its block and the file for it.`,
+    `\`${START} config\` lists the ${HOSTS.length} hosts that fossick knows. \`config HOST\` prints a host's own command, or its block ` +
+    "and the file for it.",
   ].join("\n\n");
 }
 
