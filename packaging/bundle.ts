@@ -25,7 +25,7 @@ export const BESIDE = { ...BUNDLE_CONFIG, version: VERSION } as const;
 export async function bundle(target = BUNDLE, single: SingleFile = WITH_CONFIG): Promise<string> {
   await besides(target, async (dir) => {
     const standIn = (worker: string) => embedded(Deno.readTextFileSync(worker), single);
-    const { main, parsers } = await bundleIn(dir, standIn, "--output", single.parsers);
+    const { main, parsers } = await bundleIn(dir, standIn, "--output", single);
     // Atomic, since another process may be starting it.
     Deno.renameSync(parsers, join(dirname(target), single.parsers.name));
     Deno.renameSync(main, target);
@@ -33,12 +33,14 @@ export async function bundle(target = BUNDLE, single: SingleFile = WITH_CONFIG):
   return target;
 }
 
-/** A single file's ways to its parsers and to threads. */
+/** A single file's ways to its parsers and to threads, and from npm. */
 export interface SingleFile {
   /** The form of the parsers next to it. */
   readonly parsers: PackForm;
   /** JavaScript: the body of `whyNoThreads`. */
   readonly whyNoThreads: string;
+  /** The package as npx takes it; absent: the published one. */
+  readonly npxPackage?: string;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface SingleFile {
  * and a program can't detect the flag. But fossick's own name resolves only with a deno.json that has it and sets the
  * flag: the checkout's, or the one next to the bundle (BESIDE).
  */
-const WITH_CONFIG: SingleFile = {
+export const WITH_CONFIG: SingleFile = {
   parsers: PACK_FILE,
   whyNoThreads: `
     try {
@@ -104,12 +106,13 @@ async function bundleIn(
   dir: string,
   standIn: (worker: string) => string,
   into: Into,
-  form = PACK_FILE,
+  { parsers: form, npxPackage = NAME }: Pick<SingleFile, "parsers" | "npxPackage"> = { parsers: PACK_FILE },
 ): Promise<Bundled> {
   const worker = join(dir, "worker.js"), main = join(dir, "main.js"), parts = join(dir, "parts", "main.js");
   const parsers = join(dir, form.name), pack = await packParserFiles(dir);
   Deno.writeFileSync(parsers, form.encode(pack.bytes));
   Deno.writeTextFileSync(join(dir, PACK_READER), packReader(pack, form));
+  Deno.writeTextFileSync(join(dir, PACKAGE), `export const NPX_PACKAGE = ${JSON.stringify(npxPackage)};`);
   await minified("src/worker/engine_main.ts", "--output", worker);
   Deno.writeTextFileSync(join(dir, STAND_IN), standIn(worker));
   const map = join(dir, "import_map.json");
@@ -131,8 +134,9 @@ function flagsFor(into: Into, main: string): string[] {
   return into === "--output" ? [into, main] : ["--code-splitting", into, dirname(main)];
 }
 
-/** The file names of the replacements of src/pool/worker_module.ts and parser_files.ts; and the SDK's platform modules. */
-const STAND_IN = "worker_module.js", PACK_READER = "parser_files.js", SDK_SHIMS = "@modelcontextprotocol/server/_shims";
+/** The file names of the replacements of modules of src/; and the SDK's platform modules. */
+const STAND_IN = "worker_module.js", PACK_READER = "parser_files.js", PACKAGE = "npx_package.js";
+const SDK_SHIMS = "@modelcontextprotocol/server/_shims";
 
 /** Minification halves the bytes to parse, which saves 50 ms of every start. */
 async function minified(source: string, ...flags: string[]): Promise<void> {
@@ -141,10 +145,12 @@ async function minified(source: string, ...flags: string[]): Promise<void> {
 
 /** The replacements of modules of the checkout and of the SDK. */
 function standIns(dir: string): Record<string, string> {
+  const url = (...parts: string[]) => toFileUrl(join(...parts)).href;
   return {
-    [toFileUrl(join(CHECKOUT, "src/pool/worker_module.ts")).href]: toFileUrl(join(dir, STAND_IN)).href,
-    [toFileUrl(join(CHECKOUT, "src/pool/parser_files.ts")).href]: toFileUrl(join(dir, PACK_READER)).href,
-    [SDK_SHIMS]: toFileUrl(join(CHECKOUT, "packaging/sdk_shims.ts")).href,
+    [url(CHECKOUT, "src/pool/worker_module.ts")]: url(dir, STAND_IN),
+    [url(CHECKOUT, "src/pool/parser_files.ts")]: url(dir, PACK_READER),
+    [url(CHECKOUT, "src/cli/command_line/npx_package.ts")]: url(dir, PACKAGE),
+    [SDK_SHIMS]: url(CHECKOUT, "packaging/sdk_shims.ts"),
   };
 }
 

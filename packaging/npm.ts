@@ -4,8 +4,9 @@
  * @module
  */
 import { ensureDirSync } from "@std/fs";
-import { basename, dirname, join, toFileUrl } from "@std/path";
-import { BESIDE, bundle, parsersBeside } from "./bundle.ts";
+import { dirname, join, toFileUrl } from "@std/path";
+import { toSlashes } from "../src/door/absolute_path.ts";
+import { BESIDE, bundle, WITH_CONFIG } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import { PROFILE_WORDS } from "./npm/tool_words.ts";
 import { AUTHOR, CHECKOUT, DENO, DIST, IMPORTS, KEYWORDS, NAME, SUMMARY, VERSION } from "./project.ts";
@@ -20,16 +21,17 @@ const PROGRAM = "bin.js";
 
 /**
  * Builds and packs the package.
- * @param repository where the package is published from; absent: it is for this machine only
+ * @param repository where the package is published from; absent: it is for this machine only, and names its own file in
+ * the commands that it prints
  * @returns `target`
  */
 export async function packNpm(target = NPM_PACKAGE, repository?: Repository): Promise<string> {
   const dir = join(dirname(target), "npm");
   ensureDirSync(dir);
-  const script = await bundle();
-  for (const path of [script, parsersBeside(script), join(CHECKOUT, "LICENSE")]) {
-    Deno.copyFileSync(path, join(dir, basename(path)));
-  }
+  // npx takes a path as it is, not as a URL.
+  const npxPackage = repository === undefined ? `file:${toSlashes(target)}` : NAME;
+  await bundle(join(dir, "fossick.js"), { ...WITH_CONFIG, npxPackage });
+  Deno.copyFileSync(join(CHECKOUT, "LICENSE"), join(dir, "LICENSE"));
   Deno.writeTextFileSync(join(dir, "README.md"), packedReadme(repository));
   writeJson(join(dir, "deno.json"), BESIDE);
   writeJson(join(dir, "package.json"), packageJson(repository));

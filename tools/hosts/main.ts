@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 }
 
 async function setUp(installed: readonly InstalledHost[], work: string): Promise<PartOutcome> {
-  const packed = await packNpm(join(work, "fossick.tgz"));
+  const packed = await packNpm(join(work, "fossick.tgz"), "OWNER/fossick");
   await using registry = await startNpmRegistry(packed, join(work, "npm-cache"));
   const known = installed.filter(({ host }) => host.id !== undefined), outcomes = [];
   for (const host of known) {

@@ -7,12 +7,13 @@ import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
+import { NPX_PACKAGE } from "./npx_package.ts";
 
 /** The package's name on npm and JSR. */
 export const PACKAGE: string = manifest.name;
 
-/** The words that start the newest version on any machine that has Node. */
-export const NPX_START = ["npx", "-y", PACKAGE] as const;
+/** The words that start the npm package on a machine that has Node. */
+export const NPX_START = ["npx", "-y", NPX_PACKAGE] as const;
 
 /** A running program. */
 export interface RunningProgram {

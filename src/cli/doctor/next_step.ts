@@ -8,7 +8,7 @@ import { BUNDLE_CONFIG } from "../bundle_config.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { absoluteRoots, optionsOf, settingsCommand } from "../command_line/settings_command.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { isNpmPackage, NPX_START, type RunningProgram, startCommand } from "../command_line/start_command.ts";
+import { isNpmPackage, PACKAGE, type RunningProgram, startCommand } from "../command_line/start_command.ts";
 import { upgradeCommand } from "../runtime.ts";
 import { doctorMessage } from "./doctor_messages.ts";
 import { type Finding, nextKey } from "./findings.ts";
@@ -30,12 +30,12 @@ function adviceValues(settings: Settings, program: RunningProgram): TemplateValu
     narrow: settingsCommand(settings, { program, roots: ["DIR"] }),
     https: settingsCommand({ ...settings, ...(secure && { providerUrl: secure }) }, { program }),
     host: configCommand(settings, program),
-    upgrade: isNpmPackage(program.mainModule) ? `${NPX_START.join(" ")}@latest` : upgradeCommand(execPath),
+    upgrade: isNpmPackage(program.mainModule) ? `npx -y ${PACKAGE}@latest` : upgradeCommand(execPath),
     ...(mainModule.startsWith("file:") ? localValues(settings, program, dirname(fromFileUrl(mainModule))) : {}),
     threads: settingsCommand(settings, { program: { ...program, mainModule: threadsModule(mainModule) } }),
     watches: sysctlCommand("max_user_watches", 524_288),
     watchers: sysctlCommand("max_user_instances", 1024),
-    package: settingsCommand(settings, { program: { ...program, mainModule: `/node_modules/${NPX_START[2]}/` } }),
+    package: settingsCommand(settings, { program: { ...program, mainModule: `/node_modules/${PACKAGE}/` } }),
   };
 }
 

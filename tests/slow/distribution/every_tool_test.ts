@@ -9,7 +9,7 @@ import { bundle } from "../../../packaging/bundle.ts";
 import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
 import { toSlashes } from "../../../src/door/absolute_path.ts";
 import { StdioHost } from "../../stdio_host.ts";
-import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, DENO_WORDS, MAIN, runToEnd, tempTree } from "../../program.ts";
 
 const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
 const CODE = "export class A {\n  run() {}\n}\n";
@@ -73,7 +73,16 @@ for (const script of [MAIN, BUNDLE]) {
     const { stdout, code } = await runToEnd(started(script, files.path, "doctor"));
     const { problems, read, engine, next } = JSON.parse(stdout), own = resolve(files.path);
     const mode = script === MAIN ? "in-process" : "threads";
-    const config = quoteForShell(["deno", "run", "--no-prompt", script, "config", "HOST", "--root", toSlashes(own)]);
+    const config = quoteForShell([
+      ...DENO_WORDS,
+      "run",
+      "--no-prompt",
+      script,
+      "config",
+      "HOST",
+      "--root",
+      toSlashes(own),
+    ]);
     if (script !== MAIN) assertEquals(next, `have your host start it; this prints how, for HOST: ${config}`);
     assertEquals([code, problems, read, engine.mode], [
       0,

@@ -1,6 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { BESIDE } from "../../../packaging/bundle.ts";
+import { NPM_PACKAGE } from "../../../packaging/npm.ts";
 import { VERSION } from "../../../packaging/project.ts";
+import { toSlashes } from "../../../src/door/absolute_path.ts";
 import { grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 import { firstLines, type ProgramResult, runToEnd, tempTree } from "../../program.ts";
 import { installPackage } from "./installed_npm.ts";
@@ -111,6 +113,18 @@ Deno.test("a root is served whatever its name is, even with commas", POSIX, asyn
       assertEquals([code, stdout, stderr], [0, '{"total":1,"truncated":false}\n', ""], name);
     }
   }
+});
+
+Deno.test("a package for this machine prints how its own file is started, and that starts it", async () => {
+  using files = tempTree(FILES);
+  const start = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
+  const { stdout } = await run(files.path, ["config", "claude-code"]);
+  assertEquals(stdout.trimEnd().split("\n").at(-1), `# claude mcp add --scope user fossick -- ${start}`);
+  const { start: line, next } = JSON.parse((await run(files.path, ["doctor"])).stdout);
+  assertEquals([line, next.endsWith(`: ${start} config HOST`)], [`${start} --root ${files.path}`, true]);
+  const [command, ...args] = line.split(" ");
+  const said = await identify([command, ...args], installed.env);
+  assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 });
 });
 
 /** Files and variables that change how `deno run` starts a program in such a directory. */
