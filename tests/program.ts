@@ -8,6 +8,14 @@ import { toSlashes } from "../src/door/absolute_path.ts";
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));
 
+/** The words that start this Deno in a printed command line: one in the cache of npx is not on the PATH. */
+export const DENO_WORDS: readonly string[] = toSlashes(Deno.execPath()).includes("/_npx/")
+  ? ["npx", "-y", `deno@${Deno.version.deno}`]
+  : ["deno"];
+
+/** `DENO_WORDS` as text. */
+export const DENO: string = DENO_WORDS.join(" ");
+
 /** A command and its arguments. */
 export type CommandLine = readonly [command: string, ...args: string[]];
 

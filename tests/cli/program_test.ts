@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
+import { DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../program.ts";
 import manifest from "../../deno.json" with { type: "json" };
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
@@ -96,18 +96,18 @@ Deno.test("a root that can't be served is reported with its name and the flag th
     [
       [],
       root,
-      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: deno run --no-prompt --allow-read=${root} ${main}\n`,
+      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: ${DENO} run --no-prompt --allow-read=${root} ${main}\n`,
     ],
     [
       [`--allow-read=${root}/b`],
       root,
-      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: deno run --no-prompt --allow-read=${root} ${main}\n`,
+      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: ${DENO} run --no-prompt --allow-read=${root} ${main}\n`,
     ],
     [
       [],
       `${root}/my files`,
       `fossick may not read its root ${root}/my files: start it with --allow-read=${root}/my files.\n` +
-      `For example: deno run --no-prompt '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'\n`,
+      `For example: ${DENO} run --no-prompt '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'\n`,
     ],
     [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n`],
     [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n`],
@@ -116,7 +116,7 @@ Deno.test("a root that can't be served is reported with its name and the flag th
       `${root}/x,y`,
       `fossick may not read its root ${root}/x,y: Deno takes the comma in --allow-read=${root}/x,y for the end of a path. ` +
       `Start it in that directory, with --allow-read=. (a dot).\n` +
-      `For example: cd '${root}/x,y' && deno run --no-prompt --allow-read=. ${MAIN}\n`,
+      `For example: cd '${root}/x,y' && ${DENO} run --no-prompt --allow-read=. ${MAIN}\n`,
     ],
   ];
   for (const [flags, root, message] of cases) {

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { NO_TERMINAL, runOnTerminal } from "../pseudo_terminal.ts";
-import { fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { DENO, DENO_WORDS, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 
 Deno.test("config needs no permission, and fills in the working directory and the program's path", async () => {
   using files = tempTree({ "my project/a.txt": "" });
@@ -8,7 +8,7 @@ Deno.test("config needs no permission, and fills in the working directory and th
   const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "Claude-Code", "--text", "--lang", "en"), {
     cwd,
   });
-  const start = `deno run --no-prompt '--allow-read=${cwd}' ${MAIN} --root '${cwd}' --lang en`;
+  const start = `${DENO} run --no-prompt '--allow-read=${cwd}' ${MAIN} --root '${cwd}' --lang en`;
   assertEquals([code, stderr], [0, ""]);
   assertEquals(stdout.split("\n")[2], `claude mcp add fossick -- ${start}`);
 });
@@ -18,7 +18,17 @@ Deno.test("where stdout is no terminal, a shell can read the output", async () =
   Deno.chmodSync(`${files.path}/claude`, 0o755);
   const { stdout } = await runToEnd(fossickWith([], "config", "claude-code"), { cwd: files.path });
   const ran = await runToEnd(["sh", "-c", stdout], { env: { PATH: `${files.path}:${Deno.env.get("PATH")}` } });
-  const words = ["mcp", "add", "fossick", "--", "deno", "run", "--no-prompt", `--allow-read=${files.path}`, MAIN];
+  const words = [
+    "mcp",
+    "add",
+    "fossick",
+    "--",
+    ...DENO_WORDS,
+    "run",
+    "--no-prompt",
+    `--allow-read=${files.path}`,
+    MAIN,
+  ];
   assertEquals(ran.stdout, [...words, "--root", files.path].map((word) => `<${word}>`).join(""));
 });
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { CHECKOUT } from "../../../packaging/project.ts";
-import { fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 import { onMainThread, report } from "./report.ts";
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
@@ -49,7 +49,7 @@ Deno.test("the doctor reads through the engine, and ends with the next thing to 
     const { read, next } = JSON.parse(stdout);
     return [code, read, next];
   };
-  const root = files.path, line = `deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
+  const root = files.path, line = `${DENO} run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
   const read = `1 file in ${root}, and the beginning of a.txt`;
   assertEquals(await told([`--allow-read=${root}`], root), [0, read, startBundle(line)]);
   assertEquals(await told(["--allow-read"], root), [1, read, `start it with: ${line}`]);
@@ -57,7 +57,7 @@ Deno.test("the doctor reads through the engine, and ends with the next thing to 
   assertEquals(
     (await told(["--allow-read=/"], "/"))[2],
     "open only the directory that the model works on, in place of DIR: " +
-      `deno run --no-prompt --allow-read=DIR ${MAIN} --root DIR`,
+      `${DENO} run --no-prompt --allow-read=DIR ${MAIN} --root DIR`,
   );
   const http = "--http 127.0.0.1:8080 --provider-url https://127.0.0.1/v1";
   const grants = "'--allow-net=127.0.0.1:8080,127.0.0.1' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY'";
@@ -82,7 +82,7 @@ Deno.test("the command line that the doctor advises keeps every option", async (
   const kept =
     "--tools 'read_file,search_content' --answers text --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
     "--consult-allow '*.pem' --consult-allow a/b";
-  const start = `deno run --no-prompt --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`;
+  const start = `${DENO} run --no-prompt --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`;
   const diagnosis = JSON.parse(stdout);
   assertEquals([diagnosis.start, diagnosis.next], [start, startBundle(start)]);
 });
@@ -90,7 +90,7 @@ Deno.test("the command line that the doctor advises keeps every option", async (
 Deno.test("the doctor's text is for people: facts, then the verdict, and last the next thing to do", async () => {
   using files = tempTree(FILES);
   const said = async (rows: Readonly<Record<string, string>>, ...options: string[]) => {
-    const root = files.path, start = `deno run --no-prompt --allow-read=${root} ${MAIN}`;
+    const root = files.path, start = `${DENO} run --no-prompt --allow-read=${root} ${MAIN}`;
     const line = [`${start} --root ${root}`, ...options].join(" ");
     assertEquals(await runToEnd(fossick(root, "doctor", "--text", ...options)), {
       code: 0,
@@ -121,7 +121,7 @@ Deno.test("the doctor's text is for people: facts, then the verdict, and last th
 Deno.test("without a root that can be served the doctor says what to do, with exit code 2", async () => {
   using files = tempTree(FILES);
   const { path } = files, read = `--allow-read=${path}`;
-  const narrow = `deno run --no-prompt --allow-read=DIR ${MAIN} --root DIR`;
+  const narrow = `${DENO} run --no-prompt --allow-read=DIR ${MAIN} --root DIR`;
   const other = `next: open a directory that exists and can be read, in place of DIR: ${narrow}\n`;
   const cases: readonly (readonly [flags: readonly string[], root: string, stderr: string])[] = [
     [[read], `${path}/nope`, `fossick: --root ${path}/nope does not exist.\n${other}`],
@@ -130,7 +130,7 @@ Deno.test("without a root that can be served the doctor says what to do, with ex
       [],
       path,
       `fossick: fossick may not read its root ${path}: start it with ${read}.\n` +
-      `next: start it with: deno run --no-prompt ${read} ${MAIN} --root ${path}\n`,
+      `next: start it with: ${DENO} run --no-prompt ${read} ${MAIN} --root ${path}\n`,
     ],
   ];
   for (const [flags, root, stderr] of cases) {
@@ -153,7 +153,7 @@ Deno.test("a host that is needed and not granted is named, with the command that
   const grants = "'--allow-net=127.0.0.1:8080,model.example' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY'";
   assertEquals(
     next,
-    `start it with: deno run --no-prompt --allow-read=${files.path} ${grants} ${MAIN} --root ${files.path} ` +
+    `start it with: ${DENO} run --no-prompt --allow-read=${files.path} ${grants} ${MAIN} --root ${files.path} ` +
       options.join(" "),
   );
 });

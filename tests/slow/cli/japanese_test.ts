@@ -15,7 +15,7 @@ import { ROOT_FAULTS } from "../../../src/model/messages/root_faults.ts";
 import { ENGINE_NOTICES } from "../../../src/pool/engine_notices.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
-import { type CommandLine, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
 import { englishIn, isJapanese } from "./japanese.ts";
 import { ENGLISH, JAPANESE } from "./locales.ts";
 import { NO_TERMINAL, onTerminal } from "../../cli/pseudo_terminal.ts";
@@ -121,12 +121,12 @@ Deno.test("mistakes and unusable roots are reported in the language of --lang or
     [
       fossickWith([], "--root", root),
       `fossick: ルート ${root} の読み取りが許可されていません。${read} を付けて起動してください。\n` +
-      `例: deno run --no-prompt ${read} ${main}\n`,
+      `例: ${DENO} run --no-prompt ${read} ${main}\n`,
     ],
     [
       fossickWith([read], "--root", root, "--http", "8080"),
       "fossick: 127.0.0.1:8080 での待ち受けが許可されていません。--allow-net=127.0.0.1:8080 を付けて起動してください。\n" +
-      `例: deno run --no-prompt ${read} --allow-net=127.0.0.1:8080 --allow-env=FOSSICK_TOKEN ${main} --http 127.0.0.1:8080\n`,
+      `例: ${DENO} run --no-prompt ${read} --allow-net=127.0.0.1:8080 --allow-env=FOSSICK_TOKEN ${main} --http 127.0.0.1:8080\n`,
     ],
   ];
   for (const [line, stderr] of cases) {
@@ -142,7 +142,8 @@ Deno.test("the advice of a server that may not listen contains its real roots", 
   using files = tempTree({ "a.txt": "gold\n" });
   const { stderr } = await runToEnd(fossick(files.path, "--http", "0.0.0.0:8080"), { env: ENGLISH });
   assertEquals(stderr.includes("ROOT "), false);
-  const line = `deno run --no-prompt --allow-read=${files.path} --allow-net=0.0.0.0:8080 --allow-env=FOSSICK_TOKEN ` +
+  const line =
+    `${DENO} run --no-prompt --allow-read=${files.path} --allow-net=0.0.0.0:8080 --allow-env=FOSSICK_TOKEN ` +
     `${MAIN} --root ${files.path} --http 0.0.0.0:8080`;
   assertEquals(stderr.split("\n")[1], `For example: FOSSICK_TOKEN=$(openssl rand -hex 32) ${line}`);
 });
@@ -154,7 +155,7 @@ Deno.test("the doctor's text is Japanese, its JSON is the same in both languages
   assertEquals([code, stderr], [0, ""]);
   const [head, ...rows] = stdout.trimEnd().split("\n");
   assertEquals(head.replaceAll(/[\d.]+/g, "N"), "fossick N (ソース)、Deno N");
-  const start = `deno run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
+  const start = `${DENO} run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
   const build = `deno task --cwd ${dirname(MAIN)} bundle`, bundle = join(dirname(MAIN), "dist", "fossick.js");
   assertEquals(rows, [
     `ルート:         ${root}`,
@@ -189,7 +190,16 @@ Deno.test("every row of the doctor's findings is Japanese", async () => {
     for (const row of stdout.replace(/、\S+ の先頭/, "").split("\n").slice(1).filter((row) => row !== "")) {
       assert(isJapanese(row), row);
       assertEquals(
-        englishIn(row, [files.path, MAIN, "read:", "net", "env", "model.example", "FOSSICK_TOKEN", "FOSSICK_API_KEY"]),
+        englishIn(row.replace(DENO, ""), [
+          files.path,
+          MAIN,
+          "read:",
+          "net",
+          "env",
+          "model.example",
+          "FOSSICK_TOKEN",
+          "FOSSICK_API_KEY",
+        ]),
         [],
         row,
       );

@@ -5,7 +5,7 @@ import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../packaging/bundle
 import { denoCommand } from "../../../packaging/deno_command.ts";
 import { CHECKOUT } from "../../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
-import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, DENO, runToEnd, tempTree } from "../../program.ts";
 import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 
 await bundle();
@@ -56,7 +56,7 @@ Deno.test("a bundle that may not read its root suggests a command line with its 
   assertEquals(
     stderr,
     `fossick: fossick may not read its root ${files.path}: start it with ${flag}.\n` +
-      `For example: deno run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
+      `For example: ${DENO} run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
   );
 });
 

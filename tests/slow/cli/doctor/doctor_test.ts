@@ -5,7 +5,7 @@ import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../../packaging/bun
 import { NAME } from "../../../../packaging/project.ts";
 import { BUNDLE_CONFIG } from "../../../../src/cli/bundle_config.ts";
 import { onMainThread, report } from "../../../cli/doctor/report.ts";
-import { isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
+import { DENO, isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
 import { unprivileged } from "../../../sandbox/setups.ts";
 import { copiedBundle, doctorOf, startOf } from "./starts.ts";
 
@@ -103,7 +103,7 @@ Deno.test("a root that holds everything or a home is to be narrowed, whatever el
       root,
       1,
       "next:    open only the directory that the model works on, in place of DIR: " +
-      `deno run --no-prompt --allow-read=DIR ${place.path} --root DIR`,
+      `${DENO} run --no-prompt --allow-read=DIR ${place.path} --root DIR`,
     ]);
   }
 });
@@ -113,7 +113,7 @@ Deno.test("a connection to the model in the clear is to be made by https", async
   const root = files.path, url = "http://model.example/v1", host = "model.example";
   const grants = `--allow-net=${host} --allow-env=FOSSICK_API_KEY`;
   const line = doctorOf(BUNDLE, root, `--allow-read=${root}`, ...grants.split(" "));
-  const start = `deno run --no-prompt --allow-read=${root} ${grants} ${BUNDLE}`;
+  const start = `${DENO} run --no-prompt --allow-read=${root} ${grants} ${BUNDLE}`;
   const text = report({
     root,
     start,
@@ -131,7 +131,7 @@ Deno.test("a connection to the model in the clear is to be made by https", async
 Deno.test("a server for HTTP is started by hand, not by a host", async () => {
   using files = tempTree(FILES);
   const root = files.path, grants = ["--allow-net=127.0.0.1:8080", "--allow-env=FOSSICK_TOKEN"];
-  const start = ["deno run --no-prompt", `--allow-read=${root}`, ...grants, BUNDLE].join(" ");
+  const start = [`${DENO} run --no-prompt`, `--allow-read=${root}`, ...grants, BUNDLE].join(" ");
   const line = `${start} --root ${root} --http 127.0.0.1:8080`;
   const text = report({ root, start, rows: { start: line }, next: `start it with: ${line}` });
   const said = await runToEnd([...doctorOf(BUNDLE, root, `--allow-read=${root}`, ...grants), "--http", "8080"]);

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from "@std/path";
 import { BESIDE, BUNDLE, parsersBeside } from "../../../../packaging/bundle.ts";
-import { type CommandLine, tempTree } from "../../../program.ts";
+import { type CommandLine, DENO, tempTree } from "../../../program.ts";
 
 /** The command line of the doctor of the bundle at `path`, which prints text. @param flags default: reading the root */
 export function doctorOf(path: string, root: string, ...flags: string[]): CommandLine {
@@ -14,7 +14,7 @@ export function doctorOf(path: string, root: string, ...flags: string[]): Comman
 
 /** The command that starts the bundle at `path` for `root`, as the doctor prints it, without `--root`. */
 export function startOf(path: string, root: string): string {
-  return `deno run --no-prompt --allow-read=${root} ${path}`;
+  return `${DENO} run --no-prompt --allow-read=${root} ${path}`;
 }
 
 /** A copy of the bundle and its parsers in a new directory. */
