@@ -13,7 +13,9 @@ export function promisesList(): string {
 }
 
 function entry({ promise, shownBy, figure }: PromiseEntry): string {
-  return [`- **${promise}.**`, `  - ${sentences(figure())}`, `  - Shown by ${shownBy.map(link).join(", ")}.`].join("\n");
+  return [`- **${promise}.**`, `  - ${sentences(figure())}`, `  - Shown by ${shownBy.map(link).join(", ")}.`].join(
+    "\n",
+  );
 }
 
 /** A test's path as a link from the page; a task as code. */
