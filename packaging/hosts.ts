@@ -122,7 +122,8 @@ export const CI_FOLDS: readonly Fold[] = [
         `    arguments: '{"roots": ["src"], "query": "FIXME", "count_only_matches": true}'`,
         "    fail-when: found",
       ].join("\n"),
-      note: "Its outputs are `answer` and `found`. [action.yml](../action.yml) has all inputs.",
+      note: "`OWNER` is the account that publishes fossick. The outputs are `answer` and `found`. " +
+        "[action.yml](../action.yml) has all inputs.",
     }],
   },
   {

@@ -4,8 +4,9 @@
  * @module
  */
 import { join } from "@std/path";
-import { markdown, type Page, withSection } from "../../packaging/docs.ts";
+import { markdown, type Page } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
+import { withSection } from "../../tools/markdown.ts";
 import { growthPlot } from "./growth_plot.ts";
 import { overview } from "./overview.ts";
 import { ratioPlot } from "./ratio_plot.ts";
