@@ -2,7 +2,8 @@
  * How Deno is started for a command line of fossick: its arguments and its working directory.
  * @module
  */
-import { isAbsolute, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { commaFreePlace } from "../../src/cli/command_line/comma_roots.ts";
 import { grantFlags } from "../../src/cli/command_line/needed_grants.ts";
 import { lineGrants } from "./line_grants.ts";
 
@@ -23,16 +24,35 @@ export interface DenoStart {
 
 /**
  * The start of Deno that runs fossick with `line`, and with exactly the permissions that `line` needs.
- * @param line fossick's arguments, which are passed on unchanged
+ * @param line fossick's arguments. They are passed on unchanged, except that roots are made absolute where Deno has to
+ * start in another directory
  */
-export function denoStart(line: readonly string[], { script, config, cwd, isDirectory }: Surroundings): DenoStart {
-  const grants = lineGrants(line), roots = grants.read.map((root) => resolve(cwd, root));
-  const movable = grants.read.every(isAbsolute) ? roots.filter(hasComma).filter(isDirectory) : [];
-  const place = [cwd, ...movable].find((dir) => !namedFrom(dir, roots).some(hasComma)) ?? cwd;
+export function denoStart(line: readonly string[], surroundings: Surroundings): DenoStart {
+  const { script, config, cwd } = surroundings, grants = lineGrants(line);
+  const roots = grants.read.map((root) => resolve(cwd, root));
+  const { place, words } = namingPlace(line, roots, surroundings);
   // fossick itself refuses a root that is not granted, and says why.
   const read = namedFrom(place, roots).filter((root) => !hasComma(root));
   const flags = grantFlags({ ...grants, read });
-  return { args: ["run", "--no-prompt", `--config=${config}`, ...flags, script, ...line], cwd: place };
+  return { args: ["run", "--no-prompt", `--config=${config}`, ...flags, script, ...words], cwd: place };
+}
+
+/** The directory from which the roots can be named, and the line for it; the working directory if there is none. */
+function namingPlace(line: readonly string[], roots: readonly string[], { cwd, isDirectory }: Surroundings) {
+  const here = { place: cwd, words: line };
+  if (!namedFrom(cwd, roots).some(hasComma)) return here;
+  const place = commaFreePlace(roots), words = withAbsoluteRoots(line, cwd);
+  const isSame = JSON.stringify(lineGrants(words).read) === JSON.stringify(roots);
+  return place !== undefined && isDirectory(place) && isSame ? { place, words } : here;
+}
+
+/** The line with absolute roots. */
+function withAbsoluteRoots(line: readonly string[], cwd: string): string[] {
+  return line.map((word, i) => {
+    if (line[i - 1] === "--root") return resolve(cwd, word);
+    const [, root] = /^--root=(.*)$/s.exec(word) ?? [];
+    return root === undefined ? word : `--root=${resolve(cwd, root)}`;
+  });
 }
 
 /**

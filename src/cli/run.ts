@@ -20,6 +20,7 @@ import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permission
 import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
+import { typedLine } from "./command_line/start_command.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
 import { createService, printWarnings, startService } from "./start/start_service.ts";
 import { type StartedEngine, startEngine } from "./start/start_engine.ts";
@@ -48,7 +49,9 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
 /** The message about a user's mistake. Any other error is a bug and is thrown again. */
 function describeMistake(error: unknown, lang: Lang): string[] {
   if (error instanceof UserError) {
-    const example = error instanceof UsageError ? [notice(lang, "for_example", { line: error.example })] : [];
+    const example = error instanceof UsageError
+      ? [notice(lang, "for_example", { line: typedLine(error.example) })]
+      : [];
     return [`fossick: ${error.messages[lang]}`, ...example];
   }
   if (!(error instanceof ToolError)) throw error;
@@ -60,7 +63,7 @@ async function executeCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
   const screen = screenOf(output ?? outputFor(settings.answers), settings.color);
   // Calls far apart don't need a watcher.
-  const started = await startService({ ...settings, freshness: "stat" }, ...(again ? ["read" as const] : []));
+  const started = await startService(settings, { keep: again ? ["read"] : [], freshness: "stat" });
   printWarnings(started);
   const { roots } = started;
   const service = { ...started.service, spelling: shellSpelling(started.service.tools, command) };

@@ -22,6 +22,10 @@ export const USAGE_FAULTS = {
     en: "There is no tool {word}; nearest: {nearest}. All: {tools}.",
     ja: "ツール {word} はありません。近いもの: {nearest}。すべて: {tools}。",
   },
+  root_as_word: {
+    en: "{word} looks like a directory; directories are given with --root.",
+    ja: "{word} はディレクトリのようです。ディレクトリは --root で指定してください。",
+  },
   stray: { en: "{word} is one word too many.", ja: "{word} は余分な語です。" },
 
   // Options.
@@ -49,6 +53,10 @@ export const USAGE_FAULTS = {
   tools_unknown: {
     en: "--{option} names no tool of profile {profile}: {text}; nearest: {nearest}.",
     ja: "--{option} の {text} はプロファイル {profile} にないツールです。近いもの: {nearest}。",
+  },
+  root_empty: {
+    en: "--{option} is empty; it takes a directory, and a dot is the current one.",
+    ja: "--{option} の値が空です。ディレクトリを指定してください。現在のディレクトリはドット(.)です。",
   },
   tools_none: { en: "--{option} names no tool.", ja: "--{option} にツール名がありません。" },
   not_a_url: {
@@ -117,6 +125,10 @@ export const USAGE_FAULTS = {
 
   // Roots and permissions.
   unexpanded: {
+    en: "--root {root} still contains {part}: neither the shell nor the host has expanded it. Write the whole path.",
+    ja: "--root {root} の {part} が、シェルにもホストにも展開されずに残っています。パス全体を書いてください。",
+  },
+  unexpanded_grant: {
     en:
       "--root {root} still contains {part}: neither the shell nor the host has expanded it. Write the whole path, also " +
       "in --allow-read.",
@@ -134,11 +146,23 @@ export const USAGE_FAULTS = {
     ja: "ルート {root} の読み取りが許可されていません。Deno は {flag} のコンマをパスの区切りとみなします。" +
       "そのディレクトリで --allow-read=. (ドット)を付けて起動してください。",
   },
+  comma_roots: {
+    en:
+      "fossick can't open {root} together with the other roots: Deno takes the comma for the end of a path. Open the " +
+      "directory above.",
+    ja: "ルート {root} をほかのルートと一緒に開けません。Deno はコンマをパスの区切りとみなします。" +
+      "上のディレクトリを開いてください。",
+  },
   may_not_listen: {
     en: "fossick may not listen on {address}: start it with --allow-net={address}.",
     ja: "{address} での待ち受けが許可されていません。--allow-net={address} を付けて起動してください。",
   },
   token_missing: {
+    en:
+      "--http {host} can be reached from other machines, so a token is needed: set the environment variable {variable}.",
+    ja: "--http {host} は他のマシンから接続できるため、トークンが必要です。環境変数 {variable} を設定してください。",
+  },
+  token_missing_grant: {
     en:
       "--http {host} can be reached from other machines, so a token is needed: set the environment variable {variable}, " +
       "and let fossick see it with --allow-env={variable}.",

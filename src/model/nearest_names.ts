@@ -20,6 +20,11 @@ export function nearestNames(wrong: string, names: readonly string[], count = 3)
     .map(({ name }) => name);
 }
 
+/** Whether `wrong` is probably a misspelt `name`: two edits, or one and a missing word. */
+export function isMisspelt(wrong: string, name: string): boolean {
+  return editCost(wrong, name) <= 2;
+}
+
 /** The edits that turn `wrong` into `name`, or into one word of it. */
 function editCost(wrong: string, name: string): number {
   const given = normalizedName(wrong), whole = normalizedName(name);

@@ -70,7 +70,8 @@ Deno.test("a mistake on the command line is reported in two lines, with exit cod
   assertEquals(await runToEnd(fossick(files.path, "--profle", "fs")), {
     code: 2,
     stdout: "",
-    stderr: "fossick: There is no option --profle; nearest: --profile, --root, --tools.\nFor example: fossick --help\n",
+    stderr: "fossick: There is no option --profle; nearest: --profile, --root, --tools.\n" +
+      `For example: fossick --root ${files.path} --profile fs\n`,
   });
 });
 

@@ -3,13 +3,14 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { nearestNames } from "../../model/nearest_names.ts";
+import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { likeliestTools, synonymsOf } from "../../toolsets/arguments/synonyms.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { type GivenOptions, optionError, OPTIONS, type Settings, settingsOf } from "./settings.ts";
+import { lineWithOption, refusePaths } from "./mended_line.ts";
 import { readStdinText } from "./read_stdin_text.ts";
 import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 import { shellCall, shellExample } from "./shell_spelling.ts";
@@ -76,15 +77,40 @@ export function parseCommandLine(
     const tool = toolsOf(profileOf(first)).find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  const rest = withoutFirst(first.positionals, verb);
-  refuseUnknown(first, verb === "config" ? [] : rest);
+  const rest = withoutFirst(first.positionals, verb), takesWord = verb === "config" || verb === "tools";
+  refuseUnknown(first, [], (option, nearest) => lineWithNearest(args, option, nearest, toolsOf));
+  refusePaths(first);
+  if (!takesWord) refuseStray(rest[0], "fossick --help");
   if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
   const settings = checkTools(settingsOf(first.given), toolsOf);
   if (verb === "serve") return { verb, settings };
   const output = outputOf(first);
-  return verb === "config"
-    ? { verb, settings, host: rest.join(" "), output, given: first.given }
-    : { verb, settings, output };
+  if (verb === "config") return { verb, settings, host: rest.join(" "), output, given: first.given };
+  return verb === "doctor" || rest.length === 0
+    ? { verb, settings, output }
+    : describeTool(rest, settings, toolsOf, output);
+}
+
+/** `tools NAME`: the tool's help; as JSON, its schema. */
+function describeTool(
+  [name, ...more]: readonly string[],
+  settings: Settings,
+  toolsOf: ToolsOf,
+  output: OutputFormat,
+): Command {
+  const tools = toolsOf(settings.profile), tool = tools.find((known) => known.name === name);
+  if (tool === undefined) throw unknownTool(name, tools, (nearest) => `fossick tools ${nearest}`);
+  refuseStray(more[0], `fossick tools ${name}`);
+  return output === "json"
+    ? { verb: "tools", settings: { ...settings, tools: [name] }, output }
+    : { verb: "help", settings, tool };
+}
+
+/** @param example a command line for the nearest tool */
+function unknownTool(word: string, tools: readonly Tool[], example: (nearest: string) => string): UsageError {
+  const nearest = likeliestTools(word, namesOf(tools));
+  const values = { word: JSON.stringify(word), nearest: nearest.join(", "), tools: namesOf(tools).join(", ") };
+  return new UsageError("tool_unknown", values, example(nearest[0]));
 }
 
 /** All tools of the profile: the called one is not known before the flags' values are separated from the words. */
@@ -114,7 +140,8 @@ function parseCall(
   if (words.unknown.length === 0) refuseSwitchValue(words.flags, (flag) => shellCall(profile, tool.name, flag));
   const isJson = rest[0] === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(rest[0] ?? "");
   const typed = isJson ? { args: {}, stray: rest[1] } : assignWords(tool, rest, words.flags);
-  refuseUnknown(words, typed.stray === undefined ? [] : [typed.stray], flags, example);
+  refuseUnknown(words, flags, () => example);
+  refuseStray(typed.stray, example);
   const watch = words.switches.has("watch");
   if (watch && tool.openWorld) throw new UsageError("watch_sends", { tool: tool.name }, WATCH_EXAMPLE);
   const args = isJson
@@ -145,13 +172,15 @@ function calledTool(
   const words = withoutFirst(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
   if (tool !== undefined || words[0] === undefined) return tool;
-  const nearest = likeliestTools(words[0], namesOf(tools));
-  const values = { word: JSON.stringify(words[0]), nearest: nearest.join(", "), tools: namesOf(tools).join(", ") };
   const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
-  const example = isOwnLine
-    ? replaceWord(line, words[0], nearest[0])
-    : shellExample(profile, tools.find(({ name }) => name === nearest[0]) ?? tools[0]);
-  throw new UsageError("tool_unknown", values, example);
+  throw unknownTool(
+    words[0],
+    tools,
+    (nearest) =>
+      isOwnLine
+        ? replaceWord(line, words[0], nearest)
+        : shellExample(profile, tools.find(({ name }) => name === nearest) ?? tools[0]),
+  );
 }
 
 /** Replaces a word after `call`. */
@@ -189,18 +218,27 @@ function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) =>
   throw new UsageError("switch_value", { flag, text, meant }, typed(`--${meant} …`));
 }
 
+/** @param example a command line for the unknown option and the nearest one */
 function refuseUnknown(
-  words: ParsedWords,
-  strays: readonly string[],
-  flags: readonly ToolFlag[] = [],
-  example = "fossick --help",
-) {
-  const [option] = words.unknown;
-  if (option !== undefined) {
-    const nearest = nearestOptions(option, flags).map((name) => `--${name}`).join(", ");
-    throw new UsageError("option_unknown", { option, nearest }, example);
-  }
-  if (strays[0] !== undefined) throw new UsageError("stray", { word: JSON.stringify(strays[0]) }, example);
+  { unknown: [option] }: ParsedWords,
+  flags: readonly ToolFlag[],
+  example: (option: string, nearest: string) => string,
+): void {
+  if (option === undefined) return;
+  const nearest = nearestOptions(option, flags).map((name) => `--${name}`);
+  throw new UsageError("option_unknown", { option, nearest: nearest.join(", ") }, example(option, nearest[0]));
+}
+
+/** The caller's line with the option that was misspelt; the help if it is none. */
+function lineWithNearest(line: readonly string[], option: string, nearest: string, toolsOf: ToolsOf): string {
+  const mended = isMisspelt(option, nearest)
+    ? lineWithOption(line, option, nearest, (line) => parseCommandLine(line, toolsOf, () => undefined))
+    : undefined;
+  return mended ?? "fossick --help";
+}
+
+function refuseStray(word: string | undefined, example: string): void {
+  if (word !== undefined) throw new UsageError("stray", { word: JSON.stringify(word) }, example);
 }
 
 /** The flags that an option of another tool means, or else the most similar ones. */

@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { nearestNames } from "../../model/nearest_names.ts";
 import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
+import { refusePaths } from "./mended_line.ts";
 import { OPTIONS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 import { UsageError } from "../usage_error.ts";
@@ -79,9 +80,10 @@ function requiredValue(option: string, value: string | undefined, inline: boolea
 
 /**
  * The subcommand; `serve` if none is given.
- * @throws UsageError for one that does not exist, or that is the name of a tool
+ * @throws UsageError for one that does not exist, or that is the name of a tool or a path
  */
-export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
+export function verbOf(words: ParsedWords, tools: readonly string[] = []): VerbName {
+  const { positionals, unknown } = words;
   const verb = VERB_NAMES.find((known) => known === positionals[0]) ??
     (unknown.length > 0 ? VERB_NAMES.find((known) => positionals.includes(known)) : undefined);
   const [word] = positionals;
@@ -89,6 +91,7 @@ export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly st
   if (tools.includes(word)) {
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
+  refusePaths(words);
   const nearest = nearestNames(word, VERB_NAMES, 1).join();
   const suffix = nearest === "call" ? " --help" : "";
   throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest }, `fossick ${nearest}${suffix}`);

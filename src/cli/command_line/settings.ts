@@ -195,6 +195,7 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
   const color = choiceValue(given, "color", COLOR_RULES);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = lastValue(given, "http");
+  if (given.get("root")?.includes("")) throw optionError("root", "root_empty");
   const providerUrl = parseProviderUrl(given), consultAllow = given.get("consult-allow");
   return {
     roots: given.get("root") ?? ["."],

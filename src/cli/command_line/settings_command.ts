@@ -4,7 +4,7 @@
  */
 import { rootPath } from "../../door/roots.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { workingDirectory } from "../start/served_roots.ts";
+import { workingDirectory } from "../start/working_directory.ts";
 import { neededGrants } from "./needed_grants.ts";
 import type { OptionName, Settings } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
@@ -27,10 +27,10 @@ export function settingsCommand(
   const line = (roots: readonly string[], written = roots) =>
     quoteForShell(startCommand(neededGrants({ ...settings, roots }), optionsOf(settings, written), program));
   // Deno takes the comma in a path for its end.
-  if (takesGrants(program) && roots.length === 1 && roots[0].includes(",")) {
-    return `${quoteForShell(["cd", roots[0]])} && ${line(["."], [])}`;
-  }
-  return line(roots);
+  const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
+  if (comma === undefined) return line(roots);
+  const fromThere = roots.map((root) => root === comma ? "." : root);
+  return `${quoteForShell(["cd", comma])} && ${line(fromThere, roots.length === 1 ? [] : fromThere)}`;
 }
 
 /** The options for these roots, and those that differ from their defaults; not the language. */

@@ -9,12 +9,13 @@ const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^(?!@)[\w@+=:.\\/-]+$/ }
 /**
  * Joins words for a shell; words that it would split or change are quoted.
  *
+ * @param windows default: whether Deno runs on Windows. Node, which has no `Deno`, shows no line without saying so
  * @example
  * ```ts
  * quoteForShell(["--root", "/my project"]); // "--root '/my project'"
  * ```
  */
-export function quoteForShell(words: readonly string[], windows = Deno.build.os === "windows"): string {
+export function quoteForShell(words: readonly string[], windows = globalThis.Deno?.build.os === "windows"): string {
   const plain = windows ? SAFE_WORD.windows : SAFE_WORD.posix, inQuotes = windows ? quoteForWindows : quoteForPosix;
   return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
 }

@@ -8,6 +8,7 @@ import { toSlashes } from "../../door/absolute_path.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants } from "./needed_grants.ts";
 import { NPX_PACKAGE } from "./npx_package.ts";
+import { quoteForShell } from "./shell_quoting.ts";
 
 /** The package's name on npm and JSR. */
 export const PACKAGE: string = manifest.name;
@@ -78,6 +79,13 @@ export function startCommand(
     script,
     ...options,
   ];
+}
+
+/** A line of `fossick …` as it is to be typed: where npx starts this copy, no program of that name is on the PATH. */
+export function typedLine(line: string, { mainModule } = runningProgram()): string {
+  return mainModule.includes("/_npx/")
+    ? line.replace(/(?<=^|" )fossick(?= )/, () => quoteForShell([...NPX_START]))
+    : line;
 }
 
 /**

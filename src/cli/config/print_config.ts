@@ -4,16 +4,23 @@
  * @module
  */
 import { textContent } from "../../format/safe_text.ts";
-import { parentDir } from "../../door/absolute_path.ts";
 import { rootPath } from "../../door/roots.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
+import { commaFreePlace, rootsAboveCommas } from "../command_line/comma_roots.ts";
 import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import type { GivenOptions } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { optionWords } from "../command_line/shell_spelling.ts";
-import { type RunningProgram, runningProgram, startCommand, takesGrants } from "../command_line/start_command.ts";
-import { refuseUnexpanded, workingDirectory } from "../start/served_roots.ts";
+import {
+  isNpmPackage,
+  type RunningProgram,
+  runningProgram,
+  startCommand,
+  takesGrants,
+} from "../command_line/start_command.ts";
+import { refuseUnexpanded } from "../start/served_roots.ts";
+import { workingDirectory } from "../start/working_directory.ts";
 import { padColumns } from "../terminal/column_width.ts";
 import { UsageError } from "../usage_error.ts";
 import { configMessage } from "./config_messages.ts";
@@ -63,21 +70,29 @@ function hostList({ settings: { lang } }: ConfigCommand): string {
 function contextOf(command: ConfigCommand, id: string, { program, cwd, platform }: Machine): StepContext {
   const { settings: { providerUrl }, given } = command, options = carriedOptions(given);
   const roots = given.get("root") ?? [];
-  refuseUnexpanded(roots, configLine(command, id, ["/home/me/project"]));
+  refuseUnexpanded(roots, "unexpanded", (whole) => configLine(command, id, whole));
   return {
     roots: roots.map((root) => rootPath(root, cwd)),
     cwd: rootPath(cwd, cwd),
     platform,
     start(roots) {
-      const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
+      const comma = unstartableRoot(roots, program);
       if (comma !== undefined) {
-        throw new UsageError("config_comma", { root: comma }, configLine(command, id, [parentDir(comma)]));
+        throw new UsageError("config_comma", { root: comma }, configLine(command, id, rootsAboveCommas(roots)));
       }
       const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
       return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
     },
     variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
   };
+}
+
+/** A root with a comma on which a host can't start this copy; undefined if there is none. */
+function unstartableRoot(roots: readonly string[], program: RunningProgram): string | undefined {
+  const comma = roots.find((root) => root.includes(","));
+  if (comma === undefined || takesGrants(program)) return comma;
+  // The program of the npm package starts Deno in another directory, if there is one that helps.
+  return isNpmPackage(program.mainModule) && commaFreePlace(roots) === undefined ? comma : undefined;
 }
 
 /** The caller's options that the server takes, except the roots. */

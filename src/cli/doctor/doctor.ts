@@ -19,6 +19,7 @@ import { shellSpelling } from "../command_line/shell_spelling.ts";
 import { isNpmPackage, type RunningProgram, runningProgram } from "../command_line/start_command.ts";
 import type { Warning } from "../notices.ts";
 import { KEY_VARIABLE, revokePermissions } from "../permissions.ts";
+import { readToken } from "../serve/read_token.ts";
 import { type StartedService, startService } from "../start/start_service.ts";
 import { VERSION } from "../version.ts";
 import { checkReading } from "./check_reading.ts";
@@ -69,14 +70,16 @@ export interface Diagnosis {
 
 /**
  * Starts the engine as `serve` does, examines it, and stops it.
+ * @throws UserError for what `serve` refuses: a root, or an address without a token
  * @param settings their language is that of the diagnosis
  * @param needless permissions that were granted needlessly at the start
  */
 export async function diagnose(settings: Settings, needless: readonly string[]): Promise<Diagnosis> {
   const program = runningProgram();
+  readToken(settings);
   // A binary has all permissions that any user may need compiled in; only what it keeps counts.
   const granted = program.isBinary ? [] : grantFindings(settings, needless);
-  const started = await startService({ ...settings, freshness: "stat" }, "read");
+  const started = await startService(settings, { keep: ["read"], freshness: "stat" });
   const examined = await examine(started, settings, program);
   const findings = [...granted, ...examined.findings];
   const { service, roots, network } = started, { status } = service.engine;

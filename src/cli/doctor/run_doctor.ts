@@ -6,6 +6,7 @@ import { textContent } from "../../format/safe_text.ts";
 import { UserError } from "../../model/messages/user_error.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
+import { typedLine } from "../command_line/start_command.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { diagnosisText } from "./diagnosis_text.ts";
@@ -20,7 +21,7 @@ interface DoctorCommand {
 
 /**
  * @param needless permissions that were granted needlessly, and are given up already
- * @returns the exit code: 0 if the sandbox is in force, 1 if not, 2 if a root can't be served
+ * @returns the exit code: 0 if the sandbox is in force, 1 if not, 2 if it can't be started
  */
 export async function runDoctor({ settings, output }: DoctorCommand, needless: readonly string[]): Promise<number> {
   // JSON is the same in every language, since programs may look for its sentences.
@@ -37,11 +38,11 @@ export async function runDoctor({ settings, output }: DoctorCommand, needless: r
   }
 }
 
-/** Why a root can't be served, and what to do about it. */
+/** Why it can't be started, and what to do about it. */
 function refusal(error: UserError, settings: Settings): string[] {
   const { lang } = settings;
   const advice = error instanceof UsageError
-    ? doctorMessage(lang, "start_with", { line: error.example })
+    ? doctorMessage(lang, "start_with", { line: typedLine(error.example) })
     : doctorMessage(lang, "other_root", { narrow: settingsCommand(settings, { roots: ["DIR"] }) });
   return [`fossick: ${error.messages[lang]}`, `${doctorMessage(lang, "next")}: ${advice}`];
 }

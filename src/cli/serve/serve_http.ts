@@ -3,15 +3,16 @@
  * @module
  */
 import { delay } from "@std/async/delay";
-import { createHttpHandler, isLoopback } from "../../mcp/http/http_handler.ts";
+import { createHttpHandler } from "../../mcp/http/http_handler.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { warmUp } from "../../pool/warm_up.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
 import { type HttpHandler, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "../notices.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";
-import { isGranted, readSecret, revokePermissions, TOKEN_VARIABLE } from "../permissions.ts";
+import { isGranted, revokePermissions } from "../permissions.ts";
 import { type ListenAddress, optionError, type Settings } from "../command_line/settings.ts";
+import { readToken } from "./read_token.ts";
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -22,10 +23,9 @@ const SHUTDOWN_GRACE_MS = 5000;
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
   logUncaughtErrors();
-  const token = readSecret(TOKEN_VARIABLE), line = settingsCommand(settings);
-  checkToken(host, token, line);
-  checkNet(`${host}:${port}`, line);
-  const { service, warnings } = await startService(settings, "net");
+  const token = readToken(settings);
+  checkNet(`${host}:${port}`, settings);
+  const { service, warnings } = await startService(settings, { keep: ["net"] });
   printWarnings({ service, warnings });
   void warmUp(service.engine);
   let answer: HttpHandler = () => Promise.resolve(new Response(null, { status: 503 }));
@@ -70,15 +70,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @param line the command line with the grants that the server needs */
-function checkToken(host: string, token: string | undefined, line: string): void {
-  if (isLoopback(host) || token !== undefined) return;
-  const values = { host, variable: TOKEN_VARIABLE };
-  throw new UsageError("token_missing", values, `${TOKEN_VARIABLE}=$(openssl rand -hex 32) ${line}`);
-}
-
-function checkNet(address: string, line: string): void {
-  if (!isGranted({ name: "net", host: address })) throw new UsageError("may_not_listen", { address }, line);
+function checkNet(address: string, settings: Settings): void {
+  if (isGranted({ name: "net", host: address })) return;
+  throw new UsageError("may_not_listen", { address }, settingsCommand(settings));
 }
 
 /** Resolves to 0 on SIGINT or SIGTERM; Windows has no SIGTERM. */

@@ -7,9 +7,12 @@ import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { type NoticeKey, type Warning, warning } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
-import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { startCommand } from "../command_line/start_command.ts";
+import { rootsAboveCommas } from "../command_line/comma_roots.ts";
+import type { Settings } from "../command_line/settings.ts";
+import { absoluteRoots, settingsCommand } from "../command_line/settings_command.ts";
+import { runningProgram, takesGrants } from "../command_line/start_command.ts";
 import { UsageError } from "../usage_error.ts";
+import { workingDirectory } from "./working_directory.ts";
 
 /**
  * Placeholders that a shell or a host should have expanded: `~` at the beginning; variables of a host, of a POSIX shell
@@ -17,54 +20,53 @@ import { UsageError } from "../usage_error.ts";
  */
 const UNEXPANDED = /^~[\w.-]*(?=[/\\]|$)|\$\{[^{}]*\}|\$[A-Za-z_]\w*|%[A-Za-z_]\w*%/;
 
+/** A directory in place of one that was never expanded. */
+const EXAMPLE_ROOT = "/home/me/project";
+
 /**
  * The roots to serve.
  * @throws UsageError if reading one is not granted, or if one can't be served because it was never expanded
  * @throws StartError if one can't be served for another reason
  */
-export function servedRoots(given: readonly string[]): RootDir[] {
-  const cwd = workingDirectory();
+export function servedRoots(settings: Settings): RootDir[] {
+  const { roots } = settings, cwd = workingDirectory();
   try {
-    for (const root of given) checkGrant(root, rootPath(root, cwd));
-    return findRoots(given, cwd);
+    for (const root of roots) checkGrant(root, settings);
+    return findRoots(roots, cwd);
   } catch (error) {
-    refuseUnexpanded(given);
+    const line = (whole: readonly string[]) =>
+      settingsCommand(settings, { roots: whole.map((root) => rootPath(root, cwd)) });
+    refuseUnexpanded(roots, takesGrants(runningProgram()) ? "unexpanded_grant" : "unexpanded", line);
     throw error;
   }
 }
 
-const EXAMPLE = "deno run --no-prompt --allow-read=/home/me/project fossick.js --root /home/me/project";
-
-/** @throws UsageError if a root still has a placeholder */
-export function refuseUnexpanded(given: readonly string[], example = EXAMPLE): void {
+/**
+ * Refuses roots that still have a placeholder.
+ * @param example a command line for roots without one
+ * @throws UsageError
+ */
+export function refuseUnexpanded(
+  given: readonly string[],
+  key: "unexpanded" | "unexpanded_grant",
+  example: (roots: readonly string[]) => string,
+): void {
   const root = given.find((root) => UNEXPANDED.test(root)), [part] = UNEXPANDED.exec(root ?? "") ?? [];
   if (root === undefined || part === undefined) return;
-  throw new UsageError("unexpanded", { root, part }, example);
-}
-
-/** The working directory; "/" if it was deleted: then only absolute roots can be served. */
-export function workingDirectory(): string {
-  try {
-    return Deno.cwd();
-  } catch {
-    return "/";
-  }
+  const whole = given.map((root) => UNEXPANDED.test(root) ? EXAMPLE_ROOT : root);
+  throw new UsageError(key, { root, part }, example(whole));
 }
 
 /** Checks the grant first, since Deno would prompt for it on a terminal. */
-function checkGrant(given: string, root: string): void {
+function checkGrant(given: string, settings: Settings): void {
+  const root = rootPath(given, workingDirectory());
   if (isGranted({ name: "read", path: root })) return;
-  const flag = `--allow-read=${root}`, values = { root: given, flag };
-  if (root.includes(",")) {
-    const example = `${quoteForShell(["cd", root])} && ${startLine(".", [])}`;
-    throw new UsageError("not_granted_comma", values, example);
+  const values = { root: given, flag: `--allow-read=${root}` }, hasComma = root.includes(",");
+  if (hasComma && !takesGrants(runningProgram())) {
+    const roots = rootsAboveCommas(absoluteRoots(settings));
+    throw new UsageError("comma_roots", values, settingsCommand(settings, { roots }));
   }
-  throw new UsageError("not_granted", values, startLine(root, ["--root", root]));
-}
-
-/** The command that starts this copy with the permission to read `path`. */
-function startLine(path: string, options: readonly string[]): string {
-  return quoteForShell(startCommand({ read: [path], net: [], env: [] }, options));
+  throw new UsageError(hasComma ? "not_granted_comma" : "not_granted", values, settingsCommand(settings));
 }
 
 /** Home directories, on systems where the environment is not granted. */

@@ -5,7 +5,7 @@
 import type { RootDir } from "../../door/roots.ts";
 import type { ConsultSetup } from "../../mcp/service.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { createEngine } from "../../pool/create_engine.ts";
+import { createEngine, type FreshnessMode } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
@@ -32,19 +32,22 @@ export interface StartOptions {
   readonly keep?: readonly ("net" | "read")[];
   /** Whether the engine loads the files of the roots as soon as it runs. */
   readonly warm?: boolean;
+  /** How changes are noticed, in place of the settings' way. */
+  readonly freshness?: FreshnessMode;
 }
 
 /**
  * Starts the engine for `settings`. Afterwards this thread holds only the permissions in `keep`.
  * @throws UsageError, StartError for roots that can't be served
  */
-export async function startEngine(settings: Settings, { keep = [], warm }: StartOptions = {}): Promise<StartedEngine> {
-  const { cacheMb, freshness, lang } = settings, roots = servedRoots(settings.roots);
+export async function startEngine(settings: Settings, options: StartOptions = {}): Promise<StartedEngine> {
+  const { cacheMb, lang } = settings, { keep = [], warm, freshness = settings.freshness ?? "watch" } = options;
+  const roots = servedRoots(settings);
   const wide = rootWarnings(roots, lang);
   // Before the engine, so that this thread has no network when the first file is read.
   const { warnings, ...provider } = await startProvider(settings);
   revokePermissions("env", ...(keep.includes("net") ? [] : ["net" as const]));
-  const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness: freshness ?? "watch", warm, lang }));
+  const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness, warm, lang }));
   if (engine.status.mode === "threads" && !keep.includes("read")) revokePermissions("read");
   return { engine, roots, provider, warnings: [...wide, ...warnings] };
 }

@@ -7,7 +7,7 @@ import type { NetworkThread } from "../../pool/network_thread.ts";
 import { toolsOf } from "../../toolsets/profiles.ts";
 import { notice, type Warning } from "../notices.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { type StartedEngine, startEngine } from "./start_engine.ts";
+import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
 import { VERSION } from "../version.ts";
 
 /** A running service, and the real paths of its roots. */
@@ -21,8 +21,8 @@ export interface StartedService {
 }
 
 /** Starts the engine (see `startEngine`) and the service. */
-export async function startService(settings: Settings, ...keep: ("net" | "read")[]): Promise<StartedService> {
-  return createService(settings, await startEngine(settings, { keep }));
+export async function startService(settings: Settings, options: StartOptions): Promise<StartedService> {
+  return createService(settings, await startEngine(settings, options));
 }
 
 /** The service for `settings` on a running engine. */

@@ -7,6 +7,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { LIMITS } from "../../model/limits.ts";
 import { readBody } from "./http_body.ts";
 import { type HttpCall, type HttpRequest, OpenCalls } from "./http_call.ts";
+import { isLoopback, LOOPBACK } from "./loopback.ts";
 import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
 import { isCall } from "../incoming_message.ts";
 import { buildServer } from "../server.ts";
@@ -27,13 +28,6 @@ export interface HttpHandler {
   fetch(request: HttpRequest): Promise<Response>;
   /** Refuses further requests, and ends calls in progress after at most `graceMs` milliseconds. */
   close(graceMs?: number): Promise<void>;
-}
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-
-/** Whether `host` can be reached from this machine only. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.includes(host.toLowerCase()) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
 /**

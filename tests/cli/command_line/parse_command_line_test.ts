@@ -98,7 +98,30 @@ Deno.test("every mistake is reported with the option, the rule and a command lin
   const cases: [string[], string, string][] = [
     [["serv"], 'There is no subcommand "serv"; nearest: serve.', "fossick serve"],
     [["serve", "x"], '"x" is one word too many.', "fossick --help"],
-    [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --help"],
+    [["--rot", "x"], "There is no option --rot; nearest: --root, --http, --json.", "fossick --root x"],
+    [
+      ["--rot=a b", "--prfile", "fs"],
+      "There is no option --rot; nearest: --root, --http, --json.",
+      "fossick '--root=a b' --profile fs",
+    ],
+    [["doctor", "--rot"], "There is no option --rot; nearest: --root, --http, --json.", "… --root VALUE"],
+    [["--root", ""], "--root is empty; it takes a directory, and a dot is the current one.", "fossick --root src"],
+    [["."], '"." looks like a directory; directories are given with --root.', "fossick --root ."],
+    [
+      ["/my project", "C:\\x", "--json", "--profile", "fs"],
+      '"/my project" looks like a directory; directories are given with --root.',
+      "fossick --root '/my project' --root 'C:\\x' --profile fs --json",
+    ],
+    [
+      ["doctor", "~/x"],
+      '"~/x" looks like a directory; directories are given with --root.',
+      "fossick doctor --root '~/x'",
+    ],
+    [
+      ["config", "cursor", "../docs"],
+      '"../docs" looks like a directory; directories are given with --root.',
+      "fossick config cursor --root ../docs",
+    ],
     [["--root"], NEEDS_VALUE, "… --root VALUE"],
     [
       ["--root", "--lang", "en"],
@@ -129,7 +152,12 @@ Deno.test("every mistake is reported with the option, the rule and a command lin
       "fossick --tools glob_files,read_file",
     ],
     [["--tools", ","], "--tools names no tool.", "fossick --tools glob_files,read_file"],
-    [["tools", "x"], '"x" is one word too many.', "fossick --help"],
+    [
+      ["tools", "grep"],
+      'There is no tool "grep"; nearest: search_content. All: search_content, read_file, consult_files.',
+      "fossick tools search_content",
+    ],
+    [["tools", "read_file", "x"], '"x" is one word too many.', "fossick tools read_file"],
     [["doctor", "--watch"], "--watch goes with call, not with doctor.", WATCH],
     [
       ["call", "consult_files", "--watch"],
@@ -234,6 +262,12 @@ Deno.test("help and version override everything else", () => {
   const command = parse("call", "read_file", "--help");
   assertEquals(command.verb === "help" && command.tool?.name, "read_file");
   for (const line of [["help", "read_file"], ["help", "call", "read_file"]]) assertEquals(parse(...line), command);
+});
+
+Deno.test("tools NAME is that tool's help, and as JSON its schema", () => {
+  assertEquals(parse("tools", "read_file"), parse("help", "read_file"));
+  const command = parse("tools", "read_file", "--json");
+  assertEquals(command.verb === "tools" && [command.settings.tools, command.output], [["read_file"], "json"]);
 });
 
 Deno.test("words are assigned to the query first, then to the places", () => {

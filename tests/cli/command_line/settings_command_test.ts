@@ -45,6 +45,10 @@ Deno.test({
       settingsCommand(settings, { program: DENO }),
       "cd '/a,b' && deno run --no-prompt --allow-read=. /fossick.js",
     );
+    assertEquals(
+      settingsCommand(settingsFor("--root", "/d", "--root", "/a,b"), { program: DENO }),
+      "cd '/a,b' && deno run --no-prompt '--allow-read=/d,.' /fossick.js --root /d --root .",
+    );
     assertEquals(settingsCommand(settings, { program: NPM }), `npx -y ${PACKAGE} --root '/a,b'`);
     assertEquals(settingsCommand(settings, { program: BINARY }), "/bin/fossick --root '/a,b'");
   },

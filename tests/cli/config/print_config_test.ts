@@ -255,10 +255,10 @@ Deno.test("each mistake is explained, with the caller's own line mended", () => 
     "A host can't start this fossick on /srv/a,b: Deno takes the comma for the end of a path. Open the directory above.",
     "fossick config zed --root /srv",
   ]);
+  assertEquals(refused("zed", "--root", "/a,b/c", "--root", "/d")[2], "fossick config zed --root / --root /d");
   assertEquals(refused("zed", "--root", "~/x", "--profile", "fs"), [
     "unexpanded",
-    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path, also in " +
-    "--allow-read.",
+    "--root ~/x still contains ~: neither the shell nor the host has expanded it. Write the whole path.",
     "fossick config zed --root /home/me/project --profile fs",
   ]);
 });

@@ -141,6 +141,20 @@ Deno.test("without a root that can be served the doctor says what to do, with ex
   }
 });
 
+Deno.test("what the start refuses, the doctor refuses too: an address for other machines without a token", async () => {
+  using files = tempTree(FILES);
+  const grants = ["--allow-net=0.0.0.0:0", "--allow-env=FOSSICK_TOKEN"], root = files.path;
+  const line = (...verb: string[]) =>
+    fossickWith([`--allow-read=${root}`, ...grants], "--root", root, "--http", "0.0.0.0:0", ...verb);
+  const flags = `--allow-read=${root} ${grants.join(" ")}`;
+  const start = `FOSSICK_TOKEN=$(openssl rand -hex 32) ${DENO} run --no-prompt ${flags} ${MAIN} --root ${root}`;
+  const [why, example] = (await runToEnd(line())).stderr.split("\n");
+  assertEquals(example, `For example: ${start} --http 0.0.0.0:0`);
+  const stderr = `${why}\nnext: start it with: ${start} --http 0.0.0.0:0\n`;
+  assertEquals(await runToEnd(line("doctor"), { env: { FOSSICK_TOKEN: "" } }), { code: 2, stdout: "", stderr });
+  assertEquals((await runToEnd(line("doctor"), { env: { FOSSICK_TOKEN: "t" } })).code, 0);
+});
+
 Deno.test("a host that is needed and not granted is named, with the command that grants it", async () => {
   using files = tempTree(FILES);
   const options = ["--http", "127.0.0.1:8080", "--provider-url", "https://model.example/v1"];

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { listenHttp } from "../../../src/cli/serve/http_server.ts";
-import { createHttpHandler, isLoopback, refusalOf } from "../../../src/mcp/http/http_handler.ts";
+import { createHttpHandler, refusalOf } from "../../../src/mcp/http/http_handler.ts";
+import { isLoopback } from "../../../src/mcp/http/loopback.ts";
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
 /** The status with which a request is refused; undefined if it may pass. */

@@ -51,6 +51,7 @@ const MISTAKES: Readonly<Partial<Record<UsageFaultKey, readonly string[]>>> = {
   tool_as_verb: ["read_file"],
   tool_missing: ["call"],
   tool_unknown: ["call", "serch"],
+  root_as_word: ["serve", "src/"],
   stray: ["doctor", "x"],
   option_unknown: ["--rot", "x"],
   value_missing: ["--root"],
@@ -58,6 +59,7 @@ const MISTAKES: Readonly<Partial<Record<UsageFaultKey, readonly string[]>>> = {
   whole_number: ["--timeout-ms", "0"],
   choice: ["--profile", "micro"],
   tools_unknown: ["--tools", "raed_file"],
+  root_empty: ["--root", ""],
   tools_none: ["--tools", ","],
   not_a_url: ["--provider-url", "ftp://x"],
   url_with_secret: ["--provider-url", "https://me:pw@host/v1"],
@@ -105,8 +107,8 @@ Deno.test("mistakes and unusable roots are reported in the language of --lang or
   const root = files.path, read = `--allow-read=${root}`, main = `${MAIN} --root ${root}`;
   const cases: [line: CommandLine, stderr: string][] = [
     [
-      fossickWith([], "--rot", "x"),
-      "fossick: オプション --rot はありません。近いもの: --root, --http, --json。\n例: fossick --help\n",
+      fossickWith([], "--query", "x"),
+      "fossick: オプション --query はありません。近いもの: --help, --provider-url, --text。\n例: fossick --help\n",
     ],
     [
       fossickWith([], "--timeout-ms", "0"),

@@ -13,7 +13,7 @@ import { buildFixtureServer } from "./fixture_server.ts";
 
 const command = parseCommandLine(Deno.args, toolsOf);
 if (command.verb !== "serve") throw new Error("it only serves");
-const { service } = await startService(command.settings, "net");
+const { service } = await startService(command.settings, { keep: ["net"] });
 const { http } = command.settings;
 if (http === undefined) {
   await serveStreams(service, Deno.stdin.readable, Deno.stdout.writable, buildFixtureServer);

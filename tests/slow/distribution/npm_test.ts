@@ -127,6 +127,43 @@ Deno.test("a package for this machine prints how its own file is started, and th
   assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 });
 });
 
+Deno.test(
+  "several roots are served though one has a comma in its name; else a line that works is named",
+  POSIX,
+  async () => {
+    using files = tempTree({ "my dir, two/a.txt": "gold\n", "b/c.txt": "gold\n", "d,e/f.txt": "" });
+    const search = ["call", "search_content", "gold", ".", `${files.path}/b`, "--total-only"];
+    for (const [cwd, roots] of [["", ["my dir, two", "."]], ["b", [".", "../my dir, two"]]] as const) {
+      const line = roots.flatMap((root) => ["--root", root]);
+      const { code, stdout, stderr } = await run(`${files.path}/${cwd}`, [...line, ...search]);
+      assertEquals([code, JSON.parse(stdout).total, stderr], [0, cwd === "" ? 2 : 1, ""]);
+    }
+    const { code, stderr } = await run(files.path, ["--root", "my dir, two", "--root", "d,e"]);
+    const example = `npx -y file:${toSlashes(NPM_PACKAGE)} --root ${files.path}`;
+    assertEquals([code, stderr], [
+      2,
+      "fossick: fossick can't open my dir, two together with the other roots: Deno takes the comma for the end of a path. " +
+      `Open the directory above.\nFor example: ${example}\n`,
+    ]);
+  },
+);
+
+Deno.test("what npx starts says npx, and not deno or --allow-read, when it is refused", async () => {
+  using files = tempTree({});
+  const npx = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
+  const advice = async (...args: string[]) => {
+    const [why = "", example = ""] = (await run(files.path, args)).stderr.split("\n");
+    assertEquals([args, /deno|--allow/.test(why + example)], [args, false]);
+    return example.replace(/^.*?: /, "");
+  };
+  assertEquals(await advice("--root", "~/x", "--profile", "fs"), `${npx} --root /home/me/project --profile fs`);
+  assertEquals(
+    await advice("doctor", "--http", "0.0.0.0:8080"),
+    `start it with: FOSSICK_TOKEN=$(openssl rand -hex 32) ${npx} --root ${files.path} --http 0.0.0.0:8080`,
+  );
+  assertEquals(await advice("/my/project"), `${npx} --root /my/project`);
+});
+
 /** Files and variables that change how `deno run` starts a program in such a directory. */
 const HOSTILE_FILES = {
   "deno.json": JSON.stringify({

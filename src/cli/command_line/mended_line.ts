@@ -1,0 +1,50 @@
+/**
+ * The caller's own command line with a mistake mended.
+ * @module
+ */
+import { UsageError } from "../usage_error.ts";
+import type { ParsedWords } from "./parse_words.ts";
+import { quoteForShell } from "./shell_quoting.ts";
+import { optionWords } from "./shell_spelling.ts";
+
+/**
+ * The line with another option in place of a misspelt one. If it has a second mistake, the line without both.
+ * @param parse throws the second mistake, if there is one
+ * @returns undefined if the option is not a word of its own
+ */
+export function lineWithOption(
+  line: readonly string[],
+  option: string,
+  name: string,
+  parse: (line: readonly string[]) => unknown,
+): string | undefined {
+  const at = line.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  if (at < 0) return undefined;
+  const mended = line.with(at, name + line[at].slice(option.length));
+  try {
+    parse(mended);
+  } catch (error) {
+    if (error instanceof UsageError) return error.example;
+    throw error;
+  }
+  return quoteForShell(["fossick", ...mended]);
+}
+
+/** Whether a word names a place rather than a subcommand, a tool or a host. */
+export function isPath(word: string): boolean {
+  return /[./\\~]/.test(word);
+}
+
+/** Refuses words that were meant as roots, as other servers take them. */
+export function refusePaths({ positionals, given, switches }: ParsedWords): void {
+  const paths = positionals.filter(isPath);
+  if (paths.length === 0) return;
+  const options = [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
+  const line = [
+    ...positionals.filter((word) => !isPath(word)),
+    ...paths.flatMap((path) => optionWords("root", path)),
+    ...options,
+    ...[...switches].map((name) => `--${name}`),
+  ];
+  throw new UsageError("root_as_word", { word: JSON.stringify(paths[0]) }, quoteForShell(["fossick", ...line]));
+}
