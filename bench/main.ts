@@ -14,7 +14,7 @@
  *   --before DIR    also asks the fossick of another checkout; --before-set-up NAME: always under that set-up
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) select a part
  *   --cache-mb N, --seed N
- *   --write         into docs/bench.md, docs/*.svg and results.json; --json prints the results
+ *   --write         into docs/bench.md, docs/bench-questions.md, docs/*.svg and results.json; --json prints the results
  * @module
  */
 import { parseArgs } from "node:util";

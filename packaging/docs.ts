@@ -4,7 +4,8 @@
  * @module
  */
 import { join } from "@std/path";
-import { EVIDENCE_PAGE, promisesTable } from "../tools/evidence/promises_table.ts";
+import { EVIDENCE_PAGE, promisesList } from "../tools/evidence/promises_list.ts";
+import { withSection } from "../tools/markdown.ts";
 import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { installPageSections, installSection } from "./hosts.ts";
@@ -34,7 +35,7 @@ async function filledPages(): Promise<Page[]> {
     filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
     filledPage("docs/install.md", installPageSections()),
     filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
-    filledPage(EVIDENCE_PAGE, { promises: promisesTable() }),
+    filledPage(EVIDENCE_PAGE, { promises: promisesList() }),
     { path: "docs/troubleshooting.md", text: troubleshooting() },
     { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
   ];
@@ -46,17 +47,6 @@ function filledPage(path: string, sections: Readonly<Record<string, string>>): P
   const named = read(path).replace(/@[\w-]+\/fossick\b/g, NAME);
   const filled = Object.entries(sections).reduce((text, [name, content]) => withSection(text, name, content), named);
   return { path, text: filled };
-}
-
-/**
- * Replaces the text between `<!-- name:begin -->` and `<!-- name:end -->`.
- * @throws Error if `text` has no such markers
- */
-export function withSection(text: string, name: string, content: string): string {
-  const begin = `<!-- ${name}:begin -->`, end = `<!-- ${name}:end -->`;
-  const from = text.indexOf(begin), to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`There is no ${begin} … ${end}.`);
-  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
 /** Formats Markdown with `deno fmt`. */

@@ -122,7 +122,8 @@ export const CI_FOLDS: readonly Fold[] = [
         `    arguments: '{"roots": ["src"], "query": "FIXME", "count_only_matches": true}'`,
         "    fail-when: found",
       ].join("\n"),
-      note: "Its outputs are `answer` and `found`. [action.yml](../action.yml) has all inputs.",
+      note: "`OWNER` is the account that publishes fossick. The outputs are `answer` and `found`. " +
+        "[action.yml](../action.yml) has all inputs.",
     }],
   },
   {
@@ -174,11 +175,11 @@ export function installSection(): string {
   return [
     "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
-    "Most other hosts take this block, with your own directory:",
+    "Most other hosts take this block, with your project's path:",
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),
-    `\`${START} config HOST\` prints the command, or the block and its file, for ${HOSTS.length} hosts. ` +
-    "`config other` prints the block for any other.",
+    `\`${START} config\` lists the ${HOSTS.length} hosts that fossick knows. \`config HOST\` prints a host's own command, or its block ` +
+    "and the file for it. `config other` prints the block with your paths.",
   ].join("\n\n");
 }
 

@@ -19,7 +19,7 @@ export interface Cost {
 interface ToolNote {
   /** What the tool answers; Markdown. */
   readonly answers: string;
-  /** Absent if it depends on the form. */
+  /** Absent if it depends on a search's form. */
   readonly cost?: Cost;
 }
 
@@ -33,15 +33,15 @@ export const TOOL_NOTES: Readonly<Record<string, ToolNote>> = {
     answers: "files and directories by name, type, size or age; with `tree`, how many files each directory holds",
     cost: { text: 8, structured: 15, each: "entry, ~30 with `metadata`" },
   },
-  search_content: { answers: "the lines that match a query, in one of six forms" },
-  find_and_grep: { answers: "the same, only in the files that `list_files` would find" },
+  search_content: { answers: "the lines that match a query; their number, in all or in each file; or a definition" },
+  find_and_grep: { answers: "the same, in files of a certain name, type, size or age" },
   read_file: {
     answers: "lines of one or several files of any size; one definition; or a file's outline",
     cost: { text: 12, structured: 14, each: "line" },
   },
   consult_files: {
-    answers: "a large model's opinion on files; with `dry_run`, what would be sent and its cost",
-    cost: { text: 15, structured: 22, each: "file of a `dry_run`" },
+    answers: "what another model says about files, if you named one at the start; `dry_run` lists what would be sent",
+    cost: { text: 15, structured: 22, each: "file that `dry_run` lists" },
   },
 };
 
@@ -55,12 +55,19 @@ export const FORM_COSTS: Readonly<Record<OutputForm, Cost & { readonly shows: st
   full: { shows: "every line with all details; the form when none is named", text: 25, structured: 55, each: "line" },
 };
 
-/** The tools: what each answers and costs. */
+/** The cost of a search as text: counts, and lines with or without details. */
+const SEARCH_COST = [
+  textCost(FORM_COSTS.count_only_matches),
+  `~${FORM_COSTS.group_by_file.text}–${FORM_COSTS.full.text} a ${FORM_COSTS.full.each}`,
+].join(", ");
+
+/** The tools: what each answers and costs, sent as text. */
 export function toolsTable(): string {
   const listed = listedTools(toolsOf("default"), { sentAs: "text" });
   const rows = toolsOf("default").map((tool, i) => {
     const { answers, cost } = TOOL_NOTES[tool.name] ?? { answers: tool.title };
-    return [`\`${tool.name}\``, answers, `${listCost(listed[i])}`, cost === undefined ? "by its form" : costText(cost)];
+    const answerCost = cost === undefined ? SEARCH_COST : textCost(cost);
+    return [`\`${tool.name}\``, answers, `${listCost(listed[i])}`, answerCost];
   });
   return markdownTable(["tool", "answers", "tokens in the tool list", "tokens of an answer"], rows);
 }
@@ -76,8 +83,16 @@ export function formsTable(): string {
 }
 
 function costText({ text, structured, each }: Cost): string {
-  const article = /^[aeiou]/.test(each) ? "an" : "a";
-  return `~${text === structured ? text : `${text}–${structured}`} ${article} ${each}`;
+  return `~${text === structured ? text : `${text}–${structured}`} ${oneOf(each)}`;
+}
+
+/** The cost of text alone. */
+function textCost({ text, each }: Cost): string {
+  return `~${text} ${oneOf(each)}`;
+}
+
+function oneOf(thing: string): string {
+  return `${/^[aeiou]/.test(thing) ? "an" : "a"} ${thing}`;
 }
 
 /** The tokens of a tool in the list, to the nearest 50, without the hints for hosts, which models are not shown. */

@@ -1,5 +1,5 @@
 /**
- * The bench's figures as Markdown, for docs/bench.md.
+ * The bench's figures as Markdown, for docs/bench.md and docs/bench-questions.md.
  * @module
  */
 import { GOALS, mostMemory, mostStart, reached, REST, sizeOf, WARM } from "./goals.ts";
@@ -8,7 +8,7 @@ import type { Gigabyte, Grown, Rest, Results, SetUpResult, TreeResult } from "./
 import { spread } from "../measure/statistics.ts";
 
 /** An empty cell. */
-const NONE = "–";
+export const NONE = "–";
 
 /** Rows for memory. */
 const MEMORY_ROWS = [
@@ -31,10 +31,11 @@ export function summaries({ small, large, growth, gigabyte, rest }: Results): st
 /** Every question in milliseconds: a table for each tree. */
 export function questionTables({ small, large }: Results): string {
   const trees = [small, large].filter((result) => result !== undefined);
-  return trees.flatMap((result) => [`### Questions to ${filesOf(result)}`, rowTable(result.setUps)]).join("\n\n");
+  return trees.flatMap((result) => [`## ${filesOf(result)}`, rowTable(result.setUps)]).join("\n\n");
 }
 
-function filesOf({ tree }: TreeResult): string {
+/** A tree's size in words. */
+export function filesOf({ tree }: TreeResult): string {
   return `${number(tree.files)} files, ${megabytes(tree.bytes)}`;
 }
 
@@ -171,7 +172,8 @@ function number(n: number): string {
   return n.toLocaleString("en");
 }
 
-function ms(time: number): string {
+/** A time in milliseconds, in words. */
+export function ms(time: number): string {
   return time < 10 ? `${time.toFixed(1)} ms` : `${Math.round(time)} ms`;
 }
 
@@ -184,7 +186,7 @@ function megabytes(bytes: number): string {
 }
 
 /** A table as `deno fmt` writes it, right-aligned from column `right` on. */
-function aligned(rows: readonly (readonly string[])[], right = 1): string {
+export function aligned(rows: readonly (readonly string[])[], right = 1): string {
   const widths = rows[0].map((_, i) => Math.max(4, ...rows.map((row) => row[i].length)));
   const cells = (row: readonly string[]) =>
     row.map((cell, i) => i < right ? cell.padEnd(widths[i]) : cell.padStart(widths[i]));

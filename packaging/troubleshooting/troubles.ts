@@ -30,6 +30,8 @@ export const TROUBLES: readonly Trouble[] = [
     help: [
       "Give `--allow-read` the same path as `--root`. The second line of the message is the whole command.",
       `\`npx -y ${NAME}\` grants this by itself. A permission is needed only if you start Deno yourself.`,
+      "A path with a comma can't be granted, since Deno splits a permission at commas. Start fossick in that directory, " +
+      "with `--root .` and the other roots. For a single root, `npx` does so by itself.",
       "Permissions stand before the script: `deno run --no-prompt --allow-read=DIR dist/fossick.js --root DIR`.",
       "If the path is a link, write the real path in both places.",
     ],
@@ -39,7 +41,8 @@ export const TROUBLES: readonly Trouble[] = [
     help: [
       "With a proxy: set `HTTPS_PROXY=http://proxy:port`. npm and Deno both use it.",
       "With a registry of your own: `npm config set registry https://…`.",
-      "With a certificate of your own: `NODE_EXTRA_CA_CERTS=ca.pem` for npm, `DENO_CERT=ca.pem` for Deno.",
+      "“invalid peer certificate: UnknownIssuer”: set `DENO_TLS_CA_STORE=system`, and Deno trusts what the system " +
+      "trusts. Or name your authority: `NODE_EXTRA_CA_CERTS=ca.pem` for npm, `DENO_CERT=ca.pem` for Deno.",
       "“The npm package … is not installed”: npm leaves out optional dependencies, and Deno is one. " +
       "`npm config delete omit` brings them back.",
       "“needs glibc”: Deno from npm does not run on Alpine. Install Deno there, and start the command that the message " +

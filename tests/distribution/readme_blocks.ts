@@ -15,6 +15,11 @@ export function blocksIn(markdown: string): readonly Block[] {
   return [...blocks].map(([, language = "", text = ""]) => ({ language, text }));
 }
 
+/** The blocks of the README's section on installing: Claude Code's command, and the block of most other hosts. */
+export function installBlocks(readme: string): readonly Block[] {
+  return blocksIn(/<!-- install:begin -->([^]*?)<!-- install:end -->/.exec(readme)?.[1] ?? "");
+}
+
 /** The blocks of a page's folded parts, by the names of the parts. */
 export function foldsOf(page: string): ReadonlyMap<string, readonly Block[]> {
   const folds = page.matchAll(/<summary><b>(.+?)<\/b><\/summary>([^]*?)<\/details>/g);

@@ -5,8 +5,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
+import { WARM } from "../../bench/report/goals.ts";
 import { written } from "../../bench/report/results.ts";
+import { median } from "../../bench/measure/statistics.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
+import { LANGUAGES } from "../../src/engine/structure/languages/language_of.ts";
 import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { CASES } from "../sandbox/cases/all.ts";
@@ -63,6 +66,27 @@ Deno.test("the README's times of a search are those of most questions of the ben
     assertNear(shell?.[i], ms, "ripgrep, with no watcher beside it")
   );
   spread("threads", "ours").forEach((ms, i) => assertNear(fossick?.[i], ms, "fossick"));
+});
+
+Deno.test("the README's share of ripgrep's time, and its memory, are those of the bench", () => {
+  const setUps = new Map((written().small?.setUps ?? []).map((setUp) => [setUp.name, setUp]));
+  const [ours, unslowed] = ["threads", "threads, stat"].map((name) => setUps.get(name));
+  const theirs = new Map(unslowed?.rows.map(({ group, question, theirs }) => [`${group}: ${question}`, theirs]));
+  const searches = (ours?.rows ?? []).filter(({ group, peer }) => WARM.includes(group) && peer === "ripgrep");
+  const shares = searches.map(({ group, question, ours }) => ours / (theirs.get(`${group}: ${question}`) ?? NaN));
+  const share = median(shares.filter((share) => !Number.isNaN(share)));
+  assertEquals([/less than a third of ripgrep's\s+time/.test(README), share < 1 / 3], [true, true], `${share}`);
+  const [, least, most] = /uses (\d+) to (\d+) MB/.exec(README) ?? [];
+  assertNear(Number(least), ours?.memory?.warm ?? NaN, "megabytes with the tree in memory");
+  assertNear(Number(most), ours?.memory?.most ?? NaN, "megabytes at most");
+});
+
+Deno.test("the README and the changelog have the number of languages whose definitions are found", () => {
+  const parsed = LANGUAGES.filter((language) => "grammar" in language).map(({ name }) => name);
+  const count = parsed.filter((name) => name !== "tsx").length;
+  assertEquals(parsed.length - count, 1, "TSX is a form of TypeScript");
+  assert(README.includes(`| yes, in ${count} languages `), `README: ${count}`);
+  assert(page("CHANGELOG.md").includes(`Definitions of ${count} programming languages `), `CHANGELOG.md: ${count}`);
 });
 
 Deno.test("the README's costs of the list of tools, and its number of attacks, are true", () => {

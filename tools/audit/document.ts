@@ -3,31 +3,22 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
+import { withSection } from "../markdown.ts";
 import { fieldAt, isRecord } from "../../tests/sandbox/server_process.ts";
 import type { Package } from "./inventory.ts";
 
 const FILE = fromFileUrl(new URL("../../docs/dependencies.md", import.meta.url));
 
-/** The markers of the generated part; the prose around it is written by hand. */
-const BEGIN = "<!-- packages:begin -->", END = "<!-- packages:end -->";
-
-/** The page, with the tables for these packages. */
+/** The page, with the tables for these packages. The prose around them is written by hand. */
 export function page(packages: readonly Package[]): string {
   const shipped = packages.filter((one) => one.shipped), others = packages.filter((one) => !one.shipped);
-  const [before, after] = [writtenPage().split(BEGIN)[0], writtenPage().split(END)[1]];
-  return before + [
-    BEGIN,
-    "",
-    `## Packages that users run: ${shipped.length}`,
-    "",
-    table(shipped),
-    "",
-    `## Packages for tests and tools only: ${others.length}`,
-    "",
-    table(others),
-    "",
-    END,
-  ].join("\n") + after;
+  const withShipped = withSection(writtenPage(), "packages", table(shipped));
+  return withSection(withShipped, "test-packages", folded(`All ${others.length}`, table(others)));
+}
+
+/** Text that a reader opens by its summary; Markdown. */
+function folded(summary: string, text: string): string {
+  return [`<details><summary>${summary}</summary>`, text, "</details>"].join("\n\n");
 }
 
 /** The current page. */

@@ -10,7 +10,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   "eventsource-parser": "parses the events of a model's streamed answer",
   "deno-std": "@std from npm: paths, edit distances, delays; in tests assertions and files",
   "web-tree-sitter": "parses source code to find definitions",
-  "@vscode/tree-sitter-wasm": "tree-sitter's grammars of eleven languages",
+  "@vscode/tree-sitter-wasm": "eleven of tree-sitter's grammars",
   "@repomix/tree-sitter-wasms": "tree-sitter's grammars of C, C++ and Swift",
   "@cursorless/tree-sitter-wasms": "tree-sitter's grammar of Kotlin",
   "@modelcontextprotocol/client": "in tests: a real client of the SDK's second generation",

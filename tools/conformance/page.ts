@@ -42,14 +42,14 @@ function aboutSuite(suite: SuiteOutcomes): string[] {
       ["revision of MCP", "passed, of the required scenarios", "checks passed in them"],
       Object.entries(suite).map(summary),
     ),
-    "These scenarios are not passed in every revision that has them. In brackets: the revision does not require it. " +
-    "✓ N: all N checks passed.",
+    "The rest is not passed, for these reasons. The names are those of the suite's scenarios.",
+    reasons(short).join("\n"),
+    "Their results, in the revisions that have them. In brackets: the revision does not require it. ✓ N: all N checks " +
+    "passed.",
     markdownTable(
       ["scenario", ...Object.keys(suite)],
       names.map((name) => [name, ...outcomes.map((of) => cell(of, name))]),
     ),
-    "The reasons:",
-    reasons(short).join("\n"),
   ];
 }
 
@@ -61,8 +61,13 @@ function reasons(outcomes: readonly Outcome[]): string[] {
   const given = [...new Set(outcomes.map(reasonOf))].filter((reason) => reason !== undefined);
   return given.map((reason) => {
     const short = outcomes.filter((outcome) => reasonOf(outcome) === reason);
-    return `- ${[...new Set(short.map(({ scenario }) => `\`${scenario}\``))].join(", ")}: ${reason}.`;
+    return `- ${sentence(reason)} ${[...new Set(short.map(({ scenario }) => `\`${scenario}\``))].join(", ")}.`;
   });
+}
+
+/** A text with a full stop, and a capital unless it begins with fossick's name. */
+function sentence(text: string): string {
+  return `${text.startsWith("fossick ") ? text : text.charAt(0).toUpperCase() + text.slice(1)}.`;
 }
 
 function aboutInspector(): string[] {

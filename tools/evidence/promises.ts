@@ -7,8 +7,8 @@ import { listedPackages, writtenPage } from "../audit/document.ts";
 import { CASES } from "../../tests/sandbox/cases/all.ts";
 import { readFigures } from "./figures.ts";
 
-/** A row of the table in docs/evidence.md. */
-export interface PromiseRow {
+/** An entry of docs/evidence.md. */
+export interface PromiseEntry {
   readonly promise: string;
   /** Paths of tests, and names of tasks. */
   readonly shownBy: readonly string[];
@@ -17,8 +17,8 @@ export interface PromiseRow {
 
 const recorded = (source: string) => () => readFigures()[source] ?? "not measured yet";
 
-/** All rows. */
-export const PROMISES: readonly PromiseRow[] = [
+/** All entries. */
+export const PROMISES: readonly PromiseEntry[] = [
   {
     promise: "No argument, link, name, glob, rule or message reaches outside the roots",
     shownBy: ["tests/slow/sandbox/corpus_test.ts"],

@@ -3,10 +3,11 @@
  * @module
  */
 import { join } from "@std/path";
-import { markdown, withSection } from "../../packaging/docs.ts";
+import { markdown } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
+import { withSection } from "../markdown.ts";
 import { type FigureSource, writeFigure } from "./figures.ts";
-import { EVIDENCE_PAGE, promisesTable } from "./promises_table.ts";
+import { EVIDENCE_PAGE, promisesList } from "./promises_list.ts";
 
 /** Prints a task's figure; with `--write` it also records the figure and updates docs/evidence.md. */
 export async function reportFigure(source: FigureSource, figure: string): Promise<void> {
@@ -14,6 +15,6 @@ export async function reportFigure(source: FigureSource, figure: string): Promis
   if (!Deno.args.includes("--write")) return;
   writeFigure(source, figure);
   const page = join(CHECKOUT, EVIDENCE_PAGE);
-  const text = withSection(Deno.readTextFileSync(page), "promises", promisesTable());
+  const text = withSection(Deno.readTextFileSync(page), "promises", promisesList());
   Deno.writeTextFileSync(page, await markdown(text));
 }

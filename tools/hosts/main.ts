@@ -9,13 +9,14 @@
 import { parseArgs } from "node:util";
 import { fromFileUrl, join } from "@std/path";
 import { bundle } from "../../packaging/bundle.ts";
-import { markdown, withSection } from "../../packaging/docs.ts";
+import { markdown } from "../../packaging/docs.ts";
 import { packNpm } from "../../packaging/npm.ts";
 import { answersSection, type HostOutcome } from "./answers_page.ts";
 import { answersOutcome, contradictsTable } from "./answers_part.ts";
 import { HOSTS } from "./hosts.ts";
 import { install, type InstalledHost, newProject } from "./machine.ts";
 import { startNpmRegistry } from "./npm_registry.ts";
+import { withSection } from "../markdown.ts";
 import { setUpSection } from "./set_up_page.ts";
 import { setUpOutcomes } from "./set_up_part.ts";
 

@@ -8,7 +8,7 @@ import { join } from "@std/path";
 import { PLACEHOLDERS } from "../../packaging/hosts.ts";
 import { CHECKOUT, DENO, NAME } from "../../packaging/project.ts";
 import { baseRuntime } from "../../tests/base_runtime.ts";
-import { blocksIn, blocksOf } from "../../tests/distribution/readme_blocks.ts";
+import { blocksOf, installBlocks } from "../../tests/distribution/readme_blocks.ts";
 import { identify } from "../../tests/distribution/starts.ts";
 import { reportFigure } from "../evidence/report_figure.ts";
 import { startNpmRegistry } from "../hosts/npm_registry.ts";
@@ -68,11 +68,11 @@ async function packedOn(machine: Machine) {
   return { path, name: `file:${path}`, built };
 }
 
-/** npx: the README's first command, with the packed file and with the name, which a registry on this machine knows. */
+/** npx: Claude Code's command of the README, with the packed file and with the name, which a registry on this machine knows. */
 async function byNpx(): Promise<string> {
   await using machine = await newMachine(CHECKOUT);
   const { path, name, built } = await packedOn(machine);
-  const [, start = ""] = blocksIn(page(machine, "README.md"))[0].text.trim().split(" -- ");
+  const [, start = ""] = installBlocks(page(machine, "README.md"))[0].text.trim().split(" -- ");
   const [command = "", ...args] = start.split(" ");
   if (!args.includes(NAME)) throw new Error(`the README starts ${start}`);
   const file = await answers(machine.otherUser(), [command, ...args.map((word) => word === NAME ? name : word)]);

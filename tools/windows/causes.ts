@@ -19,7 +19,7 @@ const NAMES: Cause = { of: "the test", why: 'makes names that Windows refuses (`
 const MODES: Cause = { of: "the test", why: "wants what only POSIX systems have: file modes, FIFOs, sockets, /proc" };
 const PATHS: Cause = { of: "the test", why: "lists what paths mean to POSIX systems" };
 const CASE: Cause = { of: "the test", why: "takes a name in other letter case for another one" };
-const EVENTS: Cause = { of: "Wine", why: "tells of no change below the directories that a watched one holds" };
+const EVENTS: Cause = { of: "Wine", why: "reports no change below the directories that a watched one holds" };
 
 /** Messages of such failures. None is fossick's, which makes no links, files or processes. */
 const SIGNS: readonly (readonly [RegExp, Cause])[] = [

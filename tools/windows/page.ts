@@ -27,6 +27,9 @@ export async function pageOf(tallies: Readonly<Record<string, Tally>>): Promise<
     "",
     ...table(tallies),
     "",
+    MEANINGS,
+    "",
+    ...brokenTests(tallies),
     "## Why tests fail there",
     "",
     ...reasons(Object.values(tallies)),
@@ -48,6 +51,12 @@ function table(tallies: Readonly<Record<string, Tally>>): string[] {
   ];
 }
 
+/** The names of broken tests, by part; empty if there are none. */
+function brokenTests(tallies: Readonly<Record<string, Tally>>): string[] {
+  const named = PARTS.flatMap(({ title }) => (tallies[title]?.brokenTests ?? []).map((name) => `- ${title}: ${name}`));
+  return named.length === 0 ? [] : [...named, ""];
+}
+
 function reasons(tallies: readonly Tally[]): string[] {
   const sums = new Map<string, number>();
   for (const [reason, count] of tallies.flatMap((one) => Object.entries(one.reasons))) {
@@ -55,6 +64,11 @@ function reasons(tallies: readonly Tally[]): string[] {
   }
   return [...sums].sort(([, a], [, b]) => b - a).map(([reason, count]) => `- ${count}: ${reason}.`);
 }
+
+const MEANINGS = `- Passed: fossick did there what it does on Linux.
+- Fails under Wine only: Wine lacks something that Windows has.
+- The test needs Linux or macOS: it makes a file, a link or a process that Windows can't have.
+- Broken: neither explains the failure, so fossick may be wrong there. Such tests are named here.`;
 
 const DIFFERENCES = `## What differs
 

@@ -14,6 +14,8 @@ const Tally = z.object({
   wine: z.number(),
   test: z.number(),
   broken: z.number(),
+  /** The names of the broken tests; absent if there are none. */
+  brokenTests: z.array(z.string()).optional(),
   /** How often each cause occurred. */
   reasons: z.record(z.string(), z.number()),
 });
@@ -24,14 +26,16 @@ export type Tally = z.output<typeof Tally>;
 /** Counts outcomes. Ignored tests are for other systems by their own declaration. */
 export function tallyOf(outcomes: readonly JudgedOutcome[]): Tally {
   const count = (holds: (one: JudgedOutcome) => boolean) => outcomes.filter(holds).length;
-  const failed = (of?: string) => count(({ state, cause }) => state === "failed" && cause?.of === of);
-  const ignored = count(({ state }) => state === "ignored");
+  const failed = outcomes.filter(({ state }) => state === "failed");
+  const failedBy = (of: string) => failed.filter(({ cause }) => cause?.of === of).length;
+  const broken = failed.filter(({ cause }) => cause === undefined).map(({ name }) => name);
   const reasons = Map.groupBy(outcomes.flatMap(reasonOf), (reason) => reason);
   return {
     hold: count(({ state }) => state === "passed"),
-    wine: failed("Wine"),
-    test: failed("the test") + ignored,
-    broken: failed(),
+    wine: failedBy("Wine"),
+    test: failedBy("the test") + count(({ state }) => state === "ignored"),
+    broken: broken.length,
+    ...(broken.length > 0 && { brokenTests: broken }),
     reasons: Object.fromEntries([...reasons].map(([reason, all]) => [reason, all.length])),
   };
 }

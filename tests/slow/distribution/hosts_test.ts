@@ -8,7 +8,7 @@ import { CI_FOLDS, HOST_FOLDS, PLACEHOLDERS } from "../../../packaging/hosts.ts"
 import { CHECKOUT, VERSION } from "../../../packaging/project.ts";
 import { NPX_START } from "../../../src/cli/command_line/start_command.ts";
 import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
-import { type Block, blocksIn, foldsOf } from "../../distribution/readme_blocks.ts";
+import { type Block, foldsOf, installBlocks } from "../../distribution/readme_blocks.ts";
 import { identify, TOOLS } from "../../distribution/starts.ts";
 
 const README = Deno.readTextFileSync(join(CHECKOUT, "README.md"));
@@ -72,11 +72,12 @@ Deno.test("docs/install.md has all blocks of every host and every CI, in their l
   const shown = (blocks: readonly { language: string }[]) => blocks.map(({ language }) => language);
   const expected = [...HOST_FOLDS, ...CI_FOLDS].map(({ name, blocks }) => [name, shown(blocks)]);
   assertEquals([...FOLDS].slice(0, expected.length).map(([name, blocks]) => [name, shown(blocks)]), expected);
+  assertEquals(shown(installBlocks(README)), ["sh", "json"]);
 });
 
 await bundle();
 
-const README_BLOCKS = blocksIn(README).slice(0, 2).map((block): [string, readonly Block[]] => ["README", [block]]);
+const README_BLOCKS = installBlocks(README).map((block): [string, readonly Block[]] => ["README", [block]]);
 for (const [name, blocks] of [...README_BLOCKS, ...[...FOLDS].slice(0, HOST_FOLDS.length)]) {
   for (const block of blocks) {
     Deno.test(`a block for ${name} in ${block.language} starts the server`, async () => {
