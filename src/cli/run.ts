@@ -3,6 +3,7 @@
  * @module
  */
 import "./start/zod_jitless.ts";
+import { StartError } from "../door/roots.ts";
 import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
@@ -20,6 +21,7 @@ import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permission
 import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
+import { settingsCommand } from "./command_line/settings_command.ts";
 import { typedLine } from "./command_line/start_command.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
 import { createService, printWarnings, startService } from "./start/start_service.ts";
@@ -37,26 +39,33 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
   const needless = NON_READ_PERMISSIONS.filter((name) => isGranted({ name }));
   revokePermissions();
   keepInspectorClosed();
+  let command: Command | undefined;
   try {
-    return await execute(parseCommandLine(args, toolsOf), needless, ahead);
+    command = parseCommandLine(args, toolsOf);
+    return await execute(command, needless, ahead);
   } catch (error) {
     // Arguments may come from file names, and must not control the terminal.
-    for (const line of describeMistake(error, lineLang(args))) printErrorLine(textContent(line));
+    for (const line of describeMistake(error, lineLang(args), command)) printErrorLine(textContent(line));
     return 2;
   }
 }
 
 /** The message about a user's mistake. Any other error is a bug and is thrown again. */
-function describeMistake(error: unknown, lang: Lang): string[] {
+function describeMistake(error: unknown, lang: Lang, command: Command | undefined): string[] {
   if (error instanceof UserError) {
-    const example = error instanceof UsageError
-      ? [notice(lang, "for_example", { line: typedLine(error.example) })]
-      : [];
-    return [`fossick: ${error.messages[lang]}`, ...example];
+    const line = error instanceof UsageError ? typedLine(error.example) : lineOnOtherRoot(error, command);
+    return [`fossick: ${error.messages[lang]}`, ...line === undefined ? [] : [notice(lang, "for_example", { line })]];
   }
   if (!(error instanceof ToolError)) throw error;
   const { message, hint } = faultWords(error, lang);
   return [`fossick: ${message}`, hint];
+}
+
+/** The caller's command on a directory of their choice, if their own can't be served. */
+function lineOnOtherRoot(error: UserError, command: Command | undefined): string | undefined {
+  if (!(error instanceof StartError) || error.key === "unwatchable") return undefined;
+  if (command?.verb === "call") return typedLine(`fossick --root DIR call ${command.tool.name} …`);
+  return command?.verb === "serve" ? settingsCommand(command.settings, { roots: ["DIR"] }) : undefined;
 }
 
 async function executeCall(command: CallCommand): Promise<number> {

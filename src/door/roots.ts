@@ -38,7 +38,7 @@ export interface RootAlias {
 /** Why the server can't be started. */
 export class StartError extends UserError {
   override readonly name = "StartError";
-  constructor(key: RootFaultKey, values: TemplateValues, options?: ErrorOptions) {
+  constructor(readonly key: RootFaultKey, values: TemplateValues, options?: ErrorOptions) {
     super(fillBoth(ROOT_FAULTS[key], values), options);
   }
 }

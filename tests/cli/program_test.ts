@@ -93,6 +93,7 @@ Deno.test("help, version and tools need no root and no permission", async () => 
 Deno.test("a root that can't be served is reported with its name and the flag that it needs", async () => {
   using files = tempTree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
   const root = files.path, main = `${MAIN} --root ${root}`;
+  const other = `For example: ${DENO} run --no-prompt --allow-read=DIR ${MAIN} --root DIR\n`;
   const cases: [readonly string[], string, string][] = [
     [
       [],
@@ -110,8 +111,8 @@ Deno.test("a root that can't be served is reported with its name and the flag th
       `fossick may not read its root ${root}/my files: start it with --allow-read=${root}/my files.\n` +
       `For example: ${DENO} run --no-prompt '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'\n`,
     ],
-    [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n`],
-    [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n`],
+    [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n${other}`],
+    [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n${other}`],
     [
       [`--allow-read=${root}/x,y`],
       `${root}/x,y`,

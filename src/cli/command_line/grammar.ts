@@ -43,7 +43,7 @@ export const VERBS = [
   },
   {
     name: "tools",
-    usages: [["tools [--json]", { en: "the tools and their schemas", ja: "ツールとそのスキーマ" }]],
+    usages: [["tools [TOOL] [--json]", { en: "the tools and their schemas", ja: "ツールとそのスキーマ" }]],
   },
   {
     name: "doctor",

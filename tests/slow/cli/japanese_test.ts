@@ -105,6 +105,7 @@ Deno.test("the language of a command line is its last --lang, or else the locale
 Deno.test("mistakes and unusable roots are reported in the language of --lang or of the locale", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const root = files.path, read = `--allow-read=${root}`, main = `${MAIN} --root ${root}`;
+  const other = `例: ${DENO} run --no-prompt --allow-read=DIR ${MAIN} --root DIR\n`;
   const cases: [line: CommandLine, stderr: string][] = [
     [
       fossickWith([], "--query", "x"),
@@ -115,10 +116,10 @@ Deno.test("mistakes and unusable roots are reported in the language of --lang or
       'fossick: --timeout-ms には 1 から 30000 までの整数を指定してください。"0" は使えません。\n' +
       "例: fossick --timeout-ms 4000\n",
     ],
-    [fossickWith([read], "--root", `${root}/nope`), `fossick: --root ${root}/nope は存在しません。\n`],
+    [fossickWith([read], "--root", `${root}/nope`), `fossick: --root ${root}/nope は存在しません。\n${other}`],
     [
       fossickWith([read], "--root", `${root}/a.txt`),
-      `fossick: --root ${root}/a.txt はディレクトリではありません。\n`,
+      `fossick: --root ${root}/a.txt はディレクトリではありません。\n${other}`,
     ],
     [
       fossickWith([], "--root", root),

@@ -79,7 +79,7 @@ Deno.test({
     assertEquals([asked.code, asked.stdout], [0, "Gold.\n"]);
 
     const missing = await runToEnd([binary, "--root", join(files.path, "nope")]);
-    assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\n$/);
+    assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\nFor example: \S+ --root DIR\n$/);
     assertEquals(missing.code, 2);
   },
 });
