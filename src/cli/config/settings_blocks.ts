@@ -12,12 +12,17 @@
  * ```
  */
 export function jsonBlock(value: unknown, indent = ""): string {
-  if (Array.isArray(value)) return `[${value.map((entry) => JSON.stringify(entry)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(quoted).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return quoted(value);
   const entries = Object.entries(value), deeper = `${indent}  `;
   if (entries.length === 0) return "{}";
   const lines = entries.map(([name, entry]) => `${deeper}${JSON.stringify(name)}: ${jsonBlock(entry, deeper)}`);
   return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+/** A value in JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value).replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(");
 }
 
 /**

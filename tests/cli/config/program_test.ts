@@ -22,6 +22,19 @@ Deno.test("where stdout is no terminal, a settings file can be made of it, and p
   assertEquals(stderr.split("\n").map((line) => line.slice(0, 2)), ["# ", "# ", "# ", ""]);
 });
 
+const POSIX = { ignore: Deno.build.os === "windows" };
+
+Deno.test("a block that is piped into a shell by mistake carries out nothing", POSIX, async () => {
+  using files = tempTree({ "$(touch a)`touch b`;touch c/x.txt": "", "here/x.txt": "" });
+  const cwd = `${files.path}/$(touch a)\`touch b\`;touch c`;
+  for (const id of ["claude-desktop", "zed"]) {
+    const { stdout } = await runToEnd(fossickWith([], "config", id, "--root", cwd), { cwd });
+    assertStringIncludes(JSON.stringify(JSON.parse(stdout)), JSON.stringify(cwd).slice(1, -1));
+    await runToEnd(["sh", "-c", stdout], { cwd: `${files.path}/here` });
+  }
+  assertEquals([...Deno.readDirSync(`${files.path}/here`)].map(({ name }) => name), ["x.txt"]);
+});
+
 Deno.test("where stdout is no terminal, a shell can read the output", async () => {
   using files = tempTree({ "claude": '#!/bin/sh\nprintf "<%s>" "$@"\n' });
   Deno.chmodSync(`${files.path}/claude`, 0o755);

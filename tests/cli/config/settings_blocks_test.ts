@@ -4,7 +4,7 @@ import { jsonBlock, tomlBlock } from "../../../src/cli/config/settings_blocks.ts
 import { seeded } from "../../seed.ts";
 
 /** Characters that the formats escape or that separate their parts. */
-const CHARACTERS = [...`ab ,"'\\[]{}#=\n\t\x00\x1b\x7f日本é😀`];
+const CHARACTERS = [...`ab$(),\`"'\\[]{}#=\n\t\x00\x1b\x7f日本é😀`];
 
 Deno.test("any words come back from JSON and TOML as they were", () => {
   const random = seeded("settings blocks");
