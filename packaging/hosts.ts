@@ -69,14 +69,14 @@ const PLATFORMS: readonly (readonly [platform: Platform, name: string])[] = [
 function fileOf(host: Host, index: number): string {
   const files = PLATFORMS.flatMap(([platform, name]) => {
     const { how } = documentedSteps(host, platform)[index];
-    return "file" in how ? [[how.file.replace(`${PLACEHOLDERS.root}/`, ""), name]] : [];
+    return "block" in how && how.file !== undefined ? [[how.file.replace(`${PLACEHOLDERS.root}/`, ""), name]] : [];
   });
   const different = new Set(files.map(([file]) => file));
   return different.size === 1 ? `\`${files[0][0]}\`` : files.map(([file, name]) => `\`${file}\` (${name})`).join(", ");
 }
 
 function whereOf(host: Host, { scope, how }: Step, index: number): string {
-  if ("file" in how) return `In ${fileOf(host, index)}${scope === "project" ? " of the project" : ""}:`;
+  if ("block" in how) return `In ${fileOf(host, index)}${scope === "project" ? " of the project" : ""}:`;
   return scope === "project" ? "For one project, in its directory:" : "For all projects:";
 }
 
@@ -179,7 +179,7 @@ export function installSection(): string {
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),
     `\`${START} config\` lists the ${HOSTS.length} hosts that fossick knows. \`config HOST\` prints a host's own command, or its block ` +
-    "and the file for it.",
+    "and the file for it. `config other` prints the block with your paths.",
   ].join("\n\n");
 }
 

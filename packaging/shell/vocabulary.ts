@@ -5,7 +5,7 @@
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/help/help_flags.ts";
 import type { Flag } from "../../src/cli/command_line/grammar.ts";
-import { HOSTS } from "../../src/cli/config/hosts.ts";
+import { ALL_HOSTS } from "../../src/cli/config/hosts.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 
 /** A flag, and the kind of path that it takes. */
@@ -44,7 +44,7 @@ export function vocabulary(): Vocabulary {
     })),
   }));
   const shared = sharedFlags("en").map((flag): Word => flag.name === "root" ? { ...flag, path: "directory" } : flag);
-  return { hosts: HOSTS, shared, profiles };
+  return { hosts: ALL_HOSTS, shared, profiles };
 }
 
 /** A flag that is on by default is completed as its negation; a text may be a path. */

@@ -112,8 +112,8 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
     case "doctor":
       return await runDoctor(command, needless);
     case "config": {
-      const { configOutput } = await import("./config/print_config.ts");
-      printLine(configOutput(command, command.output === undefined && !Deno.stdout.isTerminal()));
+      const { printConfig } = await import("./config/print_config.ts");
+      printConfig(command);
       return 0;
     }
     case "help": {

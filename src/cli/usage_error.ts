@@ -93,9 +93,13 @@ export const USAGE_FAULTS = {
   },
 
   // Hosts.
-  host_unknown: {
+  host_misspelt: {
     en: "There is no host {word}; nearest: {nearest}. All: {hosts}.",
     ja: "ホスト {word} はありません。近いもの: {nearest}。すべて: {hosts}。",
+  },
+  host_unknown: {
+    en: "fossick does not know the host {word}. Most hosts take the {key} block that {other} prints. All: {hosts}.",
+    ja: "ホスト {word} には対応していません。多くのホストでは、{other} の {key} の設定を使えます。すべて: {hosts}。",
   },
   host_ambiguous: {
     en: "{word} can mean several hosts: {hosts}.",

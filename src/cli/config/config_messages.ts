@@ -9,14 +9,16 @@ import type { Lang } from "../../model/messages/lang.ts";
 export const CONFIG_MESSAGES = {
   // The list of hosts.
   choose: {
-    en: "The hosts. For one of them: fossick config HOST",
-    ja: "対応するホスト。指定方法: fossick config HOST",
+    en: "The hosts. For one of them: {line}",
+    ja: "対応するホスト。指定方法: {line}",
   },
+  other: { en: "any other host: its {key} block", ja: "その他のホスト: {key} の設定" },
 
   // Where the host then has the server.
   project: { en: "{host}, in this project.", ja: "{host}、このプロジェクト。" },
   all: { en: "{host}, in all projects.", ja: "{host}、すべてのプロジェクト。" },
   app: { en: "{host}.", ja: "{host}。" },
+  any: { en: "Any other host.", ja: "その他のホスト。" },
 
   // The directory that it opens.
   fixed: { en: "fossick opens {roots}.", ja: "fossick は {roots} を開きます。" },
@@ -33,7 +35,15 @@ export const CONFIG_MESSAGES = {
   // What to do.
   run: { en: "Run this in a shell:", ja: "シェルで次を実行してください。" },
   run_in: { en: "Run this in a shell, in {directory}:", ja: "{directory} に移動し、シェルで次を実行してください。" },
+  add_to_settings: {
+    en: "Put this into the settings of any host that has {key}:",
+    ja: "{key} を使うホストの設定に次を書いてください。",
+  },
   add: { en: "Put this into {file}:", ja: "{file} に次を書いてください。" },
+  merge_settings: {
+    en: "If they have {key} already, add the entry {server} to it. Then restart the host.",
+    ja: "{key} がすでにある場合は、{server} の項目を追加してください。その後、ホストを再起動してください。",
+  },
   merge: {
     en: "If that file exists, add the entry {server} to it.",
     ja: "ファイルがすでにある場合は、{server} の項目を追加してください。",
@@ -43,11 +53,11 @@ export const CONFIG_MESSAGES = {
     ja: "{host} は信頼済みのプロジェクトで読み込みます。",
   },
   restart: { en: "Then restart {host}.", ja: "その後、{host} を再起動してください。" },
-  key: {
+  api_key: {
     en: "If the provider needs a key, fossick reads it from the environment variable {variable} of {host}.",
     ja: "プロバイダーにキーが必要なら、{host} の環境変数 {variable} から読み取ります。",
   },
-  write_key: {
+  write_api_key: {
     en: "If the provider needs a key, write it there in place of the dots.",
     ja: "プロバイダーにキーが必要なら、… の代わりに書いてください。",
   },

@@ -57,5 +57,7 @@ function wordsOn(platform: Platform, words: Words): Words {
 
 /** Gives a project's file its full path. */
 function placed(how: Command | Block, scope: Part["scope"], project: string): Command | Block {
-  return "file" in how && scope === "project" ? { ...how, file: join(project, how.file) } : how;
+  return "block" in how && how.file !== undefined && scope === "project"
+    ? { ...how, file: join(project, how.file) }
+    : how;
 }

@@ -6,7 +6,7 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import { type ConfigKey, configMessage } from "./config_messages.ts";
 import type { Step } from "./config_steps.ts";
-import { type Block, type Host, type Platform, SERVER_NAME, WORKSPACE } from "./hosts.ts";
+import { type Block, COMMON_KEY, type Host, type Platform, SERVER_NAME, WORKSPACE } from "./hosts.ts";
 
 /** How to write the text. */
 export interface TextContext {
@@ -25,16 +25,26 @@ export function copied({ how }: Step, platform: Platform): string {
   return "command" in how ? quoteForShell(how.command, platform === "windows") : how.block;
 }
 
+/** A part of the output. In a pipe only the texts to copy are the output; the sentences are for the person. */
+export interface Printed {
+  readonly text: string;
+  readonly isCopied: boolean;
+}
+
 /**
- * All steps as text. A shell that reads it carries out the host's own command, if there is one.
- *
- * @param forShell whether a shell may read it: everything but the first command is then a comment
+ * All steps as text: the first text to copy, and what is said before and after it. The other texts to copy are comments
+ * there if a program reads the first one.
  */
-export function configText(host: Host, steps: readonly Step[], context: TextContext, forShell: boolean): string {
-  return steps.map((step, i) => {
+export function configText(host: Host, steps: readonly Step[], context: TextContext, forProgram: boolean): Printed[] {
+  return steps.flatMap((step, i) => {
     const { before, after } = sentences(host, step, context), text = copied(step, context.platform);
-    return [...before.map(comment), forShell && i > 0 ? comment(text) : text, ...after.map(comment)].join("\n");
-  }).join("\n\n");
+    const isCopied = i === 0 || !forProgram, blank = i > 0 ? [""] : [];
+    return [
+      ...[...blank, ...before.map(comment)].map((text) => ({ text, isCopied: false })),
+      { text: isCopied ? text : comment(text), isCopied },
+      ...after.map((line) => ({ text: comment(line), isCopied: false })),
+    ];
+  });
 }
 
 function comment(text: string): string {
@@ -50,18 +60,23 @@ export function sentences(host: Host, step: Step, context: TextContext): { befor
     workspace: WORKSPACE,
     variable: context.variables.join(", "),
     directory: step.project,
-    file: "file" in how ? how.file : "",
+    file: "block" in how ? how.file ?? "" : "",
     server: SERVER_NAME,
+    key: COMMON_KEY,
     program: step.server[0],
     path: context.execPath,
   };
   const say = (...keys: ConfigKey[]) => keys.map((key) => configMessage(lang, key, values));
-  const action = "file" in how ? "add" : scope === "project" && step.project !== context.cwd ? "run_in" : "run";
   const directory = scope === "all" && opens === "fixed" ? "fixed_for_all" : opens;
   return {
-    before: [sentence(say(scope, directory), lang), ...say(action)],
+    before: [sentence(say(scope, directory), lang), ...say(actionKey(step, context))],
     after: linesAfter(host, step, context).map((keys) => sentence(say(...keys), lang)),
   };
+}
+
+function actionKey({ how, scope, project }: Step, { cwd }: TextContext): ConfigKey {
+  if ("block" in how) return scope === "any" ? "add_to_settings" : "add";
+  return scope === "project" && project !== cwd ? "run_in" : "run";
 }
 
 /** Sentences on a line. */
@@ -72,13 +87,14 @@ function sentence(parts: readonly string[], lang: Lang): string {
 /** The sentences after the text to copy, by line. */
 function linesAfter({ id }: Host, { how, scope, server }: Step, { variables }: TextContext): ConfigKey[][] {
   const isApp = scope === "app", lines: ConfigKey[][] = [];
-  if ("file" in how) {
+  if (scope === "any") lines.push(["merge_settings"]);
+  else if ("block" in how) {
     const more: ConfigKey[] = isApp ? ["restart"] : id === "codex" && scope === "project" ? ["trusted"] : [];
     lines.push(["merge", ...more]);
   }
   if (isApp && server[0] === "deno") lines.push(["full_path"]);
   if (isApp && server[0] === "npx") lines.push(["path_of_npx"]);
-  if (variables.length > 0) lines.push([isApp ? "write_key" : "key"]);
+  if (variables.length > 0) lines.push([isApp || scope === "any" ? "write_api_key" : "api_key"]);
   return lines;
 }
 

@@ -2,9 +2,9 @@
  * The host that a user means.
  * @module
  */
-import { nearestNames } from "../../model/nearest_names.ts";
+import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import { UsageError } from "../usage_error.ts";
-import { type Host, HOST_IDS, HOSTS } from "./hosts.ts";
+import { ALL_HOSTS, COMMON_KEY, type Host, HOST_IDS, OTHER_HOST } from "./hosts.ts";
 
 /**
  * The host of a name, whatever its case and separators; the beginning of a name is enough if only one host has it.
@@ -19,16 +19,20 @@ export function findHost(name: string, example: (id: string) => string): Host {
   if (host !== undefined) {
     throw new UsageError("host_ambiguous", { word, hosts: meant.map(({ id }) => id).join(", ") }, example(host.id));
   }
-  const [nearest] = nearestNames(name, HOST_IDS, 1);
-  throw new UsageError("host_unknown", { word, nearest, hosts: HOST_IDS.join(", ") }, example(nearest));
+  const [nearest] = nearestNames(name, HOST_IDS, 1), hosts = HOST_IDS.join(", ");
+  // Other hosts have similar names too, but begin otherwise.
+  if (isMisspelt(name, nearest) && plain(name)[0] === nearest[0]) {
+    throw new UsageError("host_misspelt", { word, nearest, hosts }, example(nearest));
+  }
+  throw new UsageError("host_unknown", { word, key: COMMON_KEY, other: OTHER_HOST.id, hosts }, example(OTHER_HOST.id));
 }
 
 function hostsNamed(name: string): Host[] {
   const wanted = plain(name);
-  const exact = HOSTS.filter((host) => namesOf(host).includes(wanted));
+  const exact = ALL_HOSTS.filter((host) => namesOf(host).includes(wanted));
   return exact.length > 0 || wanted === ""
     ? exact
-    : HOSTS.filter((host) => namesOf(host).some((known) => known.startsWith(wanted)));
+    : ALL_HOSTS.filter((host) => namesOf(host).some((known) => known.startsWith(wanted)));
 }
 
 function namesOf({ id, aliases }: Host): string[] {

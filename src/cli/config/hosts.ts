@@ -25,16 +25,16 @@ export interface Command {
 
 /** A part of a settings file. */
 export interface Block {
-  /** Relative to the project; or from `~` or `%APPDATA%`. */
-  readonly file: string;
+  /** Relative to the project; or from `~` or `%APPDATA%`. Absent: it differs from host to host. */
+  readonly file?: string;
   readonly language: "json" | "toml";
   readonly block: string;
 }
 
 /** One way to add the server to a host. */
 export interface Part {
-  /** Where the host then has the server. `app`: the host knows no projects. */
-  readonly scope: "project" | "all" | "app";
+  /** Where the host then has the server. `app`: the host knows no projects. `any`: nothing is known of the host. */
+  readonly scope: "project" | "all" | "app" | "any";
   /**
    * The directory that is opened. `fixed`: a full path. `here`: the one in which the host starts its servers, the
    * project. `workspace`: the one that the host puts in place of `WORKSPACE`.
@@ -60,10 +60,13 @@ export const WORKSPACE = "${workspaceFolder}";
 /** The server's name in every host's settings. */
 export const SERVER_NAME = "fossick";
 
+/** The key under which most hosts have their servers. */
+export const COMMON_KEY = "mcpServers";
+
 /** The most common form of an entry in JSON. */
 export function mcpServers({ words: [command, ...args] }: Server, env: Record<string, string> = {}): string {
   const entry = { command, args, ...(Object.keys(env).length > 0 && { env }) };
-  return jsonBlock({ mcpServers: { [SERVER_NAME]: entry } });
+  return jsonBlock({ [COMMON_KEY]: { [SERVER_NAME]: entry } });
 }
 
 /** A value for each variable that the server reads. */
@@ -104,7 +107,7 @@ function zedBlock({ words: [command, ...args] }: Server, file: string): Block {
   return { file, language: "json", block };
 }
 
-/** All hosts. */
+/** The hosts that are known. */
 export const HOSTS: readonly Host[] = [
   {
     id: "claude-code",
@@ -234,5 +237,20 @@ export const HOSTS: readonly Host[] = [
   },
 ];
 
-/** The names of all hosts on the command line. */
-export const HOST_IDS: readonly string[] = HOSTS.map(({ id }) => id);
+/** Any other host: most take this block. */
+export const OTHER_HOST: Host = {
+  id: "other",
+  name: "Any other host",
+  aliases: ["generic", "mcpservers", "mcpjson"],
+  parts: [{
+    scope: "any",
+    opens: "fixed",
+    how: (server) => ({ language: "json", block: mcpServers(server, environment(server, () => "…")) }),
+  }],
+};
+
+/** Every name on the command line, and what it prints. */
+export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
+
+/** The names on the command line. */
+export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);

@@ -18,16 +18,19 @@ import {
   runningProgram,
   startCommand,
   takesGrants,
+  typedLine,
 } from "../command_line/start_command.ts";
-import { refuseUnexpanded } from "../start/served_roots.ts";
+import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
 import { workingDirectory } from "../start/working_directory.ts";
 import { padColumns } from "../terminal/column_width.ts";
+import { notice, type Warning } from "../notices.ts";
+import { printErrorLine, printLine } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { configMessage } from "./config_messages.ts";
 import { configSteps, type StepContext } from "./config_steps.ts";
-import { configData, configText } from "./config_text.ts";
+import { configData, configText, type Printed } from "./config_text.ts";
 import { findHost } from "./find_host.ts";
-import { type Host, HOSTS, type Platform } from "./hosts.ts";
+import { COMMON_KEY, type Host, HOSTS, OTHER_HOST, type Platform } from "./hosts.ts";
 
 /** The machine, as far as it is known without a permission. */
 export interface Machine {
@@ -43,27 +46,56 @@ export function thisMachine(): Machine {
 }
 
 /**
- * The output.
- * @param forShell whether a shell may read it
+ * Prints the output. In a pipe stdout has the first text to copy alone: a shell that reads it carries out the command,
+ * and a settings file that it is written to is valid.
+ */
+export function printConfig(command: ConfigCommand): void {
+  const forProgram = command.output === undefined && !Deno.stdout.isTerminal();
+  const parts = configOutput(command, forProgram);
+  for (const { text } of configWarnings(command)) {
+    printErrorLine(textContent(notice(command.settings.lang, "warning", { what: text })));
+  }
+  for (const { text, isCopied } of parts) (isCopied || !forProgram ? printLine : printErrorLine)(text);
+}
+
+/**
+ * The output, by lines and texts to copy.
+ * @param forProgram whether a program may read it: a shell, or one that writes it into a file
  * @throws UsageError
  */
-export function configOutput(command: ConfigCommand, forShell: boolean, machine = thisMachine()): string {
+export function configOutput(command: ConfigCommand, forProgram: boolean, machine = thisMachine()): Printed[] {
   const { host: name, settings: { lang }, output } = command, isJson = output === "json";
-  if (name === "") return isJson ? JSON.stringify(HOSTS.map(listed)) : hostList(command);
+  if (name === "") return whole(isJson ? JSON.stringify(HOSTS.map(listed)) : hostList(command, machine));
   const host = findHost(name, (id) => configLine(command, id));
   if (command.settings.http !== undefined) throw new UsageError("config_http", {}, configLine(command, host.id));
   const context = contextOf(command, host.id, machine), steps = configSteps(host, context);
-  if (isJson) return JSON.stringify(configData(host, steps, machine.platform));
-  const text = { ...context, lang, cwd: machine.cwd, execPath: machine.program.execPath };
-  return textContent(configText(host, steps, text, forShell && "command" in steps[0].how));
+  if (isJson) return whole(JSON.stringify(configData(host, steps, machine.platform)));
+  const texts = { ...context, lang, cwd: machine.cwd, execPath: machine.program.execPath };
+  const parts = configText(host, steps, texts, forProgram);
+  return parts.map(({ text, isCopied }) => ({ text: textContent(text), isCopied }));
+}
+
+/** Output that has one part. */
+function whole(text: string): Printed[] {
+  return [{ text, isCopied: true }];
+}
+
+/** Warnings about roots that are too wide, as far as their paths show it. */
+export function configWarnings({ settings: { lang, roots } }: ConfigCommand, cwd = workingDirectory()): Warning[] {
+  return rootWarnings(roots.map((root) => ({ path: rootPath(root, cwd) })), lang);
 }
 
 function listed({ id, name }: Host) {
   return { host: id, name };
 }
 
-function hostList({ settings: { lang } }: ConfigCommand): string {
-  return [configMessage(lang, "choose"), ...HOSTS.map(({ id, name }) => `  ${padColumns(id, 15)} ${name}`)].join("\n");
+function hostList({ settings: { lang } }: ConfigCommand, { program }: Machine): string {
+  const row = (id: string, name: string) => `  ${padColumns(id, 15)} ${name}`;
+  return [
+    configMessage(lang, "choose", { line: typedLine("fossick config HOST", program) }),
+    ...HOSTS.map(({ id, name }) => row(id, name)),
+    row(OTHER_HOST.id, configMessage(lang, "other", { key: COMMON_KEY })),
+  ].join("\n");
 }
 
 /** @throws UsageError for a directory that this copy can't be started on */

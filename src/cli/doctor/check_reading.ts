@@ -4,7 +4,8 @@
  */
 import { faultWords } from "../../format/error_answer.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { DEFAULT_SCOPE } from "../../model/request.ts";
+import type { ListReport } from "../../model/report.ts";
+import { DEFAULT_SCOPE, type Scope } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { doctorMessage } from "./doctor_messages.ts";
@@ -22,10 +23,12 @@ export interface ReadCheck {
 const MAX_FILES_TRIED = 20;
 /** Bytes read of a file. */
 const READ_BYTES = 4096;
-/** Timeout of each request, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+/** Timeout of reading a file, in milliseconds. */
+const READ_MS = 10_000;
+/** Milliseconds in which the files of a root are counted. */
+const LIST_MS = 2000;
 
-/** Lists each root and reads the beginning of one of its files, if it has any. @param roots as they are shown */
+/** Counts the files of each root, and reads the beginning of one. @param roots as they are shown */
 export async function checkReading(engine: Engine, roots: readonly string[], lang: Lang): Promise<ReadCheck> {
   const read: string[] = [], findings: Finding[] = [];
   for (const root of roots) {
@@ -41,28 +44,40 @@ export async function checkReading(engine: Engine, roots: readonly string[], lan
   return findings.length > 0 ? { findings } : { read: read.join("; "), findings };
 }
 
+/** Files that a search would find come first: the name of a secret or of a copy in a build says little to people. */
 async function readOnce(engine: Engine, root: string, lang: Lang): Promise<string> {
-  const { entries, total } = await engine.execute({
+  const { entries, total: n, cutBy } = await files(engine, { ...DEFAULT_SCOPE, roots: [root] });
+  const key = cutBy !== undefined ? "listed_some" : n === 1 ? "listed_one" : "listed";
+  const listed = doctorMessage(lang, key, { n, root });
+  if (entries.length > 0) return await withFirst(engine, entries, listed, lang);
+  const excluded = await files(engine, { ...DEFAULT_SCOPE, roots: [root], hidden: true, noIgnore: true, depth: 1 });
+  if (excluded.entries.length === 0) return listed;
+  return await withFirst(engine, excluded.entries, doctorMessage(lang, "only_excluded", { root }), lang);
+}
+
+/** Lists some files of a scope, and counts those that are found in time. */
+async function files(engine: Engine, scope: Scope): Promise<ListReport> {
+  return await engine.execute({
     op: "list",
-    scope: { ...DEFAULT_SCOPE, roots: [root], hidden: true, noIgnore: true, depth: 1 },
+    scope,
     tests: { types: ["f"], extensions: [], exclude: [], sizes: [] },
     metadata: false,
     skip: 0,
     limit: MAX_FILES_TRIED,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: LIST_MS,
   });
-  const listed = doctorMessage(lang, total === 1 ? "listed_one" : "listed", { n: total, root });
-  const paths = entries.map(({ path }) => path);
-  return paths.length === 0
-    ? listed
-    : doctorMessage(lang, "and_read", { listed, path: await readFirst(engine, paths) });
+}
+
+async function withFirst(engine: Engine, entries: ListReport["entries"], listed: string, lang: Lang): Promise<string> {
+  const path = await readFirst(engine, entries.map(({ path }) => path));
+  return doctorMessage(lang, "and_read", { listed, path });
 }
 
 /** The first of `paths` that can be read. @throws ToolError of the last path if none can */
 async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
   const range = { type: "bytes", offset: 0, max: READ_BYTES } as const;
   try {
-    return (await engine.execute({ op: "read", path, range, timeoutMs: TIMEOUT_MS })).path;
+    return (await engine.execute({ op: "read", path, range, timeoutMs: READ_MS })).path;
   } catch (error) {
     if (error instanceof ToolError && error.key === "binary") return path;
     if (more.length === 0) throw error;

@@ -68,8 +68,13 @@ export const DOCTOR_MESSAGES = {
   not_shown: { en: "not shown to work, since a root can't be read", ja: "ルートを読み取れないため、確認できません" },
 
   // Reading.
-  listed_one: { en: "{n} file in {root}", ja: "{root} に {n} ファイル" },
-  listed: { en: "{n} files in {root}", ja: "{root} に {n} ファイル" },
+  listed_one: { en: "{n} file to search in {root}", ja: "{root} に検索対象が {n} ファイル" },
+  listed: { en: "{n} files to search in {root}", ja: "{root} に検索対象が {n} ファイル" },
+  listed_some: { en: "at least {n} files to search in {root}", ja: "{root} に検索対象が {n} ファイル以上" },
+  only_excluded: {
+    en: "only hidden or ignored files in {root}",
+    ja: "{root} には隠しファイルか無視されるファイルだけ",
+  },
   and_read: { en: "{listed}, and the beginning of {path}", ja: "{listed}、{path} の先頭" },
   read_failed: { en: "reading {root} fails: {why}", ja: "{root} を読み取れません: {why}" },
 

@@ -73,7 +73,7 @@ function checkGrant(given: string, settings: Settings): void {
 const HOME_DIRECTORIES = /^(?:[a-z]:)?\/(?:(?:(?:private\/)?var\/)?root|(?:var\/home|home|users)(?:\/[^/]+)?)?\/?$/i;
 
 /** A warning for each root that contains the whole file system or a home directory. */
-export function rootWarnings(roots: readonly RootDir[], lang: Lang): Warning[] {
+export function rootWarnings(roots: readonly Pick<RootDir, "path">[], lang: Lang): Warning[] {
   const home = toSlashes(environmentVariable("HOME") ?? environmentVariable("USERPROFILE") ?? "") || undefined;
   return roots.flatMap(({ path: root }) => {
     const key = rootWarningKey(root, home);

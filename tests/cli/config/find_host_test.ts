@@ -40,8 +40,16 @@ Deno.test("a host is found by another name of it, or by the beginning of one", (
 
 Deno.test("a name that no host has is answered with the nearest host", () => {
   const words = { zde: "zed", curser: "cursor", "open code x": "opencode", "claude-cod": "claude-code" };
-  const expected = Object.entries(words).map(([word, id]) => [word, word === "claude-cod" ? id : `host_unknown ${id}`]);
+  const expected = Object.entries(words).map((
+    [word, id],
+  ) => [word, word === "claude-cod" ? id : `host_misspelt ${id}`]);
   assertEquals(Object.keys(words).map((word) => [word, found(word)]), expected);
+});
+
+Deno.test("a name that is near none is answered with the block of most hosts", () => {
+  for (const word of ["windsurf", "cline", "jetbrains", "kiro", "goose", "roo", "continue", "Warp", "Qwen Code"]) {
+    assertEquals([word, found(word)], [word, "host_unknown other"]);
+  }
 });
 
 Deno.test("no two hosts have the same name", () => {

@@ -5,7 +5,7 @@
 import type { ConfigCommand } from "../../../src/cli/command_line/parse_command_line.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
-import { configOutput, type Machine } from "../../../src/cli/config/print_config.ts";
+import { configOutput, configWarnings, type Machine } from "../../../src/cli/config/print_config.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
 /** A machine for each way in which fossick is started. */
@@ -27,9 +27,22 @@ function machine(mainModule: string): Machine {
   };
 }
 
-/** The output of `fossick config WORDS` for a person, or for a shell. */
-export function configFor(machine: Machine, words: readonly string[], { forShell = false } = {}): string {
-  return configOutput(parsed(words), forShell, machine);
+/** The output of `fossick config WORDS` for a person. */
+export function configFor(machine: Machine, words: readonly string[]): string {
+  return configOutput(parsed(words), false, machine).map(({ text }) => text).join("\n");
+}
+
+/** The output for a program, and what a person is shown beside it. */
+export function configForProgram(machine: Machine, words: readonly string[]): { stdout: string; stderr: string } {
+  const parts = configOutput(parsed(words), true, machine);
+  const text = (wanted: boolean) =>
+    parts.filter(({ isCopied }) => isCopied === wanted).map(({ text }) => text).join("\n");
+  return { stdout: text(true), stderr: text(false) };
+}
+
+/** The warnings that come with it. */
+export function warningsFor(machine: Machine, words: readonly string[]): string[] {
+  return configWarnings(parsed(words), machine.cwd).map(({ text }) => text);
 }
 
 function parsed(words: readonly string[]): ConfigCommand {

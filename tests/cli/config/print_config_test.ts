@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
 import { HOST_IDS } from "../../../src/cli/config/hosts.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
-import { configFor, MACHINES } from "./machines.ts";
+import { configFor, configForProgram, MACHINES, warningsFor } from "./machines.ts";
 
 /** How fossick is started: on the project by its path, where the host starts it, and on the host's variable. */
 interface Starts {
@@ -107,6 +107,12 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     json("mcpServers", entry(workspace)),
     MERGE,
   ],
+  other: ({ fixed }) => [
+    "# Any other host. fossick opens /my project.",
+    "# Put this into the settings of any host that has mcpServers:",
+    json("mcpServers", entry(fixed)),
+    "# If they have mcpServers already, add the entry fossick to it. Then restart the host.",
+  ],
   zed: ({ fixed, here }) => [
     "# Zed, in all projects. fossick opens the project in which Zed runs.",
     "# Put this into ~/.config/zed/settings.json:",
@@ -140,12 +146,41 @@ Deno.test("the JSON has the same commands and blocks as the text, in the same or
   }
 });
 
-Deno.test("a shell carries out the host's first command, and reads the rest as comments", () => {
-  const forShell = (id: string) => configFor(MACHINES.npx, [id], { forShell: true }).split("\n");
-  const commands = (id: string) => forShell(id).filter((line) => line !== "" && !line.startsWith("#"));
-  assertEquals(commands("claude-code"), [`claude mcp add fossick -- npx -y ${PACKAGE} --root '/my project'`]);
-  assertEquals(commands("codex"), [`codex mcp add fossick -- npx -y ${PACKAGE}`]);
-  assertEquals(forShell("zed"), configFor(MACHINES.npx, ["zed"]).split("\n"));
+Deno.test("a program reads the host's first command or block, and a person the rest as comments", () => {
+  const stdout = (id: string) => configForProgram(MACHINES.npx, [id]).stdout;
+  assertEquals(stdout("claude-code"), `claude mcp add fossick -- npx -y ${PACKAGE} --root '/my project'`);
+  assertEquals(stdout("codex"), `codex mcp add fossick -- npx -y ${PACKAGE}`);
+  for (const id of HOST_IDS) {
+    const { stdout, stderr } = configForProgram(MACHINES.npx, [id]), text = configFor(MACHINES.npx, [id]);
+    const [step] = JSON.parse(configFor(MACHINES.npx, [id, "--json"])).steps;
+    assertEquals([id, stdout], [id, step.shell ?? step.block]);
+    const plain = (text: string) => text.replace(/^# /gm, "").split("\n").toSorted();
+    assertEquals([id, plain(`${stdout}\n${stderr}`)], [id, plain(text)]);
+    assertEquals([id, stderr.split("\n").filter((line) => !/^#|^$/.test(line))], [id, []]);
+  }
+});
+
+Deno.test("any other host takes the mcpServers block", () => {
+  const block = json("mcpServers", entry(STARTS.npx.fixed));
+  for (const name of ["other", "generic", "MCP servers"]) {
+    assertEquals(configFor(MACHINES.npx, [name]).split("\n"), [
+      "# Any other host. fossick opens /my project.",
+      "# Put this into the settings of any host that has mcpServers:",
+      ...block.split("\n"),
+      "# If they have mcpServers already, add the entry fossick to it. Then restart the host.",
+    ]);
+  }
+});
+
+Deno.test("a root that holds everything or a home is warned of", () => {
+  const { npx } = MACHINES;
+  assertEquals(warningsFor(npx, ["zed"]), []);
+  assertEquals(warningsFor({ ...npx, cwd: "/home/ann" }, ["zed"]).length, 1);
+  const wide = warningsFor({ ...npx, cwd: "/srv/x" }, ["zed", "--root", "../..", "--root", "/Users/ann/"]);
+  assertEquals(wide.map((text) => text.split(":")[0]), [
+    "the root / holds the whole file system",
+    "the root /Users/ann holds a home directory",
+  ]);
 });
 
 Deno.test("roots that are given replace the project, and in every project the same directories are opened", () => {
@@ -211,10 +246,10 @@ Deno.test("on Windows npx is started by the shell, words are quoted for it, and 
 
 Deno.test("without a host the hosts are listed, also as JSON", () => {
   const [title, ...rows] = configFor(MACHINES.npx, []).split("\n");
-  assertEquals(title, "The hosts. For one of them: fossick config HOST");
+  assertEquals(title, `The hosts. For one of them: npx -y ${PACKAGE} config HOST`);
   assertEquals(rows.map((row) => row.trim().split(" ")[0]), HOST_IDS);
   const data = JSON.parse(configFor(MACHINES.npx, ["--json"]));
-  assertEquals(data.map(({ host }: { host: string }) => host), HOST_IDS);
+  assertEquals(data.map(({ host }: { host: string }) => host), HOST_IDS.filter((id) => id !== "other"));
   assertEquals(data[1], { host: "claude-desktop", name: "Claude Desktop" });
 });
 
@@ -236,9 +271,14 @@ Deno.test("each mistake is explained, with the caller's own line mended", () => 
   };
   const all = HOST_IDS.join(", ");
   assertEquals(refused("zde", "--profile", "fs", "--root", "a b", "--json"), [
-    "host_unknown",
+    "host_misspelt",
     `There is no host "zde"; nearest: zed. All: ${all}.`,
     "fossick config zed --root 'a b' --profile fs --json",
+  ]);
+  assertEquals(refused("windsurf", "--profile", "fs"), [
+    "host_unknown",
+    `fossick does not know the host "windsurf". Most hosts take the mcpServers block that other prints. All: ${all}.`,
+    "fossick config other --profile fs",
   ]);
   assertEquals(refused("Claude"), [
     "host_ambiguous",

@@ -13,6 +13,15 @@ Deno.test("config needs no permission, and fills in the working directory and th
   assertEquals(stdout.split("\n")[2], `claude mcp add fossick -- ${start}`);
 });
 
+Deno.test("where stdout is no terminal, a settings file can be made of it, and people read the rest", async () => {
+  using files = tempTree({});
+  const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "cursor", "--lang", "en"), {
+    cwd: files.path,
+  });
+  assertEquals([code, Object.keys(JSON.parse(stdout).mcpServers)], [0, ["fossick"]]);
+  assertEquals(stderr.split("\n").map((line) => line.slice(0, 2)), ["# ", "# ", "# ", ""]);
+});
+
 Deno.test("where stdout is no terminal, a shell can read the output", async () => {
   using files = tempTree({ "claude": '#!/bin/sh\nprintf "<%s>" "$@"\n' });
   Deno.chmodSync(`${files.path}/claude`, 0o755);

@@ -8,7 +8,7 @@ import { configFor, MACHINES } from "./machines.ts";
 const Words = z.array(z.string());
 const Step = z.union([
   z.object({ server: Words, command: Words, shell: z.string() }),
-  z.object({ server: Words, file: z.string(), language: z.enum(["json", "toml"]), block: z.string() }),
+  z.object({ server: Words, file: z.string().optional(), language: z.enum(["json", "toml"]), block: z.string() }),
 ]);
 const Config = z.object({ host: z.string(), steps: z.array(Step) });
 

@@ -50,10 +50,13 @@ Deno.test("the doctor reads through the engine, and ends with the next thing to 
     return [code, read, next];
   };
   const root = files.path, line = `${DENO} run --no-prompt --allow-read=${root} ${MAIN} --root ${root}`;
-  const read = `1 file in ${root}, and the beginning of a.txt`;
+  const read = `3 files to search in ${root}, and the beginning of a.txt`;
   assertEquals(await told([`--allow-read=${root}`], root), [0, read, startBundle(line)]);
   assertEquals(await told(["--allow-read"], root), [1, read, `start it with: ${line}`]);
-  assertEquals((await told([`--allow-read=${root}`], `${root}/bare`)).slice(0, 2), [1, `0 files in ${root}/bare`]);
+  assertEquals((await told([`--allow-read=${root}`], `${root}/bare`)).slice(0, 2), [
+    1,
+    `1 file to search in ${root}/bare, and the beginning of sub/x.txt`,
+  ]);
   assertEquals(
     (await told(["--allow-read=/"], "/"))[2],
     "open only the directory that the model works on, in place of DIR: " +
@@ -65,6 +68,16 @@ Deno.test("the doctor reads through the engine, and ends with the next thing to 
     (await told(["-A"], root, ...http.split(" ")))[2],
     `start it with: ${line.replace(MAIN, `${grants} ${MAIN}`)} ${http}`,
   );
+});
+
+Deno.test("the doctor reads a file that a search would find, and another one only where there is none", async () => {
+  using files = tempTree({ ".env": "KEY=1\n", "build/.env.copy": "", "src/a.ts": "", ".gitignore": "build\n" });
+  const read = async (root: string) => JSON.parse((await runToEnd(fossick(root, "doctor"))).stdout).read;
+  const root = files.path;
+  assertEquals(await read(root), `1 file to search in ${root}, and the beginning of src/a.ts`);
+  Deno.removeSync(`${root}/src/a.ts`);
+  assertEquals(await read(root), `only hidden or ignored files in ${root}, and the beginning of .env`);
+  assertEquals(await read(`${root}/src`), `0 files to search in ${root}/src`);
 });
 
 /** The advice to start the bundle instead of main.ts. @param line starts main.ts */
@@ -98,7 +111,12 @@ Deno.test("the doctor's text is for people: facts, then the verdict, and last th
         root,
         start,
         form: "source",
-        rows: { ...onMainThread(root), ...rows, start: line },
+        rows: {
+          read: `2 files to search in ${root}, and the beginning of a.txt`,
+          ...onMainThread(root),
+          ...rows,
+          start: line,
+        },
         notes: [
           "the engine has no thread of its own: the read grant covers the roots alone, not the engine's own module.",
         ],

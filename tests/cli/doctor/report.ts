@@ -7,7 +7,7 @@ import { VERSION } from "../../../src/cli/version.ts";
 
 /** The differences of one situation. */
 export interface Expected {
-  /** The only root; it has one file, a.txt. */
+  /** The only root; it has one file that is listed, a.txt. */
   readonly root: string;
   /** The command that starts the program, without `--root`. */
   readonly start: string;
@@ -26,7 +26,7 @@ export function report(expected: Expected): string {
   const { root, start, form = "bundle", deno = Deno.version.deno, notes = [], problems = [], next } = expected;
   const facts = {
     roots: root,
-    read: `1 file in ${root}, and the beginning of a.txt`,
+    read: `1 file to search in ${root}, and the beginning of a.txt`,
     engine: `1 thread of its own; it holds read:${root}`,
     main: "holds no permission",
     network: undefined,

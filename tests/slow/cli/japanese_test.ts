@@ -161,7 +161,7 @@ Deno.test("the doctor's text is Japanese, its JSON is the same in both languages
   const build = `deno task --cwd ${dirname(MAIN)} bundle`, bundle = join(dirname(MAIN), "dist", "fossick.js");
   assertEquals(rows, [
     `ルート:         ${root}`,
-    `読み取り:       ${root} に 1 ファイル、a.txt の先頭`,
+    `読み取り:       ${root} に検索対象が 1 ファイル、a.txt の先頭`,
     `エンジン:       メインスレッドで動作。権限: read:${root}`,
     "構文解析:       使えます(アウトラインと定義を検索できます)",
     `変更:           最大 ${LIMITS.watchedDirs} ディレクトリを監視し、残りは呼び出しごとに確認します`,

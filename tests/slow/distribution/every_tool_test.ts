@@ -87,7 +87,7 @@ for (const script of [MAIN, BUNDLE]) {
     assertEquals([code, problems, read, engine.mode], [
       0,
       [],
-      `1 file in ${files.path}, and the beginning of c d.txt`,
+      `4 files to search in ${files.path}, and the beginning of c d.txt`,
       mode,
     ]);
   });

@@ -119,7 +119,7 @@ Deno.test("a package for this machine prints how its own file is started, and th
   using files = tempTree(FILES);
   const start = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
   const { stdout } = await run(files.path, ["config", "claude-code"]);
-  assertEquals(stdout.trimEnd().split("\n").at(-1), `# claude mcp add --scope user fossick -- ${start}`);
+  assertEquals(stdout, `claude mcp add fossick -- ${start} --root ${files.path}\n`);
   const { start: line, next } = JSON.parse((await run(files.path, ["doctor"])).stdout);
   assertEquals([line, next.endsWith(`: ${start} config HOST`)], [`${start} --root ${files.path}`, true]);
   const [command, ...args] = line.split(" ");

@@ -203,6 +203,7 @@ for (const [limit, allowed, note, advice, setting] of WATCH_LIMITS) {
     const text = report({
       root,
       start: startOf(BUNDLE, root),
+      rows: { read: `2 files to search in ${root}, and the beginning of a.txt` },
       notes: [note],
       next: `${advice}: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
     });
