@@ -61,7 +61,8 @@ export async function dialogueSection(): Promise<string> {
   const spent = turns.reduce((sum, turn) => sum + tokensOf(turn), 0);
   const files = filesIn(turns[0]?.answer ?? "");
   const whole = files.reduce((sum, file) => sum + countTokens(Deno.readTextFileSync(join(CHECKOUT, file))), 0);
-  const read = `To read the ${files.length} files whole takes about ${number(Math.round(whole / 1000) * 1000)}.`;
+  // Rounded so far that most changes of these files leave the README as it is.
+  const read = `To read the ${files.length} files whole takes more than ${number(Math.floor(whole / 5000) * 5000)}.`;
   return [...turns.map(turnText), `The three calls and answers take ${number(spent)} tokens. ${read}`].join("\n\n");
 }
 
