@@ -3,7 +3,7 @@
  * @module
  */
 import { UsageError } from "../usage_error.ts";
-import type { ParsedWords } from "./parse_words.ts";
+import type { GivenOptions } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { optionWords } from "./shell_spelling.ts";
 
@@ -30,13 +30,20 @@ export function lineWithOption(
   return quoteForShell(["fossick", ...mended]);
 }
 
+/** A split line without unknown options. */
+export interface SplitLine {
+  readonly positionals: readonly string[];
+  readonly given: GivenOptions;
+  readonly switches: ReadonlySet<string>;
+}
+
 /** Whether a word names a place rather than a subcommand, a tool or a host. */
 export function isPath(word: string): boolean {
   return /[./\\~]/.test(word);
 }
 
 /** Refuses words that were meant as roots, as other servers take them. */
-export function refusePaths({ positionals, given, switches }: ParsedWords): void {
+export function refusePaths({ positionals, given, switches }: SplitLine): void {
   const paths = positionals.filter(isPath);
   if (paths.length === 0) return;
   const options = [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));

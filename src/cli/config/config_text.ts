@@ -32,8 +32,8 @@ export interface Printed {
 }
 
 /**
- * All steps as text: the first text to copy, and what is said before and after it. The other texts to copy are comments
- * there if a program reads the first one.
+ * All steps as text: the texts to copy, and the sentences before and after each. If a program reads the output, the texts
+ * after the first one are comments.
  */
 export function configText(host: Host, steps: readonly Step[], context: TextContext, forProgram: boolean): Printed[] {
   return steps.flatMap((step, i) => {
