@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { TreeWatcher } from "../../src/door/tree_watcher.ts";
+import { reachedWatchLimit, TreeWatcher } from "../../src/door/tree_watcher.ts";
 import { StartError } from "../../src/door/roots.ts";
 import { tempTree } from "../program.ts";
 
@@ -86,4 +86,12 @@ Deno.test("a failure of the system's watch is reported to the waiting call and t
   }
   watcher.close();
   assertEquals(await watcher.nextChange(), false);
+});
+
+// Low limits are in tests/slow/cli/doctor, in a user namespace of their own.
+Deno.test("directories that can be watched reach no limit, and neither do missing ones", () => {
+  using files = tempTree({ "a/x.txt": "", "b/y.txt": "" });
+  const dirs = ["a", "b"].map((name) => `${files.path}/${name}`);
+  assertEquals(reachedWatchLimit(dirs), undefined);
+  assertEquals(reachedWatchLimit([...dirs, `${files.path}/gone`]), undefined);
 });

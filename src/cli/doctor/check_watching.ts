@@ -4,7 +4,7 @@
  * @module
  */
 import { rootPath } from "../../door/roots.ts";
-import { reachedWatchLimit } from "../../door/watch_limit.ts";
+import { reachedWatchLimit } from "../../door/tree_watcher.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";

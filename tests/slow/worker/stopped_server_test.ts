@@ -1,7 +1,7 @@
 /** A server that was stopped while files changed, as by Ctrl-Z or `docker pause`, answers correctly when it continues. */
 import { assertEquals } from "@std/assert";
 import { dirname } from "@std/path";
-import { reachedWatchLimit } from "../../../src/door/watch_limit.ts";
+import { reachedWatchLimit } from "../../../src/door/tree_watcher.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { HAS_PROC, pause, untilIdle } from "../../process_stats.ts";
 import { fossickWith, tempTree } from "../../program.ts";
