@@ -175,6 +175,7 @@ export function installSection(): string {
   return [
     "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
+    `\`${START} config claude-code\` prints the same with the directory's full path, and the command for all projects.`,
     "Most other hosts take this block, with your project's path:",
     code({ language: "json", text: mcpServers(server) }),
     linksLine(),

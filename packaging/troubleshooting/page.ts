@@ -14,7 +14,7 @@ export function troubleshooting(): string {
     "For people whose fossick does not start, shows no tools, or answers with an error.",
     "First ask fossick itself. Run its start command with `doctor` at the end, in the same directory:",
     ["```sh", `npx -y ${NAME} doctor`, "```"].join("\n"),
-    "It shows what the server may read, and whether everything works. The last line is the one thing to do next.",
+    "It shows what the server may read, and whether everything works. The last line is the one thing to do next. In a pipe or a script, add `--text`.",
     ...TROUBLES.flatMap(section),
     "## Other messages at the start",
     table(["message", "what to do"], MESSAGES),

@@ -31,7 +31,7 @@ export const TROUBLES: readonly Trouble[] = [
       "Give `--allow-read` the same path as `--root`. The second line of the message is the whole command.",
       `\`npx -y ${NAME}\` grants this by itself. A permission is needed only if you start Deno yourself.`,
       "A path with a comma can't be granted, since Deno splits a permission at commas. Start fossick in that directory, " +
-      "with `--root .` and the other roots. For a single root, `npx` does so by itself.",
+      "with `--root .` and the other roots. `npx` does so by itself where it can.",
       "Permissions stand before the script: `deno run --no-prompt --allow-read=DIR dist/fossick.js --root DIR`.",
       "If the path is a link, write the real path in both places.",
     ],

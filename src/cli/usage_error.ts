@@ -13,6 +13,10 @@ export const USAGE_FAULTS = {
     en: "There is no subcommand {word}; nearest: {nearest}.",
     ja: "サブコマンド {word} はありません。近いもの: {nearest}。",
   },
+  word_unknown: {
+    en: "There is no subcommand {word}; a directory is given with --root.",
+    ja: "サブコマンド {word} はありません。ディレクトリは --root で指定してください。",
+  },
   tool_as_verb: {
     en: "{tool} is a tool; tools are called with call.",
     ja: "{tool} はツールです。ツールは call で呼び出します。",
@@ -152,10 +156,10 @@ export const USAGE_FAULTS = {
   },
   comma_roots: {
     en:
-      "fossick can't open {root} together with the other roots: Deno takes the comma for the end of a path. Open the " +
-      "directory above.",
+      "fossick can't open {root} together with the other roots: Deno takes the comma for the end of a path. Start a " +
+      "server for each, or rename the directory.",
     ja: "ルート {root} をほかのルートと一緒に開けません。Deno はコンマをパスの区切りとみなします。" +
-      "上のディレクトリを開いてください。",
+      "それぞれにサーバーを起動するか、ディレクトリの名前を変えてください。",
   },
   may_not_listen: {
     en: "fossick may not listen on {address}: start it with --allow-net={address}.",

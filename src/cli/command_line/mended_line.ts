@@ -46,12 +46,14 @@ export function isPath(word: string): boolean {
 export function refusePaths({ positionals, given, switches }: SplitLine): void {
   const paths = positionals.filter(isPath);
   if (paths.length === 0) return;
+  const roots = paths.flatMap((path) => optionWords("root", path));
+  const words = positionals.filter((word) => !isPath(word));
+  const example = lineOf([...words, ...roots], { given, switches });
+  throw new UsageError("root_as_word", { word: JSON.stringify(paths[0]) }, example);
+}
+
+/** The line with other words before its options. */
+export function lineOf(words: readonly string[], { given, switches }: Omit<SplitLine, "positionals">): string {
   const options = [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
-  const line = [
-    ...positionals.filter((word) => !isPath(word)),
-    ...paths.flatMap((path) => optionWords("root", path)),
-    ...options,
-    ...[...switches].map((name) => `--${name}`),
-  ];
-  throw new UsageError("root_as_word", { word: JSON.stringify(paths[0]) }, quoteForShell(["fossick", ...line]));
+  return quoteForShell(["fossick", ...words, ...options, ...[...switches].map((name) => `--${name}`)]);
 }

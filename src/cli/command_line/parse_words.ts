@@ -3,9 +3,9 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { nearestNames } from "../../model/nearest_names.ts";
+import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
-import { refusePaths } from "./mended_line.ts";
+import { lineOf, refusePaths } from "./mended_line.ts";
 import { OPTIONS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 import { UsageError } from "../usage_error.ts";
@@ -92,7 +92,13 @@ export function verbOf(words: ParsedWords, tools: readonly string[] = []): VerbN
     throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
   }
   refusePaths(words);
-  const nearest = nearestNames(word, VERB_NAMES, 1).join();
-  const suffix = nearest === "call" ? " --help" : "";
-  throw new UsageError("verb_unknown", { word: JSON.stringify(word), nearest }, `fossick ${nearest}${suffix}`);
+  throw unknownVerb(word, words, tools);
+}
+
+/** The error for a word that is no subcommand; it may be a directory, as other servers take it. */
+function unknownVerb(wrong: string, line: ParsedWords, tools: readonly string[]): UsageError {
+  const [nearest] = nearestNames(wrong, VERB_NAMES, 1), rest = line.positionals.slice(1), word = JSON.stringify(wrong);
+  if (!isMisspelt(wrong, nearest)) return new UsageError("word_unknown", { word }, lineOf(["--root", wrong], line));
+  const words = nearest === "call" && !rest.some((word) => tools.includes(word)) ? ["--help"] : rest;
+  return new UsageError("verb_unknown", { word, nearest }, lineOf([nearest, ...words], line));
 }

@@ -10,6 +10,7 @@ import type { Profile } from "../../toolsets/profiles.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
+import { typedLine } from "./start_command.ts";
 import { splitCommaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool; a profile other than the default has to be named. */
@@ -50,7 +51,7 @@ export function shellSpelling(
       const server = [...given].filter(([name]) => name === ROOT_OPTION || !Object.hasOwn(args, fieldName(name)));
       const options = server.flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
       if (output !== undefined) options.push(`--${output}`);
-      return quoteForShell(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows);
+      return typedLine(quoteForShell(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows));
     },
     switches: (tool, args) => quoteForShell(wordsForArguments(args, flagsOf(tool)) ?? [textJson(args)], windows),
   };

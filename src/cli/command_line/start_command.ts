@@ -42,6 +42,14 @@ export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
   return !isBinary && !isNpmPackage(mainModule);
 }
 
+/** The program's name where a package manager puts it on the PATH. */
+const PROGRAM = "fossick";
+
+/** Whether it is of the npm package, and installed for the whole machine, so that its name is on the PATH. */
+function isOnPath(mainModule: string): boolean {
+  return mainModule.includes(`/lib/node_modules/${PACKAGE}/`) || mainModule.includes(`/npm/node_modules/${PACKAGE}/`);
+}
+
 /** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
 export function isNpmPackage(mainModule: string): boolean {
   return mainModule.includes(`/node_modules/${PACKAGE}/`);
@@ -66,6 +74,7 @@ export function startCommand(
 ): [command: string, ...args: string[]] {
   const { mainModule, isBinary, execPath } = program;
   if (isBinary) return [binaryPath(execPath), ...options];
+  if (isOnPath(mainModule)) return [PROGRAM, ...options];
   if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const [command, ...args] = denoWords(program);

@@ -65,7 +65,7 @@ export const CONFIG_MESSAGES = {
     en: "If {host} does not find {program}, write its full path: {path}",
     ja: "{host} が {program} を見つけられない場合は、フルパスを書いてください: {path}",
   },
-  path_of_npx: {
+  path_on_system: {
     en: 'If {host} does not find {program}, write its full path, which "command -v {program}" prints.',
     ja: '{host} が {program} を見つけられない場合は、フルパスを書いてください。"command -v {program}" で表示されます。',
   },

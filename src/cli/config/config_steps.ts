@@ -50,9 +50,9 @@ function stepOf({ scope, opens, how }: Part, { roots: given, cwd, platform, star
   };
 }
 
-/** Hosts on Windows start programs, and npx is a script of its shell. */
+/** Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell. */
 function wordsOn(platform: Platform, words: Words): Words {
-  return platform === "windows" && words[0] === "npx" ? ["cmd", "/c", ...words] : words;
+  return platform === "windows" && ["npx", "fossick"].includes(words[0]) ? ["cmd", "/c", ...words] : words;
 }
 
 /** Gives a project's file its full path. */

@@ -93,7 +93,7 @@ function linesAfter({ id }: Host, { how, scope, server }: Step, { variables }: T
     lines.push(["merge", ...more]);
   }
   if (isApp && server[0] === "deno") lines.push(["full_path"]);
-  if (isApp && server[0] === "npx") lines.push(["path_of_npx"]);
+  if (isApp && ["npx", "fossick"].includes(server[0])) lines.push(["path_on_system"]);
   if (variables.length > 0) lines.push([isApp || scope === "any" ? "write_api_key" : "api_key"]);
   return lines;
 }

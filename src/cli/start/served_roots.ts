@@ -7,9 +7,8 @@ import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { type NoticeKey, type Warning, warning } from "../notices.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
-import { rootsAboveCommas } from "../command_line/comma_roots.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { absoluteRoots, settingsCommand } from "../command_line/settings_command.ts";
+import { settingsCommand } from "../command_line/settings_command.ts";
 import { runningProgram, takesGrants } from "../command_line/start_command.ts";
 import { UsageError } from "../usage_error.ts";
 import { workingDirectory } from "./working_directory.ts";
@@ -63,8 +62,7 @@ function checkGrant(given: string, settings: Settings): void {
   if (isGranted({ name: "read", path: root })) return;
   const values = { root: given, flag: `--allow-read=${root}` }, hasComma = root.includes(",");
   if (hasComma && !takesGrants(runningProgram())) {
-    const roots = rootsAboveCommas(absoluteRoots(settings));
-    throw new UsageError("comma_roots", values, settingsCommand(settings, { roots }));
+    throw new UsageError("comma_roots", values, settingsCommand(settings, { roots: [root] }));
   }
   throw new UsageError(hasComma ? "not_granted_comma" : "not_granted", values, settingsCommand(settings));
 }

@@ -248,6 +248,17 @@ Deno.test("every mistake is reported with the option, the rule and a command lin
     ],
     [["call", "search_content", "{}", "{}"], '"{}" is one word too many.', call],
     [["cal", "x"], 'There is no subcommand "cal"; nearest: call.', "fossick call --help"],
+    [
+      ["cal", "search_content", "x", "--root", "a b"],
+      'There is no subcommand "cal"; nearest: call.',
+      "fossick call search_content x --root 'a b'",
+    ],
+    [["confg", "codex"], 'There is no subcommand "confg"; nearest: config.', "fossick config codex"],
+    [
+      ["src", "--profile", "fs"],
+      'There is no subcommand "src"; a directory is given with --root.',
+      "fossick --root src --profile fs",
+    ],
   ];
   for (const [args, message, example] of cases) {
     const error = assertThrows(() => parse(...args), UsageError);

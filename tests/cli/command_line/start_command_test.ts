@@ -47,6 +47,17 @@ Deno.test("a module of the npm package is started by npx, which needs no grants"
   assertEquals(started({ mainModule }), ["npx", "-y", PACKAGE, ...OPTIONS]);
 });
 
+Deno.test("a package that npm installed for the whole machine is started by its name", () => {
+  for (const place of ["/usr/lib", "/home/me/.nvm/versions/node/v24/lib", "/C:/Users/me/AppData/Roaming/npm"]) {
+    assertEquals(started({ mainModule: `file://${place}/node_modules/${PACKAGE}/fossick.js` }), [
+      "fossick",
+      ...OPTIONS,
+    ]);
+  }
+  const ofAProject = `file:///srv/project/node_modules/${PACKAGE}/fossick.js`;
+  assertEquals(started({ mainModule: ofAProject }), ["npx", "-y", PACKAGE, ...OPTIONS]);
+});
+
 Deno.test("a binary is started by its path, and by Homebrew's link to it", () => {
   const binary = (execPath: string) => started({ execPath, isBinary: true });
   assertEquals(binary("/opt/fossick"), ["/opt/fossick", ...OPTIONS]);

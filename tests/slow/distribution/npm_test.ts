@@ -139,14 +139,21 @@ Deno.test(
       assertEquals([code, JSON.parse(stdout).total, stderr], [0, cwd === "" ? 2 : 1, ""]);
     }
     const { code, stderr } = await run(files.path, ["--root", "my dir, two", "--root", "d,e"]);
-    const example = `npx -y file:${toSlashes(NPM_PACKAGE)} --root ${files.path}`;
+    const example = `npx -y file:${toSlashes(NPM_PACKAGE)} --root '${files.path}/my dir, two'`;
     assertEquals([code, stderr], [
       2,
       "fossick: fossick can't open my dir, two together with the other roots: Deno takes the comma for the end of a path. " +
-      `Open the directory above.\nFor example: ${example}\n`,
+      `Start a server for each, or rename the directory.\nFor example: ${example}\n`,
     ]);
   },
 );
+
+Deno.test("a call that a tool's error names can be typed where npx started fossick", async () => {
+  using files = tempTree({ "greet.txt": "gold\n" });
+  const { code, stderr } = await run(files.path, ["call", "read_file", "gret.txt", "--text"]);
+  const call = `npx -y file:${toSlashes(NPM_PACKAGE)} --text call read_file --path greet.txt`;
+  assertEquals([code, stderr.trim().endsWith(call)], [2, true], stderr);
+});
 
 Deno.test("what npx starts says npx, and not deno or --allow-read, when it is refused", async () => {
   using files = tempTree({});
