@@ -78,7 +78,7 @@ async function byNpx(): Promise<string> {
   const file = await answers(machine.otherUser(), [command, ...args.map((word) => word === NAME ? name : word)]);
   await using registry = await startNpmRegistry(path, join(machine.clone, "dist", "npm-cache"));
   const named = await answers(machine.otherUser(registry.npmrc), [command, ...args]);
-  return said("npx", `packed in ${secs(built)}`, file, `by name from a registry on loopback: ${named}`);
+  return said("by npx", `packed in ${secs(built)}`, file, `by name from a registry on loopback: ${named}`);
 }
 
 /** `deno run` in an MCP config: builds the bundle and starts it by the block of docs/install.md. */
