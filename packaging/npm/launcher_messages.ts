@@ -1,5 +1,5 @@
 /**
- * What the npm package's program says itself, in English and Japanese. `{name}` stands for a value.
+ * Messages of the npm package's own program, in English and Japanese. `{name}` stands for a value.
  * @module
  */
 import { quoteForShell } from "../../src/cli/command_line/shell_quoting.ts";

@@ -5,7 +5,7 @@
 import { UsageError } from "../usage_error.ts";
 import type { GivenOptions } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
-import { optionWords } from "./shell_spelling.ts";
+import { givenWords, optionWords } from "./shell_spelling.ts";
 
 /**
  * The line with another option in place of a misspelt one. If it has a second mistake, the line without both.
@@ -54,6 +54,5 @@ export function refusePaths({ positionals, given, switches }: SplitLine): void {
 
 /** The line with other words before its options. */
 export function lineOf(words: readonly string[], { given, switches }: Omit<SplitLine, "positionals">): string {
-  const options = [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
-  return quoteForShell(["fossick", ...words, ...options, ...[...switches].map((name) => `--${name}`)]);
+  return quoteForShell(["fossick", ...words, ...givenWords(given), ...[...switches].map((name) => `--${name}`)]);
 }

@@ -29,8 +29,9 @@ export function settingsCommand(
   // Deno takes the comma in a path for its end.
   const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
   if (comma === undefined) return line(roots);
-  const fromThere = roots.map((root) => root === comma ? "." : root);
-  return `${quoteForShell(["cd", comma])} && ${line(fromThere, roots.length === 1 ? [] : fromThere)}`;
+  // Only one root can be the dot; another one with a comma needs a server of its own.
+  const fromThere = roots.flatMap((root) => root === comma ? "." : root.includes(",") ? [] : root);
+  return `${quoteForShell(["cd", comma])} && ${line(fromThere, fromThere.length === 1 ? [] : fromThere)}`;
 }
 
 /** The options for these roots, and those that differ from their defaults; not the language. */

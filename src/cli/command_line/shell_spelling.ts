@@ -49,7 +49,7 @@ export function shellSpelling(
     call(tool, args) {
       const typed = wordsForArguments(args, flagsOf(tool));
       const server = [...given].filter(([name]) => name === ROOT_OPTION || !Object.hasOwn(args, fieldName(name)));
-      const options = server.flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
+      const options = givenWords(server);
       if (output !== undefined) options.push(`--${output}`);
       return typedLine(quoteForShell(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows));
     },
@@ -90,6 +90,11 @@ function wordsForArgument(value: unknown, flags: readonly ToolFlag[]): string[] 
 function isSingleEntry(entry: string): boolean {
   const parts = parseStringList(entry) ?? splitCommaList(entry);
   return parts.length === 1 && parts[0] === entry;
+}
+
+/** The words of options with their values. */
+export function givenWords(given: Iterable<readonly [name: string, values: readonly string[]]>): string[] {
+  return [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
 }
 
 /** The words of an option. A value that begins with a dash would be parsed as another option. */

@@ -42,8 +42,13 @@ export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
   return !isBinary && !isNpmPackage(mainModule);
 }
 
-/** The program's name where a package manager puts it on the PATH. */
+/** The program's name where npm has installed it for the whole machine. */
 const PROGRAM = "fossick";
+
+/** Whether npm has put a command on the PATH. On Windows it is then a script of the shell. */
+export function isNpmCommand(command: string): boolean {
+  return command === "npx" || command === PROGRAM;
+}
 
 /** Whether it is of the npm package, and installed for the whole machine, so that its name is on the PATH. */
 function isOnPath(mainModule: string): boolean {

@@ -32,7 +32,7 @@ export const CONFIG_MESSAGES = {
     ja: "fossick はプロジェクトを開きます。{workspace} は {host} がそのパスに置き換えます。",
   },
 
-  // What to do.
+  // The next step.
   run: { en: "Run this in a shell:", ja: "シェルで次を実行してください。" },
   run_in: { en: "Run this in a shell, in {directory}:", ja: "{directory} に移動し、シェルで次を実行してください。" },
   add_to_settings: {

@@ -3,6 +3,7 @@
  * @module
  */
 import { join } from "@std/path/posix";
+import { isNpmCommand } from "../command_line/start_command.ts";
 import { type Block, type Command, type Host, type Part, type Platform, type Words, WORKSPACE } from "./hosts.ts";
 
 /** One way, ready to carry out. */
@@ -52,7 +53,7 @@ function stepOf({ scope, opens, how }: Part, { roots: given, cwd, platform, star
 
 /** Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell. */
 function wordsOn(platform: Platform, words: Words): Words {
-  return platform === "windows" && ["npx", "fossick"].includes(words[0]) ? ["cmd", "/c", ...words] : words;
+  return platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
 }
 
 /** Gives a project's file its full path. */

@@ -4,6 +4,7 @@
  */
 import type { Lang } from "../../model/messages/lang.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { isNpmCommand } from "../command_line/start_command.ts";
 import { type ConfigKey, configMessage } from "./config_messages.ts";
 import type { Step } from "./config_steps.ts";
 import { type Block, COMMON_KEY, type Host, type Platform, SERVER_NAME, WORKSPACE } from "./hosts.ts";
@@ -93,7 +94,7 @@ function linesAfter({ id }: Host, { how, scope, server }: Step, { variables }: T
     lines.push(["merge", ...more]);
   }
   if (isApp && server[0] === "deno") lines.push(["full_path"]);
-  if (isApp && ["npx", "fossick"].includes(server[0])) lines.push(["path_on_system"]);
+  if (isApp && isNpmCommand(server[0])) lines.push(["path_on_system"]);
   if (variables.length > 0) lines.push([isApp || scope === "any" ? "write_api_key" : "api_key"]);
   return lines;
 }

@@ -11,7 +11,7 @@ import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import type { GivenOptions } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { optionWords } from "../command_line/shell_spelling.ts";
+import { givenWords, optionWords } from "../command_line/shell_spelling.ts";
 import {
   isNpmPackage,
   type RunningProgram,
@@ -129,8 +129,7 @@ function unstartableRoot(roots: readonly string[], program: RunningProgram): str
 
 /** The caller's options that the server takes, except the roots. */
 function carriedOptions(given: GivenOptions): string[] {
-  const carried = [...given].filter(([name]) => !["root", "color", "http"].includes(name));
-  return carried.flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
+  return givenWords([...given].filter(([name]) => !["root", "color", "http"].includes(name)));
 }
 
 /** The caller's own line for another host, or with other roots. */

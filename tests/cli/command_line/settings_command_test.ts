@@ -49,6 +49,10 @@ Deno.test({
       settingsCommand(settingsFor("--root", "/d", "--root", "/a,b"), { program: DENO }),
       "cd '/a,b' && deno run --no-prompt '--allow-read=/d,.' /fossick.js --root /d --root .",
     );
+    assertEquals(
+      settingsCommand(settingsFor("--root", "/a,b", "--root", "/c,d"), { program: DENO }),
+      "cd '/a,b' && deno run --no-prompt --allow-read=. /fossick.js",
+    );
     assertEquals(settingsCommand(settings, { program: NPM }), `npx -y ${PACKAGE} --root '/a,b'`);
     assertEquals(settingsCommand(settings, { program: BINARY }), "/bin/fossick --root '/a,b'");
   },
