@@ -22,7 +22,6 @@ export const DEFINITION_KINDS = [
   "module",
   "macro",
   "heading",
-  "key",
 ] as const;
 
 /** A kind of definition. */

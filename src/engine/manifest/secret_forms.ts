@@ -9,7 +9,6 @@ interface SecretForm {
   readonly what: Reason;
   /** If a text has none of these literals, the pattern need not run. */
   readonly literals: readonly string[];
-  /** Every repeat is bounded, and a long one is not begun at each few characters: so no text makes it slow. */
   readonly pattern: RegExp;
   /** A second test of a match. */
   readonly isSecret?: (found: RegExpExecArray) => boolean;
@@ -188,7 +187,7 @@ const VENDOR_FORMS: readonly SecretForm[] = [
 ];
 
 /** Text between the lines of a key that is written as strings of a program, in a comment, or in HTML. */
-const LINE_GAP = "(?:\\s|\\\\+[rn]?|[\"'`,+.;&_#*|>()\\[\\]-]|<br ?/?>|vbLf|vbCrLf|Proc-Type: ){1,60}";
+const LINE_GAP = "(?:\\s|\\\\[rn]?|[\"'`,+.;&_#*|>()\\[\\]-]|<br ?/?>|vbLf|vbCrLf|Proc-Type: ){1,60}";
 
 /** "PRIVATE KEY" in base64, in the three ways that bytes fall into groups of three. */
 const KEY_IN_BASE64 = [0, 2, 3].map((from, before) => btoa("?".repeat(before) + "PRIVATE KEY").slice(from, from + 14));
@@ -215,7 +214,7 @@ const FORMS: readonly SecretForm[] = [
   secretForm(
     "private_key",
     ["PRIVATE KEY"],
-    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=\\s|\\\\+[rn]|(?:${LINE_GAP})?[A-Za-z0-9+/]{16})`,
+    `-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=\\s|\\\\[rn]|(?:${LINE_GAP})?[A-Za-z0-9+/]{16})`,
   ),
   secretForm("private_key", KEY_IN_BASE64, KEY_IN_BASE64.join("|")),
   secretForm("private_key", ["PuTTY-User-Key-File-"], "^PuTTY-User-Key-File-\\d"),

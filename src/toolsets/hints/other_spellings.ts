@@ -57,7 +57,7 @@ function anySpellingOf(word: string): string {
  * ```
  */
 export function anyIdentifierSpelling(text: string): string | undefined {
-  if (!/^[\p{L}\p{N}]+(?:[-_]?[\p{L}\p{N}]+)*$/u.test(text)) return undefined;
+  if (!/^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*$/u.test(text)) return undefined;
   const parts = text.split(/[-_]|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
   return parts.length < 2 ? undefined : "(?i)" + parts.map((part) => part.toLowerCase()).join("[-_ ]?");
 }

@@ -10,22 +10,19 @@ import { CSHARP } from "./csharp.ts";
 import { GO } from "./go.ts";
 import { JAVA } from "./java.ts";
 import { JAVASCRIPT } from "./script/javascript.ts";
-import { JSON_TEXT } from "./data/json.ts";
 import { KOTLIN } from "./kotlin.ts";
-import { MARKDOWN } from "./data/markdown.ts";
+import { MARKDOWN } from "./markdown.ts";
 import { PHP } from "./php.ts";
 import { PYTHON } from "./python.ts";
 import { RUBY } from "./ruby.ts";
 import { RUST } from "./rust.ts";
 import { SWIFT } from "./swift.ts";
-import { TOML } from "./data/toml.ts";
 import { TSX, TYPESCRIPT } from "./script/typescript.ts";
-import { YAML } from "./data/yaml.ts";
 
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [
-  ...[BASH, C, CPP, CSHARP, GO, JAVA, JAVASCRIPT, JSON_TEXT, KOTLIN, MARKDOWN, PHP, PYTHON, RUBY, RUST, SWIFT, TOML],
-  ...[TSX, TYPESCRIPT, YAML],
+  ...[BASH, C, CPP, CSHARP, GO, JAVA, JAVASCRIPT, KOTLIN, MARKDOWN, PHP, PYTHON, RUBY, RUST, SWIFT],
+  ...[TSX, TYPESCRIPT],
 ];
 
 /** The names of all languages. */

@@ -3,6 +3,7 @@
  * and `API int f(void)` confuse the parser, at worst up to the end of the file.
  * @module
  */
+import { attributesIn } from "./attributes.ts";
 import { cTokens } from "./c_tokens.ts";
 import { macrosIn } from "./declaration_macros.ts";
 import type { Part } from "./c_atoms.ts";
@@ -21,7 +22,8 @@ export function withoutPreprocessor(text: string): string {
     else if (kind === "close") branches.bracket(-1);
   }
   const plain = blank(text, branches.parts);
-  return withoutAttributes(blank(plain, macrosIn(plain)));
+  const withoutMacros = blank(plain, macrosIn(plain));
+  return blank(withoutMacros, attributesIn(withoutMacros));
 }
 
 /** An `#if` that is open, with the number of brackets that were open before it. */
@@ -99,27 +101,4 @@ function blank(text: string, parts: readonly Part[]): string {
 
 function spaces(text: string): string {
   return text.replaceAll(/[^\r\n\\]|\\(?!\r?\n)/g, " ");
-}
-
-const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,}`, MACRO_CALL = String.raw`${MACRO}(?:\([^()\n]*\))?`;
-
-/**
- * `API` in `API int f(void)`, `int API f(void)` and `class API A {`, `LOCKED(m)` in `void f() LOCKED(m) {`,
- * `BEGIN_NAMESPACE` and `DECLARE(int, a);` on a line of its own.
- */
-const ATTRIBUTES = new RegExp(
-  [
-    String.raw`^${MACRO}(?=[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t]*\(|\(\*?\w+\)[ \t]*\())`,
-    String.raw`(?=[A-Z_])(?<=\b(?:class|struct)[ \t]+)${MACRO_CALL}(?=[ \t]+\w+(?:<[^<>\n]*>)?\s*(?:final\s*)?[:{])`,
-    String
-      .raw`(?=[A-Z_])(?<=\b(?:void|int|char|bool|long|short|unsigned|float|double|size_t)[ \t*]+)${MACRO}(?=[ \t]+\w+[ \t]*\()`,
-    String.raw`(?=[A-Z_])(?<=\)(?:[ \t]*const)?\s*)${MACRO_CALL}(?=\s*[;{])`,
-    String.raw`^[ \t]*${MACRO_CALL}[ \t]*$(?!\s*(?:[{(,;]|\w+\s*\())`,
-    String.raw`^[ \t]*(?=[A-Z_])(?<=(?:[;{}/]|//[^\n]*)\s*)${MACRO}\([^()\n]*\)[ \t]*;`,
-  ].join("|"),
-  "gm",
-);
-
-function withoutAttributes(text: string): string {
-  return text.replaceAll(ATTRIBUTES, (attribute) => " ".repeat(attribute.length));
 }

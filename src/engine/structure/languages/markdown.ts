@@ -2,9 +2,9 @@
  * Markdown: headings, each with the section below it.
  * @module
  */
-import type { Definition } from "../../../../model/definition.ts";
-import type { ScannedLanguage } from "../../language.ts";
-import { shownName } from "../../shown_name.ts";
+import type { Definition } from "../../../model/definition.ts";
+import type { ScannedLanguage } from "../language.ts";
+import { shownName } from "../shown_name.ts";
 
 /** A heading of its level, 1 to 6. */
 interface Heading {
