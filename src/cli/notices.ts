@@ -18,10 +18,6 @@ export const NOTICES = {
       "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
   listening: { en: "fossick: listening on {url}", ja: "fossick: {url} で待ち受けています" },
-  no_more_connections: {
-    en: "fossick: connections can no longer be accepted: {why}",
-    ja: "fossick: これ以上接続を受け付けられません: {why}",
-  },
 
   // Calls.
   watching: { en: "[watching; Ctrl-C ends it]", ja: "[変更を監視しています。終了は Ctrl-C]" },

@@ -58,16 +58,14 @@ export const LIMITS = {
    */
   watchedDirs: 6144,
   http: {
+    /** Connections at one time; one above is closed. */
+    connections: 2000,
     /** Milliseconds for a request's headers, for its body, and between two requests of a connection. */
     headersMs: 10_000,
     bodyMs: 30_000,
     idleMs: 60_000,
     /** Milliseconds in which a client must read some of an answer. */
     writeMs: 30_000,
-    /** A response that is not read for this long, in milliseconds, may be aborted to free what it holds. */
-    stallMs: 3000,
-    /** Bytes of all answers that wait to be read. */
-    unreadBytes: 128 * 2 ** 20,
   },
   /** Levels of nested arrays and objects in a message. */
   jsonDepth: 1000,

@@ -2,7 +2,7 @@
  * The token of HTTP clients.
  * @module
  */
-import { isLoopback } from "../../mcp/http/loopback.ts";
+import { isLoopback } from "../../mcp/http/http_access.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
 import { runningProgram, takesGrants } from "../command_line/start_command.ts";

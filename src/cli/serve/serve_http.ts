@@ -4,10 +4,9 @@
  */
 import { delay } from "@std/async/delay";
 import { createHttpHandler } from "../../mcp/http/http_handler.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 import { warmUp } from "../../pool/warm_up.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
-import { type HttpHandler, type HttpServer, listenHttp } from "./http_server.ts";
+import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
 import { notice } from "../notices.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";
 import { isGranted, revokePermissions } from "../permissions.ts";
@@ -19,7 +18,7 @@ import { UsageError } from "../usage_error.ts";
 /** Milliseconds that pending calls have when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000;
 
-/** Serves over HTTP until a signal arrives, or until no connection can be accepted any more. @returns the exit code */
+/** Serves over HTTP until a signal arrives. @returns the exit code */
 export async function serveHttp(settings: Settings, { host, port }: ListenAddress): Promise<number> {
   const { lang } = settings;
   logUncaughtErrors();
@@ -28,41 +27,28 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   const { service, warnings } = await startService(settings, { keep: ["net"] });
   printWarnings({ service, warnings });
   void warmUp(service.engine);
-  let answer: HttpHandler = () => Promise.resolve(new Response(null, { status: 503 }));
-  const server = listen(host, port, (request) => answer(request));
+  let answer: AnswerRequest = () => Promise.resolve(new Response(null, { status: 503 }));
+  const server = await listen(host, port, (request) => answer(request));
   revokePermissions("net");
-  const face = createHttpHandler(service, { host, port: server.addr.port, ...(token !== undefined && { token }) });
+  const face = createHttpHandler(service, { host, port: server.port, ...(token !== undefined && { token }) });
   answer = (request) => face.fetch(request);
-  console.error(notice(lang, "listening", { url: `http://${host}:${server.addr.port}/mcp` }));
-  const code = await Promise.race([stopSignal(), listenerFailure(server, lang)]);
+  console.error(notice(lang, "listening", { url: `http://${host}:${server.port}/mcp` }));
+  await stopSignal();
   await Promise.race([
-    Promise.allSettled([face.close(SHUTDOWN_GRACE_MS), server.shutdown()]),
+    Promise.allSettled([face.close(SHUTDOWN_GRACE_MS), server.close()]),
     delay(SHUTDOWN_GRACE_MS + 1000),
   ]);
   service.engine.close();
-  return code;
+  return 0;
 }
 
-/**
- * Resolves to 1 when the server can't accept connections any more, as without free file descriptors. It can't listen
- * again, since it gave up that permission; and if it went on, it would look healthy and be unreachable.
- */
-async function listenerFailure({ finished }: HttpServer, lang: Lang): Promise<number> {
-  try {
-    await finished;
-  } catch (error) {
-    console.error(notice(lang, "no_more_connections", { why: messageOf(error) }));
-  }
-  return 1;
-}
-
-function listen(host: string, port: number, answer: HttpHandler): HttpServer {
+async function listen(host: string, port: number, answer: AnswerRequest): Promise<HttpServer> {
   const hostname = host.replace(/^\[(.*)\]$/, "$1");
   try {
-    return listenHttp({ hostname, port }, answer);
+    return await listenHttp({ hostname, port }, answer);
   } catch (error) {
     const values = { address: `${host}:${port}`, why: messageOf(error) };
-    throw optionError("http", error instanceof Deno.errors.AddrInUse ? "address_in_use" : "address_refused", values);
+    throw optionError("http", values.why.includes("EADDRINUSE") ? "address_in_use" : "address_refused", values);
   }
 }
 
@@ -75,10 +61,10 @@ function checkNet(address: string, settings: Settings): void {
   throw new UsageError("may_not_listen", { address }, settingsCommand(settings));
 }
 
-/** Resolves to 0 on SIGINT or SIGTERM; Windows has no SIGTERM. */
-function stopSignal(): Promise<number> {
+/** Resolves on SIGINT or SIGTERM; Windows has no SIGTERM. */
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    Deno.addSignalListener("SIGINT", () => resolve(0));
-    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", () => resolve(0));
+    Deno.addSignalListener("SIGINT", resolve);
+    if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", resolve);
   });
 }

@@ -1,19 +1,14 @@
 /**
- * Reads the body of an HTTP request, within limits on its length, depth and time, and on the length of all bodies together.
+ * Reads the body of an HTTP request, within limits on its length, its depth, and the length of all bodies together.
  * @module
  */
 import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { HttpCall } from "./http_call.ts";
-import { errorResponse, overloadedResponse, REFUSED_CODE } from "./error_response.ts";
+import { ByteBuffer } from "../byte_buffer.ts";
 import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
-
-/**
- * Bytes of a body that are not counted. A connection takes as much memory anyway, and a cancellation must always be
- * accepted.
- */
-const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
+import { errorResponse } from "./error_response.ts";
+import type { HttpRequest } from "./http_handler.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
@@ -22,83 +17,54 @@ export interface HttpBody {
   readonly message: unknown;
 }
 
-/** Reads the body of `call`'s request and counts it until the call ends; or returns the response that refuses it. */
-export async function readBody(call: HttpCall, ms: number = LIMITS.http.bodyMs): Promise<HttpBody | Response> {
-  const { headers, body } = call.request;
+/**
+ * Reads a body, or returns the response that refuses it.
+ * @param reserve reserves memory for a body of so many bytes; false: there is none
+ */
+export async function readBody(
+  { headers, body }: HttpRequest,
+  reserve: (bytes: number) => boolean,
+): Promise<HttpBody | Response> {
   if (!isJsonContentType(headers.get("content-type"))) {
     return errorResponse(415, "Unsupported Media Type: Content-Type must be application/json");
   }
   if (Number(headers.get("content-length")) > LIMITS.protocolLine) return payloadTooLarge();
-  const reader = body?.getReader(), late = Promise.withResolvers<Response>();
-  const timer = setTimeout(() => late.resolve(requestTimeout()), ms);
-  try {
-    return await Promise.race([late.promise, readWithinLimits(call, reader)]);
-  } catch {
-    return parseError("the body is incomplete");
-  } finally {
-    clearTimeout(timer);
-    // The body has ended, or its rest is not needed.
-    reader?.cancel().catch(() => {});
-  }
-}
-
-async function readWithinLimits(
-  call: HttpCall,
-  reader?: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<HttpBody | Response> {
   const all = new ByteBuffer();
-  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
-    all.push(next.value);
-    if (all.size > LIMITS.protocolLine) return payloadTooLarge();
-    if (!call.reserve("bodies", all.size - UNCOUNTED_BODY_BYTES)) {
-      return overloadedResponse("The bodies of all running requests together are too long: try again");
+  try {
+    for await (const chunk of body ?? []) {
+      all.push(chunk);
+      if (all.size > LIMITS.protocolLine) return payloadTooLarge();
+      if (!reserve(all.size)) return overloaded("The bodies of all running requests together are too long");
     }
+  } catch {
+    return invalid("Parse error: the body is incomplete", ProtocolErrorCode.ParseError);
   }
-  return parsed(all.bytes);
+  return parseBody(all.bytes);
 }
 
-/** Collects chunks. They are copied, since a view of one would keep all of it in memory. */
-class ByteBuffer {
-  size = 0;
-  #held = new Uint8Array();
-
-  get bytes(): Uint8Array {
-    return this.#held.subarray(0, this.size);
-  }
-
-  push(chunk: Uint8Array): void {
-    const size = this.size + chunk.length;
-    // The capacity doubles, since a body may arrive byte by byte.
-    if (size > this.#held.length) this.#held = new Uint8Array(this.#held.buffer.transfer(2 * size));
-    this.#held.set(chunk, this.size);
-    this.size = size;
-  }
+/** The response to a request that exceeds a quota at present, and may be sent again. */
+export function overloaded(why: string): Response {
+  return errorResponse(503, `${why}: try again`, { "retry-after": "1" });
 }
 
-function parsed(bytes: Uint8Array): HttpBody | Response {
+function parseBody(bytes: Uint8Array): HttpBody | Response {
   const excess = jsonExcess(bytes);
-  if (excess !== undefined) return parseError(`the body ${excess}`);
+  if (excess !== undefined) return invalid(`Parse error: the body ${excess}`, ProtocolErrorCode.ParseError);
   try {
     const message = normalizeParams(JSON.parse(strict.decode(bytes)));
-    if (repeatsLoneSurrogate(message)) return invalidRequest(LONE_SURROGATE);
-    return Array.isArray(message) ? invalidRequest("a batch; send each message by itself") : { message };
+    const fault = repeatsLoneSurrogate(message) ? LONE_SURROGATE : Array.isArray(message) ? BATCH : undefined;
+    if (fault === undefined) return { message };
+    return invalid(`Invalid Request: ${fault}`, ProtocolErrorCode.InvalidRequest);
   } catch (error) {
-    return parseError(error instanceof SyntaxError ? "the body is not JSON" : "the body is not UTF-8");
+    const what = error instanceof SyntaxError ? "JSON" : "UTF-8";
+    return invalid(`Parse error: the body is not ${what}`, ProtocolErrorCode.ParseError);
   }
 }
 
-function invalidRequest(why: string): Response {
-  return errorResponse(400, `Invalid Request: ${why}`, ProtocolErrorCode.InvalidRequest);
-}
+const BATCH = "a batch; send each message by itself";
 
-function parseError(why: string): Response {
-  return errorResponse(400, `Parse error: ${why}`, ProtocolErrorCode.ParseError);
-}
-
-function requestTimeout(): Response {
-  return errorResponse(408, "Request Timeout: the body was not received in time", REFUSED_CODE, {
-    connection: "close",
-  });
+function invalid(message: string, code: ProtocolErrorCode): Response {
+  return errorResponse(400, message, {}, code);
 }
 
 function payloadTooLarge(): Response {

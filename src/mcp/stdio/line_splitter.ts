@@ -2,6 +2,7 @@
  * Splits a byte stream into lines of bounded size, so that no client can make the server buffer more.
  * @module
  */
+import { ByteBuffer } from "../byte_buffer.ts";
 
 /** The ends of a line, one of which holds the id of its request. */
 export interface LineEnds {
@@ -25,10 +26,9 @@ export function lineEnds(line: Line): LineEnds {
 
 /** Collects chunks and yields lines without their line feeds. */
 export class LineSplitter {
-  /** The first `#size` bytes are an incomplete line. They are copies, since a view would keep the whole chunk. */
-  #held = new Uint8Array();
-  #size = 0;
-  #head: Uint8Array | undefined;
+  /** An incomplete line; of one that is too long, only its ends are kept. */
+  #line = new ByteBuffer();
+  #ends: LineEnds | undefined;
 
   /** @param max bytes of the longest line that is yielded whole */
   constructor(readonly max: number) {}
@@ -44,30 +44,24 @@ export class LineSplitter {
   }
 
   #finish(last: Uint8Array): Line {
-    if (this.#size === 0 && last.length <= this.max) return { kind: "line", bytes: last };
+    if (this.#line.size === 0 && this.#ends === undefined && last.length <= this.max) {
+      return { kind: "line", bytes: last };
+    }
     this.#buffer(last);
-    const bytes = this.#held.subarray(0, this.#size), head = this.#head;
-    this.#held = new Uint8Array();
-    this.#size = 0;
-    this.#head = undefined;
-    return head === undefined ? { kind: "line", bytes } : { kind: "too_long", head, tail: bytes };
+    const { bytes } = this.#line, ends = this.#ends;
+    this.#line = new ByteBuffer();
+    this.#ends = undefined;
+    return ends === undefined ? { kind: "line", bytes } : { kind: "too_long", ...ends };
   }
 
   #buffer(part: Uint8Array): void {
-    const held = this.#held.subarray(0, this.#size), size = held.length + part.length;
-    if (size > this.max) {
-      this.#head ??= concat(held.subarray(0, HEAD_BYTES), part.subarray(0, HEAD_BYTES)).slice(0, HEAD_BYTES);
-    }
-    if (this.#head === undefined) return this.#append(part, size);
-    this.#held = concat(held.subarray(-TAIL_BYTES), part.subarray(-TAIL_BYTES)).slice(-TAIL_BYTES);
-    this.#size = this.#held.length;
-  }
-
-  #append(part: Uint8Array, size: number): void {
-    // The capacity doubles, since a line may arrive byte by byte.
-    if (size > this.#held.length) this.#held = concat(this.#held.subarray(0, this.#size), new Uint8Array(size));
-    this.#held.set(part, this.#size);
-    this.#size = size;
+    const { head, tail } = this.#ends ?? { head: this.#line.bytes, tail: this.#line.bytes };
+    if (this.#ends === undefined && this.#line.size + part.length <= this.max) return this.#line.push(part);
+    this.#ends = {
+      head: concat(head.subarray(0, HEAD_BYTES), part.subarray(0, HEAD_BYTES)).slice(0, HEAD_BYTES),
+      tail: concat(tail.subarray(-TAIL_BYTES), part.subarray(-TAIL_BYTES)).slice(-TAIL_BYTES),
+    };
+    this.#line = new ByteBuffer();
   }
 }
 

@@ -7,7 +7,6 @@ import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@mode
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { LIMITS } from "../../model/limits.ts";
 import { ShortPaths } from "../../toolsets/arguments/short_paths.ts";
-import { whenAborted } from "../when_aborted.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { isCall } from "../incoming_message.ts";
 import { type ErrorLine, type ParsedLine, parseLine } from "./parse_line.ts";
@@ -152,7 +151,9 @@ class LineTransport implements Transport {
 
   async #acquireSlot(settled: AbortSignal): Promise<void> {
     await this.#callSlots.acquire(1, settled);
-    whenAborted(settled, () => this.#callSlots.release(1));
+    const release = () => this.#callSlots.release(1);
+    if (settled.aborted) release();
+    else settled.addEventListener("abort", release, { once: true });
   }
 
   /** Records that the request `id` is answered or cancelled. */

@@ -38,7 +38,7 @@ Deno.test("a call above the limit is refused with 503, and all other requests ar
     const response = await face.fetch(post(message, headers));
     return [response.status, response.headers.get("retry-after"), (await response.json()).error];
   };
-  const message = `${LIMITS.calls} calls are running, which is the limit: try again when some are answered`;
+  const message = `${LIMITS.calls} calls are running, which is the limit: try again`;
   const expected = [503, "1", { code: -32000, message }];
   const first = Array.from({ length: LIMITS.calls }, (_, i) => i % 2 === 0 ? post(CALL) : post(MODERN_CALL, MODERN));
   const underWay = first.map((request) => face.fetch(request));
@@ -59,8 +59,8 @@ Deno.test("a call above the limit is refused with 503, and all other requests ar
 for (const era of ["2025", "2026-07-28"]) {
   Deno.test(`a call whose client disconnects is cancelled (${era})`, async () => {
     const held = heldTool("held");
-    const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
-    const { port } = server.addr, face = createHttpHandler(scriptedService(held.tool), { host: "127.0.0.1", port });
+    const server = await listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
+    const { port } = server, face = createHttpHandler(scriptedService(held.tool), { host: "127.0.0.1", port });
     const url = `http://127.0.0.1:${port}/mcp`, leave = new AbortController();
     const [message, own] = era === "2026-07-28" ? [MODERN_CALL, MODERN] : [CALL, {}];
     const body = JSON.stringify({ ...message, params: { ...message.params, arguments: { text: "x".repeat(2000) } } });
@@ -70,7 +70,7 @@ for (const era of ["2025", "2026-07-28"]) {
     leave.abort();
     assertEquals([await text, await held.ended], ["gone", "cancelled"]);
     await face.close();
-    await server.shutdown();
+    await server.close();
   });
 }
 

@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { listenHttp } from "../../../src/cli/serve/http_server.ts";
-import { createHttpHandler, refusalOf } from "../../../src/mcp/http/http_handler.ts";
-import { isLoopback } from "../../../src/mcp/http/loopback.ts";
+import { isLoopback, refusalOf } from "../../../src/mcp/http/http_access.ts";
+import { createHttpHandler } from "../../../src/mcp/http/http_handler.ts";
+
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
 /** The status with which a request is refused; undefined if it may pass. */
@@ -97,9 +98,9 @@ Deno.test("isLoopback accepts addresses of this machine only", () => {
 
 Deno.test("over HTTP, clients of both eras list the tools and call them", async () => {
   const service = scriptedService(scriptedTool("echo"));
-  const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
-  const face = createHttpHandler(service, { host: "127.0.0.1", port: server.addr.port });
-  const url = new URL(`http://127.0.0.1:${server.addr.port}/mcp`);
+  const server = await listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
+  const face = createHttpHandler(service, { host: "127.0.0.1", port: server.port });
+  const url = new URL(`http://127.0.0.1:${server.port}/mcp`);
   for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
     const client = new Client({ name: "t", version: "1" }, { versionNegotiation: { mode } });
     await client.connect(new StreamableHTTPClientTransport(url));
@@ -111,12 +112,12 @@ Deno.test("over HTTP, clients of both eras list the tools and call them", async 
   const elsewhere = await fetch(new URL("/", url), { method: "POST", body: "{}" });
   assertEquals([elsewhere.status, (await elsewhere.json()).error.message], [404, "The server is at /mcp"]);
   await face.close();
-  await server.shutdown();
+  await server.close();
 });
 
 Deno.test("a method or an address that Request would not accept is refused like others", async () => {
-  const server = listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
-  const { port } = server.addr,
+  const server = await listenHttp({ hostname: "127.0.0.1", port: 0 }, (request) => face.fetch(request));
+  const { port } = server,
     face = createHttpHandler(scriptedService(scriptedTool("echo")), { host: "127.0.0.1", port });
   const statusOf = async (line: string) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -128,5 +129,5 @@ Deno.test("a method or an address that Request would not accept is refused like 
   assertEquals(await statusOf("TRACE /mcp"), ["405", "POST"]);
   assertEquals(await statusOf("GET http://[::1"), ["404", undefined]);
   await face.close();
-  await server.shutdown();
+  await server.close();
 });
