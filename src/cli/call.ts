@@ -1,16 +1,16 @@
 /**
- * `fossick call`: one call of one tool, with grep's exit codes.
+ * `fossick call`: one call of one tool, with grep's exit codes; with `--watch` again whenever its answer changes.
  * @module
  */
+import type { TreeWatcher } from "../door/tree_watcher.ts";
 import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/bug_answer.ts";
-import { callContext, type CallOrigin, type Service } from "../mcp/service.ts";
+import { callContext, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
+import { say } from "./messages.ts";
 import { colorAnswer } from "./terminal/color_answer.ts";
-import { printErrorLine, printLine, type Screen, writeStderr } from "./terminal/output.ts";
-import { ProgressLine } from "./terminal/progress_line.ts";
+import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
 /** Found something; found nothing; failed, or found nothing although the answer was cut. */
 type ExitCode = 0 | 1 | 2;
@@ -30,6 +30,14 @@ export async function runCall(call: RequestedCall, screen: Screen): Promise<Exit
   return exitCodeOf(answer, call.tool);
 }
 
+/**
+ * Prints the answer now, and again whenever a change of the files changes it. Returns 0 after an interrupt or when the
+ * reader has gone. Returns 2 if the call is wrong, whatever the files are.
+ */
+export function watchCall(call: RequestedCall, watcher: TreeWatcher, screen: Screen): Promise<0 | 2> {
+  return abortOnInterrupt((signal) => repeatOnChange(call, watcher, screen, signal));
+}
+
 /** As in grep: after an error, or in a cut answer, finding nothing does not mean that there is nothing. */
 function exitCodeOf({ isError, found, structured }: Answer, { openWorld }: Tool): ExitCode {
   const cut = !openWorld && (structured.truncated_by !== undefined || structured.truncated === true);
@@ -37,7 +45,7 @@ function exitCodeOf({ isError, found, structured }: Answer, { openWorld }: Tool)
 }
 
 /** Runs `work`; an interrupt (SIGINT) aborts its signal. */
-export async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController(), abort = () => stop.abort(new ToolError("cancelled"));
   Deno.addSignalListener("SIGINT", abort);
   try {
@@ -48,31 +56,21 @@ export async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise
 }
 
 /**
- * The tool's answer, or an error answer if it failed. On a terminal a progress line is shown.
+ * The tool's answer, or an error answer if it failed.
  * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
  */
-export async function answerCall(call: RequestedCall, { terminal, json }: Screen, signal: AbortSignal, began?: number) {
-  // The budget counts what is printed.
-  const sentAs = call.service.answers === "both" ? "both" : json ? "structured" : "text";
-  const progress = terminal.err ? new ProgressLine(writeStderr, call.service.lang) : undefined;
-  // A large model's work is not measured in files.
-  const countable = progress !== undefined && !call.tool.openWorld;
-  try {
-    return await callTool(call, { signal, ...(countable && { onProgress: progress.onProgress }) }, { began, sentAs });
-  } finally {
-    progress?.[Symbol.dispose]();
-  }
-}
-
-async function callTool(
+async function answerCall(
   { service, tool, args }: RequestedCall,
-  options: ExecuteOptions,
-  origin: CallOrigin,
+  { json }: Screen,
+  signal: AbortSignal,
+  began?: number,
 ): Promise<Answer> {
+  // The budget counts what is printed.
+  const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
-    return await tool.call(args, callContext(service, options, origin));
+    return await tool.call(args, callContext(service, { signal }, { began, sentAs }));
   } catch (error) {
-    return bugAnswer(options.signal?.aborted ? options.signal.reason : error, tool, service.lang);
+    return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
   }
 }
 
@@ -81,7 +79,7 @@ async function callTool(
  * that, and remarks go to stderr.
  * @returns whether the reader still reads
  */
-export function printAnswer(answer: Answer, { json, color, terminal }: Screen): boolean {
+function printAnswer(answer: Answer, { json, color, terminal }: Screen): boolean {
   if (answer.isError) printErrorLine(color.err ? colorAnswer(answer) : answer.text);
   if (answer.parts !== undefined && answer.parts.account !== "") printErrorLine(answer.parts.account);
   if (json) return printLine(textJson(answer.structured));
@@ -93,4 +91,42 @@ export function printAnswer(answer: Answer, { json, color, terminal }: Screen): 
 /** Makes carriage returns inside lines visible: the terminal would overwrite the beginning of the line. */
 function escapeCarriageReturns(text: string): string {
   return text.replace(/\r(?!\n)/g, "\\x0d");
+}
+
+async function repeatOnChange(
+  call: RequestedCall,
+  watcher: TreeWatcher,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<0 | 2> {
+  signal.addEventListener("abort", () => watcher.close());
+  for (let shown: string | undefined;;) {
+    const answer = await answerCall(call, screen, signal), content = shownContent(answer, screen);
+    if (signal.aborted) return 0;
+    if (content !== shown) {
+      const read = (shown === undefined || printSeparator(screen)) && printAnswer(answer, screen);
+      if (isPermanentError(answer)) return 2;
+      if (read && screen.terminal.err) printErrorLine(say(call.service.lang, "notices.watching"));
+      if (!read) return 0;
+      shown = content;
+    }
+    if (!await watcher.nextChange()) return 0;
+  }
+}
+
+/** The shown part of an answer. An answer with the same part is not shown again. */
+function shownContent({ text, structured, parts }: Answer, { json }: Screen): string {
+  return json ? JSON.stringify(structured) : JSON.stringify([text, parts]);
+}
+
+/** Separates two text answers: clears the terminal, or prints a line. JSON answers have a line each anyway. */
+function printSeparator({ json, terminal }: Screen): boolean {
+  if (json) return true;
+  return terminal.out ? writeFully(Deno.stdout, "\x1b[H\x1b[2J") : printLine("---");
+}
+
+/** Whether the call itself is wrong, whatever the files are. */
+function isPermanentError({ isError, structured: { error } }: Answer): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  return isError && /^(?:INVALID_|UNKNOWN_|CONFLICTING_|UNSUPPORTED_|PATH_OUTSIDE_)/.test(code);
 }

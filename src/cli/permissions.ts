@@ -34,11 +34,7 @@ export function environmentVariable(variable: string): string | undefined {
 export function readSecret(variable: string): string | undefined {
   const secret = environmentVariable(variable)?.trim() || undefined;
   if (secret === undefined || /^[\x20-\x7e\x80-\xff]+$/.test(secret)) return secret;
-  throw new UsageError(
-    "secret_unusable",
-    { variable },
-    `${variable}="$(cat key.txt)" fossick …`,
-  );
+  throw new UsageError("usage.secret_unusable", { variable });
 }
 
 /** Gives up the permissions that no subcommand needs, and `more`, for good. */

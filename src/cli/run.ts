@@ -3,7 +3,6 @@
  * @module
  */
 import "./start/zod_jitless.ts";
-import { StartError } from "../door/roots.ts";
 import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
@@ -12,24 +11,18 @@ import type { Lang } from "../model/messages/lang.ts";
 import { UserError } from "../model/messages/user_error.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
-import { runCall } from "./call.ts";
+import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
-import { runDoctor } from "./doctor/run_doctor.ts";
-import { programHelp, toolHelp, toolsText } from "./help/help.ts";
-import { notice } from "./notices.ts";
-import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
-import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
-import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
-import { settingsCommand } from "./command_line/settings_command.ts";
-import { typedLine } from "./command_line/start_command.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
+import { runDoctor } from "./doctor/doctor.ts";
+import { programHelp, toolHelp, toolsText } from "./help.ts";
+import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
+import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { createService, printWarnings, startService } from "./start/start_service.ts";
 import { type StartedEngine, startEngine } from "./start/start_engine.ts";
-import { UsageError } from "./usage_error.ts";
+import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { VERSION } from "./version.ts";
-import { watchCall } from "./watch.ts";
-import { wrapText } from "./terminal/wrap_text.ts";
 
 /**
  * Runs fossick. A user's mistake is reported on stderr in one sentence, and the exit code is 2.
@@ -39,33 +32,21 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
   const needless = NON_READ_PERMISSIONS.filter((name) => isGranted({ name }));
   revokePermissions();
   keepInspectorClosed();
-  let command: Command | undefined;
   try {
-    command = parseCommandLine(args, toolsOf);
-    return await execute(command, needless, ahead);
+    return await execute(parseCommandLine(args, toolsOf), needless, ahead);
   } catch (error) {
     // Arguments may come from file names, and must not control the terminal.
-    for (const line of describeMistake(error, lineLang(args), command)) printErrorLine(textContent(line));
+    printErrorLine(textContent(`fossick: ${describeMistake(error, lineLang(args))}`));
     return 2;
   }
 }
 
 /** The message about a user's mistake. Any other error is a bug and is thrown again. */
-function describeMistake(error: unknown, lang: Lang, command: Command | undefined): string[] {
-  if (error instanceof UserError) {
-    const line = error instanceof UsageError ? typedLine(error.example) : lineOnOtherRoot(error, command);
-    return [`fossick: ${error.messages[lang]}`, ...line === undefined ? [] : [notice(lang, "for_example", { line })]];
-  }
+function describeMistake(error: unknown, lang: Lang): string {
+  if (error instanceof UserError) return error.messages[lang];
   if (!(error instanceof ToolError)) throw error;
   const { message, hint } = faultWords(error, lang);
-  return [`fossick: ${message}`, hint];
-}
-
-/** The caller's command on a directory of their choice, if their own can't be served. */
-function lineOnOtherRoot(error: UserError, command: Command | undefined): string | undefined {
-  if (!(error instanceof StartError) || error.key === "unwatchable") return undefined;
-  if (command?.verb === "call") return typedLine(`fossick --root DIR call ${command.tool.name} …`);
-  return command?.verb === "serve" ? settingsCommand(command.settings, { roots: ["DIR"] }) : undefined;
+  return `${message}\n${hint}`;
 }
 
 async function executeCall(command: CallCommand): Promise<number> {
@@ -98,11 +79,6 @@ async function executeServe(settings: Settings, ahead?: Promise<StartedEngine>):
   return 0;
 }
 
-/** Prints help, wrapped to the width of the terminal. */
-function printWrapped(text: string): void {
-  printLine(Deno.stdout.isTerminal() ? wrapText(text, Deno.consoleSize().columns) : text);
-}
-
 /** @param needless permissions that were granted needlessly, and are given up already */
 async function execute(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
   switch (command.verb) {
@@ -112,22 +88,20 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
       return await executeCall(command);
     case "tools": {
       const { profile, tools, lang, answers, tokenBudget } = command.settings;
-      const isJson = wantsJson(command.output), listing = { sentAs: sentAsFor(answers), tokenBudget };
-      const text = toolsText(toolsOf(profile, tools), profile, isJson, lang, listing);
-      if (isJson) printLine(text);
-      else printWrapped(text);
+      const listing = { sentAs: sentAsFor(answers), tokenBudget };
+      printLine(toolsText(toolsOf(profile, tools), profile, wantsJson(command.output), lang, listing));
       return 0;
     }
     case "doctor":
       return await runDoctor(command, needless);
     case "config": {
-      const { printConfig } = await import("./config/print_config.ts");
+      const { printConfig } = await import("./config/config.ts");
       printConfig(command);
       return 0;
     }
     case "help": {
       const { tool, settings: { profile, lang } } = command;
-      printWrapped(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));
+      printLine(tool === undefined ? programHelp(toolsOf(profile), lang) : toolHelp(tool, profile, lang));
       return 0;
     }
     case "version":

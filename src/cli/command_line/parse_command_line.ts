@@ -3,21 +3,15 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
-import { likeliestTools, synonymsOf } from "../../toolsets/arguments/synonyms.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
-import { quoteForShell } from "./shell_quoting.ts";
-import { type GivenOptions, optionError, OPTIONS, type Settings, settingsOf } from "./settings.ts";
-import { lineWithOption, refusePaths } from "./mended_line.ts";
-import { readStdinText } from "./read_stdin_text.ts";
-import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
-import { shellCall, shellExample } from "./shell_spelling.ts";
 import { UsageError } from "../usage_error.ts";
+import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
-import { commandWords, profileOf, type ToolWords } from "./command_words.ts";
-import { type ParsedWords, parseWords, SWITCH_NAMES } from "./parse_words.ts";
+import { type GivenOptions, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
@@ -55,8 +49,6 @@ export type Command =
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
 
-const WATCH_EXAMPLE = "fossick call search_content --query TODO --watch";
-
 /** Stands for arguments on stdin, as for cat. */
 const STDIN = "-";
 
@@ -65,57 +57,32 @@ const STDIN = "-";
  * @param stdin reads all of stdin, if the command line asks for it; undefined for anything but text
  * @throws UsageError
  */
-export function parseCommandLine(
-  args: readonly string[],
-  toolsOf: ToolsOf,
-  stdin = () => readStdinText(LIMITS.protocolLine),
-): Command {
-  const { verb, first, words } = commandWords(args, (profile) => wordsOf(toolsOf(profile)));
+export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdin = readStdin): Command {
+  const { verb, first, words } = commandWords(args, (profile) => {
+    const tools = toolsOf(profile);
+    // The called one is not known before the flags' values are separated from the words.
+    return { names: namesOf(tools), flags: () => tools.flatMap(toolFlags) };
+  });
   if (verb === "version") return { verb };
   if (verb === "call") return parseCall(args, words, toolsOf, stdin);
   if (verb === "help" || words.switches.has("help")) {
     const tool = toolsOf(profileOf(first)).find(({ name }) => verb === "help" && words.positionals.includes(name));
     return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   }
-  const rest = withoutFirst(first.positionals, verb), takesWord = verb === "config" || verb === "tools";
-  refuseUnknown(first, [], (option, nearest) => lineWithNearest(args, option, nearest, toolsOf));
-  refusePaths(first);
-  if (!takesWord) refuseStray(rest[0], "fossick --help");
-  if (first.switches.has("watch")) throw new UsageError("watch_without_call", { verb }, WATCH_EXAMPLE);
-  const settings = checkTools(settingsOf(first.given), toolsOf);
+  refuseUnknown(first, []);
+  const rest = withoutFirst(first.positionals, verb), settings = checkTools(settingsOf(first.given), toolsOf);
+  if (first.switches.has("watch")) throw notWith("--watch", verb);
+  if (verb === "config") {
+    return { verb, settings, host: rest.join(" "), output: outputOf(first), given: first.given };
+  }
+  const tool = verb === "tools" && rest[0] !== undefined ? namedTool(rest[0], toolsOf(settings.profile)) : undefined;
+  refuseStray(rest[tool === undefined ? 0 : 1]);
   if (verb === "serve") return { verb, settings };
   const output = outputOf(first);
-  if (verb === "config") return { verb, settings, host: rest.join(" "), output, given: first.given };
-  return verb === "doctor" || rest.length === 0
-    ? { verb, settings, output }
-    : describeTool(rest, settings, toolsOf, output);
-}
-
-/** `tools NAME`: the tool's help; as JSON, its schema. */
-function describeTool(
-  [name, ...more]: readonly string[],
-  settings: Settings,
-  toolsOf: ToolsOf,
-  output: OutputFormat,
-): Command {
-  const tools = toolsOf(settings.profile), tool = tools.find((known) => known.name === name);
-  if (tool === undefined) throw unknownTool(name, tools, (nearest) => `fossick tools ${nearest}`);
-  refuseStray(more[0], `fossick tools ${name}`);
+  if (tool === undefined) return { verb, settings, output };
   return output === "json"
-    ? { verb: "tools", settings: { ...settings, tools: [name] }, output }
+    ? { verb: "tools", settings: { ...settings, tools: [tool.name] }, output }
     : { verb: "help", settings, tool };
-}
-
-/** @param example a command line for the nearest tool */
-function unknownTool(word: string, tools: readonly Tool[], example: (nearest: string) => string): UsageError {
-  const nearest = likeliestTools(word, namesOf(tools));
-  const values = { word: JSON.stringify(word), nearest: nearest.join(", "), tools: namesOf(tools).join(", ") };
-  return new UsageError("tool_unknown", values, example(nearest[0]));
-}
-
-/** All tools of the profile: the called one is not known before the flags' values are separated from the words. */
-function wordsOf(tools: readonly Tool[]): ToolWords {
-  return { names: namesOf(tools), flags: () => tools.flatMap(toolFlags) };
 }
 
 function parseCall(
@@ -125,147 +92,109 @@ function parseCall(
   stdin: () => string | undefined,
 ): Command {
   // In a shell answers have no token budget by default.
-  const settings = checkTools(settingsOf(first.given, 0), toolsOf);
-  const tools = toolsOf(settings.profile, settings.tools);
-  const tool = calledTool(line, first, tools, settings);
+  const settings = checkTools(settingsOf(first.given, 0), toolsOf), tools = toolsOf(settings.profile, settings.tools);
+  const tool = calledTool(first, tools);
   if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
-    const values = { tools: namesOf(tools).join(", ") };
-    throw new UsageError("tool_missing", values, shellExample(settings.profile, tools[0]));
+    throw new UsageError("usage.value_missing", { option: "call", form: `call ${namesOf(tools).join("|")}` });
   }
-  const flags = toolFlags(tool);
-  const words = parseWords(line, flags);
-  const rest = withoutFirst(withoutFirst(words.positionals, "call"), tool.name);
-  const { profile } = settings, example = shellExample(profile, tool);
-  if (words.unknown.length === 0) refuseSwitchValue(words.flags, (flag) => shellCall(profile, tool.name, flag));
-  const isJson = rest[0] === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(rest[0] ?? "");
-  const typed = isJson ? { args: {}, stray: rest[1] } : assignWords(tool, rest, words.flags);
-  refuseUnknown(words, flags, () => example);
-  refuseStray(typed.stray, example);
+  const flags = toolFlags(tool), words = parseWords(line, flags);
+  refuseUnknown(words, flags);
   const watch = words.switches.has("watch");
-  if (watch && tool.openWorld) throw new UsageError("watch_sends", { tool: tool.name }, WATCH_EXAMPLE);
-  const args = isJson
-    ? jsonArguments(rest[0] === STDIN ? stdin() : rest[0], words.flags, tool, example)
-    : withDefaultRoots({ ...typed.args, ...argumentsOfFlags(words.flags) }, flags);
+  if (watch && tool.openWorld) throw notWith("--watch", tool.name);
+  const rest = withoutFirst(withoutFirst(words.positionals, "call"), tool.name);
+  const args = callArguments(rest, words.flags, tool, stdin);
   return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
 }
 
-/** Assigns words to the arguments that no flag sets. */
-function assignWords(tool: Tool, words: readonly string[], flags: readonly GivenFlag[]) {
-  return assignPositionals(words, positionalArguments(tool, new Set(flags.map(({ flag }) => flag.field))));
+/** The arguments of words and flags, or of JSON and flags, which override it. */
+function callArguments(
+  words: readonly string[],
+  given: readonly GivenFlag[],
+  tool: Tool,
+  stdin: () => string | undefined,
+): Record<string, unknown> {
+  const [word = "", ...more] = words, byFlags = argumentsOfFlags(given);
+  if (word === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(word)) {
+    refuseStray(more[0]);
+    return { ...jsonArguments(word === STDIN ? stdin() : word, tool), ...byFlags };
+  }
+  const { args, stray } = assignPositionals(words, positionalArguments(tool, new Set(Object.keys(byFlags))));
+  refuseStray(stray);
+  const all = { ...args, ...byFlags };
+  // A call that names no place looks everywhere below the root, as grep does.
+  const hasNoPlace = "roots" in tool.input.shape && !("roots" in all) && !("files" in all);
+  return hasNoPlace ? { roots: ["."], ...all } : all;
 }
 
-/** Adds the project root to a call by words and flags that names no place, as grep does. */
-function withDefaultRoots(args: Record<string, unknown>, known: readonly ToolFlag[]): Record<string, unknown> {
-  const hasNoPlace = known.some(({ field }) => field === "roots") && args.roots === undefined &&
-    args.files === undefined;
-  return hasNoPlace ? { roots: ["."], ...args } : args;
+function jsonArguments(text: string | undefined, tool: Tool): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // The same mistake as another kind of JSON.
+  }
+  throw new UsageError("usage.arguments", { tool: tool.name, text: (text ?? "…").slice(0, 200) });
+}
+
+/** All of stdin, after its writer has closed it; undefined if it is too long or not UTF-8. */
+function readStdin(): string | undefined {
+  const decoder = new TextDecoder("utf-8", { fatal: true }), piece = new Uint8Array(64 * 1024);
+  let text = "", total = 0;
+  try {
+    for (let count = Deno.stdin.readSync(piece); count !== null; count = Deno.stdin.readSync(piece)) {
+      if ((total += count) > LIMITS.protocolLine) return undefined;
+      text += decoder.decode(piece.subarray(0, count), { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** The tool named after `call`; among unknown flags, the first word that names a tool. */
-function calledTool(
-  line: readonly string[],
-  { positionals, unknown }: ParsedWords,
-  tools: readonly Tool[],
-  { profile }: Settings,
-): Tool | undefined {
+function calledTool({ positionals }: ParsedWords, tools: readonly Tool[]): Tool | undefined {
   const words = withoutFirst(positionals, "call");
   const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
-  if (tool !== undefined || words[0] === undefined) return tool;
-  const isOwnLine = unknown.length === 0 && words.length > 1 && /^[\w-]+$/.test(words[0]);
-  throw unknownTool(
-    words[0],
-    tools,
-    (nearest) =>
-      isOwnLine
-        ? replaceWord(line, words[0], nearest)
-        : shellExample(profile, tools.find(({ name }) => name === nearest) ?? tools[0]),
-  );
+  return tool !== undefined || words[0] === undefined ? tool : namedTool(words[0], tools);
 }
 
-/** Replaces a word after `call`. */
-function replaceWord(line: readonly string[], word: string, other: string): string {
-  return quoteForShell(["fossick", ...line.with(line.indexOf(word, line.indexOf("call")), other)]);
+function namedTool(word: string, tools: readonly Tool[]): Tool {
+  const tool = tools.find(({ name }) => name === word);
+  if (tool !== undefined) return tool;
+  throw new UsageError("usage.unknown", {
+    word: JSON.stringify(word),
+    nearest: nearestNames(word, namesOf(tools)).join(", "),
+  });
 }
 
-/** The arguments in JSON; flags override them. */
-function jsonArguments(
-  text: string | undefined,
-  flags: readonly GivenFlag[],
-  tool: Tool,
-  example: string,
-): Record<string, unknown> {
-  if (text === undefined) throw new UsageError("stdin_no_text", {}, example);
-  const about = { tool: tool.name, text: text.slice(0, 200) };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new UsageError("not_json", about, example);
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return { ...value, ...argumentsOfFlags(flags) };
-  }
-  throw new UsageError("no_object", about, example);
-}
-
-/** Refuses `--regex false`, and says what it was meant to be. */
-function refuseSwitchValue(flags: readonly GivenFlag[], typed: (flag: string) => string): void {
-  const given = flags.find(({ nextWord: next }) => next === "true" || next === "false");
-  if (given === undefined) return;
-  const { flag: { flag, negated }, nextWord: text = "" } = given;
-  const meant = text === "true" ? flag : negated ? flag.slice("no-".length) : `no-${flag}`;
-  throw new UsageError("switch_value", { flag, text, meant }, typed(`--${meant} …`));
-}
-
-/** @param example a command line for the unknown option and the nearest one */
-function refuseUnknown(
-  { unknown: [option] }: ParsedWords,
-  flags: readonly ToolFlag[],
-  example: (option: string, nearest: string) => string,
-): void {
+function refuseUnknown({ unknown: [option] }: ParsedWords, flags: readonly ToolFlag[]): void {
   if (option === undefined) return;
-  const nearest = nearestOptions(option, flags).map((name) => `--${name}`);
-  throw new UsageError("option_unknown", { option, nearest: nearest.join(", ") }, example(option, nearest[0]));
-}
-
-/** The caller's line with the option that was misspelt; the help if it is none. */
-function lineWithNearest(line: readonly string[], option: string, nearest: string, toolsOf: ToolsOf): string {
-  const mended = isMisspelt(option, nearest)
-    ? lineWithOption(line, option, nearest, (line) => parseCommandLine(line, toolsOf, () => undefined))
-    : undefined;
-  return mended ?? "fossick --help";
-}
-
-function refuseStray(word: string | undefined, example: string): void {
-  if (word !== undefined) throw new UsageError("stray", { word: JSON.stringify(word) }, example);
-}
-
-/** The flags that an option of another tool means, or else the most similar ones. */
-function nearestOptions(option: string, flags: readonly ToolFlag[]): readonly string[] {
-  const named = synonymsOf(option).flatMap((name) => flags.find(({ field }) => field === name)?.flag ?? []);
-  if (named.length > 0) return named.slice(0, 3);
   // A flag with underscores equals the one with dashes.
-  const ownFlags = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  return nearestNames(option, [...new Set([...OPTIONS.map(({ name }) => name), ...SWITCH_NAMES, ...ownFlags])]);
+  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
+  const names = new Set([...OPTIONS.map(({ name }) => name), ...SWITCH_NAMES, ...own]);
+  const nearest = nearestNames(option, [...names]).map((name) => `--${name}`).join(", ");
+  throw new UsageError("usage.unknown", { word: option, nearest });
+}
+
+function refuseStray(word: string | undefined): void {
+  if (word !== undefined) throw new UsageError("usage.stray", { word: JSON.stringify(word) });
+}
+
+function notWith(option: string, other: string): UsageError {
+  return new UsageError("usage.not_with", { option, other });
 }
 
 function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {
-  const names = namesOf(toolsOf(settings.profile));
-  for (const name of settings.tools ?? []) {
-    if (names.includes(name)) continue;
-    const nearest = nearestNames(name, names, 1).join();
-    const values = { profile: settings.profile, text: JSON.stringify(name), nearest };
-    throw optionError("tools", "tools_unknown", values);
-  }
-  if (settings.tools?.length === 0) throw optionError("tools", "tools_none");
+  const names = namesOf(toolsOf(settings.profile)), { tools } = settings;
+  const unknown = tools?.length === 0 ? "" : tools?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw wrongValue("--tools", names.join(","), unknown);
   return settings;
 }
 
 function outputOf({ switches }: ParsedWords): OutputFormat {
-  if (switches.has("json") && switches.has("text")) {
-    throw new UsageError("json_and_text", {}, "fossick tools --json");
-  }
+  if (switches.has("json") && switches.has("text")) throw notWith("--json", "--text");
   return switches.has("json") ? "json" : switches.has("text") ? "text" : undefined;
 }
 

@@ -1,14 +1,16 @@
 /**
- * Splits a command line into options and words, without interpreting them.
+ * Splits a command line into options and words, and finds its subcommand.
+ *
+ * The program that starts the npm package in Node is made of this file too, so nothing here needs Deno.
  * @module
  */
 import { parseArgs } from "node:util";
 import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
-import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
-import { lineOf, refusePaths } from "./mended_line.ts";
-import { OPTIONS } from "./settings.ts";
-import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
+import type { Profile } from "../../toolsets/profiles.ts";
 import { UsageError } from "../usage_error.ts";
+import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
+import { type Option, OPTIONS, PROFILES } from "./settings.ts";
+import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 
 const VERB_NAMES = VERBS.map(({ name }) => name);
 
@@ -25,14 +27,48 @@ export interface ParsedWords {
   readonly unknown: readonly string[];
 }
 
+/** A profile's tools, as far as a command line is split by them. */
+export interface ToolWords {
+  readonly names: readonly string[];
+  /** The flags of all tools. */
+  flags(): readonly ToolFlag[];
+}
+
+/** A split command line. */
+export interface CommandWords {
+  readonly verb: VerbName;
+  /** Split by the server's options alone. */
+  readonly first: ParsedWords;
+  /** Split by the tools' flags too. */
+  readonly words: ParsedWords;
+}
+
 /**
  * Splits a command line; options may stand anywhere.
+ * @param toolsOf the tools of a profile
+ * @throws UsageError
+ */
+export function commandWords(args: readonly string[], toolsOf: (profile: Profile) => ToolWords): CommandWords {
+  const first = parseWords(args, []), tools = toolsOf(profileOf(first));
+  // An option that the server doesn't know may be a tool's; then the next word is its value, whatever that looks like.
+  const words = first.unknown.length === 0 ? first : parseWords(args, tools.flags());
+  const verb = verbOf(words, tools.names);
+  return { verb: words.switches.has("version") ? "version" : verb, first, words };
+}
+
+/** The named profile; an unknown name is refused later. */
+export function profileOf({ given }: ParsedWords): Profile {
+  return PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
+}
+
+/**
+ * Splits a command line by the server's options and `toolFlags`.
  * @throws UsageError for an option without its value
  */
 export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag[]): ParsedWords {
   // The server's options take precedence; a tool's argument of the same name is given in JSON.
   const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
-  const valued = new Set<string>(OPTIONS.map(({ name }) => name));
+  const valued = new Map<string, Option>(OPTIONS.map((option) => [option.name, option]));
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -42,63 +78,52 @@ export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag
   });
   const given = new Map<string, string[]>(), switches = new Set<string>();
   const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
-  for (const [i, token] of tokens.entries()) {
+  for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token, flag = flags.get(name);
-    if (valued.has(name)) given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue)]);
-    else if (SWITCH_NAMES.includes(name)) {
+    const { name, rawName, value, inlineValue } = token, flag = flags.get(name), option = valued.get(name);
+    if (option !== undefined) {
+      const form = option.choices?.join("|") ?? option.value;
+      given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue, form)]);
+    } else if (SWITCH_NAMES.includes(name)) {
       // With a single dash it may be the value of an unknown option.
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
-    else if (flag.takes === "nothing") {
-      found.push(value === undefined ? bareSwitch(flag, tokens[i + 1]) : { flag, text: value });
-    } else found.push({ flag, text: requiredValue(rawName, value, inlineValue) });
+    else if (flag.takes === "nothing") found.push({ flag, text: value });
+    else found.push({ flag, text: requiredValue(rawName, value, inlineValue) });
   }
   return { given, switches, flags: found, positionals, unknown };
 }
 
-function parseConfig(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlySet<string>) {
+function parseConfig(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlyMap<string, Option>) {
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
-  for (const name of valued) options[name] = { type: "string" };
+  for (const name of valued.keys()) options[name] = { type: "string" };
   for (const { name, short } of SWITCHES) options[name] = { type: "boolean", ...short && { short } };
   return options;
 }
 
-function bareSwitch(
-  flag: ToolFlag,
-  after: { readonly kind: string; readonly value?: string } | undefined,
-): GivenFlag {
-  return after?.kind === "positional" ? { flag, nextWord: after.value } : { flag };
-}
-
-function requiredValue(option: string, value: string | undefined, inline: boolean | undefined): string {
+/** A value that begins with two dashes has to follow an equals sign. */
+function requiredValue(option: string, value: string | undefined, inline: boolean | undefined, form = "VALUE"): string {
   if (value !== undefined && (inline || !value.startsWith("--"))) return value;
-  throw new UsageError("value_missing", { option }, `… ${option} VALUE`);
+  throw new UsageError("usage.value_missing", { option, form: `${option}=${form}` });
 }
 
 /**
  * The subcommand; `serve` if none is given.
- * @throws UsageError for one that does not exist, or that is the name of a tool or a path
+ * @throws UsageError for one that does not exist
  */
-export function verbOf(words: ParsedWords, tools: readonly string[] = []): VerbName {
-  const { positionals, unknown } = words;
-  const verb = VERB_NAMES.find((known) => known === positionals[0]) ??
-    (unknown.length > 0 ? VERB_NAMES.find((known) => positionals.includes(known)) : undefined);
+export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
   const [word] = positionals;
+  const verb = VERB_NAMES.find((known) => known === word) ??
+    (unknown.length > 0 ? VERB_NAMES.find((known) => positionals.includes(known)) : undefined);
   if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
-  if (tools.includes(word)) {
-    throw new UsageError("tool_as_verb", { tool: word }, `fossick call ${word} …`);
-  }
-  refusePaths(words);
-  throw unknownVerb(word, words, tools);
+  throw new UsageError("usage.unknown", { word: JSON.stringify(word), nearest: meantBy(word, tools) });
 }
 
-/** The error for a word that is no subcommand; it may be a directory, as other servers take it. */
-function unknownVerb(wrong: string, line: ParsedWords, tools: readonly string[]): UsageError {
-  const [nearest] = nearestNames(wrong, VERB_NAMES, 1), rest = line.positionals.slice(1), word = JSON.stringify(wrong);
-  if (!isMisspelt(wrong, nearest)) return new UsageError("word_unknown", { word }, lineOf(["--root", wrong], line));
-  const words = nearest === "call" && !rest.some((word) => tools.includes(word)) ? ["--help"] : rest;
-  return new UsageError("verb_unknown", { word, nearest }, lineOf([nearest, ...words], line));
+/** The words that an unknown subcommand most likely means: a call of a tool, a directory, or a subcommand. */
+function meantBy(word: string, tools: readonly string[]): string {
+  const [nearest] = nearestNames(word, VERB_NAMES, 1);
+  if (tools.includes(word)) return `call ${word}`;
+  return /[./\\~]/.test(word) || !isMisspelt(word, nearest) ? `--root ${word}` : nearest;
 }

@@ -9,7 +9,7 @@ import { neededGrants } from "./needed_grants.ts";
 import type { OptionName, Settings } from "./settings.ts";
 import { quoteForShell } from "./shell_quoting.ts";
 import { optionWords } from "./shell_spelling.ts";
-import { type RunningProgram, runningProgram, startCommand, takesGrants } from "./start_command.ts";
+import { type RunningProgram, runningProgram, startCommand } from "./start_command.ts";
 
 /** Differences from the running copy. */
 interface CommandOptions {
@@ -24,14 +24,7 @@ export function settingsCommand(
   settings: Settings,
   { roots = absoluteRoots(settings), program = runningProgram() }: CommandOptions = {},
 ): string {
-  const line = (roots: readonly string[], written = roots) =>
-    quoteForShell(startCommand(neededGrants({ ...settings, roots }), optionsOf(settings, written), program));
-  // Deno takes the comma in a path for its end.
-  const comma = takesGrants(program) ? roots.find((root) => root.includes(",")) : undefined;
-  if (comma === undefined) return line(roots);
-  // Only one root can be the dot; another one with a comma needs a server of its own.
-  const fromThere = roots.flatMap((root) => root === comma ? "." : root.includes(",") ? [] : root);
-  return `${quoteForShell(["cd", comma])} && ${line(fromThere, fromThere.length === 1 ? [] : fromThere)}`;
+  return quoteForShell(startCommand(neededGrants({ ...settings, roots }), optionsOf(settings, roots), program));
 }
 
 /** The options for these roots, and those that differ from their defaults; not the language. */
@@ -56,7 +49,8 @@ export function optionsOf(settings: Settings, roots: readonly string[]): string[
   );
 }
 
-/** The roots as absolute paths, links unresolved. */
-export function absoluteRoots({ roots }: Settings): string[] {
-  return roots.map((root) => rootPath(root, workingDirectory()));
+/** The roots as absolute paths, links unresolved; as given where Deno would take a comma for the end of one. */
+export function absoluteRoots({ roots }: Settings): readonly string[] {
+  const absolute = roots.map((root) => rootPath(root, workingDirectory()));
+  return absolute.some((root) => root.includes(",")) ? roots : absolute;
 }

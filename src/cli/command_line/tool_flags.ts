@@ -23,8 +23,6 @@ export interface ToolFlag {
 export interface GivenFlag {
   readonly flag: ToolFlag;
   readonly text?: string;
-  /** The word after a flag that takes no value. */
-  readonly nextWord?: string;
 }
 
 /** All flags of `tool`: each argument in kebab case and as it is; booleans also with `no-` in front. */

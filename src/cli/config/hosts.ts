@@ -3,7 +3,6 @@
  * `fossick config`, the blocks of the documentation and the one-click links are made from this table.
  * @module
  */
-import { jsonBlock, tomlBlock } from "./settings_blocks.ts";
 
 /** A command and its arguments. */
 export type Words = readonly [command: string, ...args: string[]];
@@ -48,8 +47,6 @@ export interface Host {
   /** Its name on the command line. */
   readonly id: string;
   readonly name: string;
-  /** Other names, in lower case without separators. */
-  readonly aliases: readonly string[];
   /** The ways, the host's own command first. */
   readonly parts: readonly Part[];
 }
@@ -63,96 +60,34 @@ export const SERVER_NAME = "fossick";
 /** The key under which most hosts have their servers. */
 export const COMMON_KEY = "mcpServers";
 
-/** The most common form of an entry in JSON. */
-export function mcpServers({ words: [command, ...args] }: Server, env: Record<string, string> = {}): string {
-  const entry = { command, args, ...(Object.keys(env).length > 0 && { env }) };
-  return jsonBlock({ [COMMON_KEY]: { [SERVER_NAME]: entry } });
-}
-
-/** A value for each variable that the server reads. */
-function environment({ variables }: Server, valueOf: (variable: string) => string): Record<string, string> {
-  return Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
-}
-
-/** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
-function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Command {
-  const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
-  const rest = args.length === 0 ? [] : ["--", ...args];
-  return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
-}
-
-/** Codex passes on only the variables that are named, and its command can't name them. */
-function codexBlock({ words: [command, ...args], variables }: Server, file: string): Block {
-  const entry = { command, args, ...(variables.length > 0 && { env_vars: variables }) };
-  return { file, language: "toml", block: tomlBlock(`mcp_servers.${SERVER_NAME}`, entry) };
-}
-
-/** VS Code's command takes JSON in one word, which no quotes bring through all shells of Windows. */
-function vscodeForAll({ words: [command, ...args] }: Server, platform: Platform): Command | Block {
-  if (platform !== "windows") {
-    return { command: ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, command, args })] };
-  }
-  const block = jsonBlock({ servers: { [SERVER_NAME]: { type: "stdio", command, args } } });
-  return { file: "%APPDATA%\\Code\\User\\mcp.json", language: "json", block };
-}
-
-const CLAUDE_DESKTOP_FILES: Readonly<Record<Platform, string>> = {
-  darwin: "~/Library/Application Support/Claude/claude_desktop_config.json",
-  linux: "~/.config/Claude/claude_desktop_config.json",
-  windows: "%APPDATA%\\Claude\\claude_desktop_config.json",
-};
-
-function zedBlock({ words: [command, ...args] }: Server, file: string): Block {
-  const block = jsonBlock({ context_servers: { [SERVER_NAME]: { command, args, env: {} } } });
-  return { file, language: "json", block };
-}
-
 /** The hosts that are known. */
 export const HOSTS: readonly Host[] = [
   {
     id: "claude-code",
     name: "Claude Code",
-    aliases: ["claudecli"],
     parts: [
-      {
-        scope: "project",
-        opens: "fixed",
-        how: ({ words }) => ({ command: ["claude", "mcp", "add", SERVER_NAME, "--", ...words] }),
-      },
-      {
-        scope: "all",
-        opens: "here",
-        how: ({ words }) => ({ command: ["claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--", ...words] }),
-      },
+      { scope: "project", opens: "fixed", how: addedBy("claude", "mcp", "add", SERVER_NAME, "--") },
+      { scope: "all", opens: "here", how: addedBy("claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--") },
     ],
   },
   {
     id: "claude-desktop",
     name: "Claude Desktop",
-    aliases: ["claudeapp", "desktop"],
-    parts: [{
-      scope: "app",
-      opens: "fixed",
-      how: (server, platform) => ({
-        file: CLAUDE_DESKTOP_FILES[platform],
-        language: "json",
-        // It expands nothing, so the value has to be written there.
-        block: mcpServers(server, environment(server, () => "…")),
-      }),
-    }],
+    // It expands nothing, so the key has to be written there.
+    parts: [{ scope: "app", opens: "fixed", how: (server, on) => commonBlock(server, () => "…", DESKTOP_FILES[on]) }],
   },
   {
     id: "codex",
     name: "Codex",
-    aliases: ["codexcli", "openaicodex"],
     parts: [
       {
         scope: "all",
         opens: "here",
-        how: (server) =>
+        // Its command can't name variables.
+        how: (server, on) =>
           server.variables.length > 0
             ? codexBlock(server, "~/.codex/config.toml")
-            : { command: ["codex", "mcp", "add", SERVER_NAME, "--", ...server.words] },
+            : addedBy("codex", "mcp", "add", SERVER_NAME, "--")(server, on),
       },
       { scope: "project", opens: "fixed", how: (server) => codexBlock(server, ".codex/config.toml") },
     ],
@@ -160,7 +95,6 @@ export const HOSTS: readonly Host[] = [
   {
     id: "gemini-cli",
     name: "Gemini CLI",
-    aliases: ["gemini", "googlegemini"],
     parts: [
       { scope: "project", opens: "fixed", how: (server) => geminiAdd(server) },
       { scope: "all", opens: "here", how: (server) => geminiAdd(server, "--scope", "user") },
@@ -169,68 +103,44 @@ export const HOSTS: readonly Host[] = [
   {
     id: "opencode",
     name: "opencode",
-    aliases: ["opencodeai"],
     parts: [
-      {
-        scope: "all",
-        opens: "here",
-        how: ({ words }) => ({ command: ["opencode", "mcp", "add", SERVER_NAME, "--", ...words] }),
-      },
+      { scope: "all", opens: "here", how: addedBy("opencode", "mcp", "add", SERVER_NAME, "--") },
       {
         scope: "project",
         opens: "fixed",
-        how: ({ words }) => ({
-          file: "opencode.json",
-          language: "json",
-          block: jsonBlock({
-            $schema: "https://opencode.ai/config.json",
-            mcp: { [SERVER_NAME]: { type: "local", command: words, enabled: true } },
-          }),
-        }),
+        how: ({ words: command }) => {
+          const mcp = { [SERVER_NAME]: { type: "local", command, enabled: true } };
+          return jsonFile("opencode.json", { $schema: "https://opencode.ai/config.json", mcp });
+        },
       },
     ],
   },
   {
     id: "vscode",
     name: "VS Code",
-    aliases: ["code", "visualstudiocode", "copilot", "githubcopilot"],
     parts: [
       { scope: "all", opens: "fixed", how: vscodeForAll },
-      {
-        scope: "project",
-        opens: "workspace",
-        how: ({ words: [command, ...args] }) => ({
-          file: ".vscode/mcp.json",
-          language: "json",
-          block: jsonBlock({ servers: { [SERVER_NAME]: { type: "stdio", command, args } } }),
-        }),
-      },
+      { scope: "project", opens: "workspace", how: (server) => vscodeBlock(server, ".vscode/mcp.json") },
     ],
   },
   {
     id: "cursor",
     name: "Cursor",
-    aliases: [],
     parts: [{
       scope: "project",
       opens: "workspace",
-      how: (server) => ({
-        file: ".cursor/mcp.json",
-        language: "json",
-        block: mcpServers(server, environment(server, (variable) => `\${env:${variable}}`)),
-      }),
+      how: (server) => commonBlock(server, (variable) => `\${env:${variable}}`, ".cursor/mcp.json"),
     }],
   },
   {
     id: "zed",
     name: "Zed",
-    aliases: ["zededitor"],
     parts: [
       {
         scope: "all",
         opens: "here",
-        how: (server, platform) =>
-          zedBlock(server, platform === "windows" ? "%APPDATA%\\Zed\\settings.json" : "~/.config/zed/settings.json"),
+        how: (server, on) =>
+          zedBlock(server, on === "windows" ? "%APPDATA%\\Zed\\settings.json" : "~/.config/zed/settings.json"),
       },
       { scope: "project", opens: "fixed", how: (server) => zedBlock(server, ".zed/settings.json") },
     ],
@@ -241,12 +151,7 @@ export const HOSTS: readonly Host[] = [
 export const OTHER_HOST: Host = {
   id: "other",
   name: "Any other host",
-  aliases: ["generic", "mcpservers", "mcpjson"],
-  parts: [{
-    scope: "any",
-    opens: "fixed",
-    how: (server) => ({ language: "json", block: mcpServers(server, environment(server, () => "…")) }),
-  }],
+  parts: [{ scope: "any", opens: "fixed", how: (server) => commonBlock(server, () => "…") }],
 };
 
 /** Every name on the command line, and what it prints. */
@@ -254,3 +159,76 @@ export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
 
 /** The names on the command line. */
 export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
+
+/** The most common form of an entry in JSON. @param valueOf what stands there for a variable that the server reads */
+export function commonBlock(
+  { words: [command, ...args], variables }: Server,
+  valueOf: (variable: string) => string,
+  file?: string,
+): Block {
+  const env = Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
+  const entry = { command, args, ...(variables.length > 0 && { env }) };
+  return jsonFile(file, { [COMMON_KEY]: { [SERVER_NAME]: entry } });
+}
+
+/** A host's command that takes the words of the server at its end. */
+function addedBy(...command: Words): Part["how"] {
+  const [program, ...args] = command;
+  return ({ words }) => ({ command: [program, ...args, ...words] });
+}
+
+/** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
+function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Command {
+  const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
+  const rest = args.length === 0 ? [] : ["--", ...args];
+  return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
+}
+
+/** Codex passes on only the variables that are named. TOML reads JSON's strings, except that it wants DEL escaped. */
+function codexBlock({ words: [command, ...args], variables }: Server, file: string): Block {
+  const entry = { command, args, ...(variables.length > 0 && { env_vars: variables }) };
+  const lines = Object.entries(entry).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
+  const block = [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n").replaceAll("\x7f", "\\u007F");
+  return { file, language: "toml", block };
+}
+
+/** VS Code's command takes JSON in one word, which no quotes bring through all shells of Windows. */
+function vscodeForAll(server: Server, platform: Platform): Command | Block {
+  const { words: [command, ...args] } = server;
+  return platform === "windows"
+    ? vscodeBlock(server, "%APPDATA%\\Code\\User\\mcp.json")
+    : { command: ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, command, args })] };
+}
+
+function vscodeBlock({ words: [command, ...args] }: Server, file: string): Block {
+  return jsonFile(file, { servers: { [SERVER_NAME]: { type: "stdio", command, args } } });
+}
+
+function zedBlock({ words: [command, ...args] }: Server, file: string): Block {
+  return jsonFile(file, { context_servers: { [SERVER_NAME]: { command, args, env: {} } } });
+}
+
+function jsonFile(file: string | undefined, value: unknown): Block {
+  return { ...(file !== undefined && { file }), language: "json", block: jsonBlock(value) };
+}
+
+const DESKTOP_FILES: Readonly<Record<Platform, string>> = {
+  darwin: "~/Library/Application Support/Claude/claude_desktop_config.json",
+  linux: "~/.config/Claude/claude_desktop_config.json",
+  windows: "%APPDATA%\\Claude\\claude_desktop_config.json",
+};
+
+/** A value as JSON with an indent of two; lists stay on one line. */
+function jsonBlock(value: unknown, indent = ""): string {
+  if (Array.isArray(value)) return `[${value.map(quoted).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return quoted(value);
+  const entries = Object.entries(value), deeper = `${indent}  `;
+  if (entries.length === 0) return "{}";
+  const lines = entries.map(([name, entry]) => `${deeper}${JSON.stringify(name)}: ${jsonBlock(entry, deeper)}`);
+  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+/** A value in JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value).replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(");
+}

@@ -5,7 +5,6 @@
 import { isLoopback } from "../../mcp/http/http_access.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
-import { runningProgram, takesGrants } from "../command_line/start_command.ts";
 import { readSecret, TOKEN_VARIABLE } from "../permissions.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -18,7 +17,6 @@ export function readToken(settings: Settings): string | undefined {
   if (http === undefined) return undefined;
   const token = readSecret(TOKEN_VARIABLE);
   if (token !== undefined || isLoopback(http.host)) return token;
-  const key = takesGrants(runningProgram()) ? "token_missing_grant" : "token_missing";
-  const example = `${TOKEN_VARIABLE}=$(openssl rand -hex 32) ${settingsCommand(settings)}`;
-  throw new UsageError(key, { host: http.host, variable: TOKEN_VARIABLE }, example);
+  const line = `${TOKEN_VARIABLE}=$(openssl rand -hex 32) ${settingsCommand(settings)}`;
+  throw new UsageError("usage.token_missing", { host: http.host, line });
 }

@@ -7,10 +7,10 @@ import { createHttpHandler } from "../../mcp/http/http_handler.ts";
 import { warmUp } from "../../pool/warm_up.ts";
 import { settingsCommand } from "../command_line/settings_command.ts";
 import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
-import { notice } from "../notices.ts";
+import { say } from "../messages.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";
 import { isGranted, revokePermissions } from "../permissions.ts";
-import { type ListenAddress, optionError, type Settings } from "../command_line/settings.ts";
+import type { ListenAddress, Settings } from "../command_line/settings.ts";
 import { readToken } from "./read_token.ts";
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";
@@ -32,7 +32,7 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   revokePermissions("net");
   const face = createHttpHandler(service, { host, port: server.port, ...(token !== undefined && { token }) });
   answer = (request) => face.fetch(request);
-  console.error(notice(lang, "listening", { url: `http://${host}:${server.port}/mcp` }));
+  console.error(say(lang, "notices.listening", { url: `http://${host}:${server.port}/mcp` }));
   await stopSignal();
   await Promise.race([
     Promise.allSettled([face.close(SHUTDOWN_GRACE_MS), server.close()]),
@@ -47,8 +47,7 @@ async function listen(host: string, port: number, answer: AnswerRequest): Promis
   try {
     return await listenHttp({ hostname, port }, answer);
   } catch (error) {
-    const values = { address: `${host}:${port}`, why: messageOf(error) };
-    throw optionError("http", values.why.includes("EADDRINUSE") ? "address_in_use" : "address_refused", values);
+    throw new UsageError("usage.cannot_listen", { address: `${host}:${port}`, why: messageOf(error) });
   }
 }
 
@@ -58,7 +57,7 @@ function messageOf(error: unknown): string {
 
 function checkNet(address: string, settings: Settings): void {
   if (isGranted({ name: "net", host: address })) return;
-  throw new UsageError("may_not_listen", { address }, settingsCommand(settings));
+  throw new UsageError("usage.not_granted", { flag: `--allow-net=${address}`, line: settingsCommand(settings) });
 }
 
 /** Resolves on SIGINT or SIGTERM; Windows has no SIGTERM. */

@@ -4,7 +4,7 @@
  */
 import { serveStreams } from "../../mcp/stdio/serve_streams.ts";
 import { warmUp } from "../../pool/warm_up.ts";
-import { notice } from "../notices.ts";
+import { say } from "../messages.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";
 import { printErrorLine } from "../terminal/output.ts";
 import { printWarnings, type StartedService } from "../start/start_service.ts";
@@ -14,7 +14,7 @@ export async function serveStdio(started: StartedService): Promise<void> {
   const { lang } = started.service;
   logUncaughtErrors();
   printWarnings(started);
-  if (Deno.stdin.isTerminal()) printErrorLine(notice(lang, "waits_for_client"));
+  if (Deno.stdin.isTerminal()) printErrorLine(say(lang, "notices.waits_for_client"));
   void warmUp(started.service.engine);
   await serveStreams(started.service, Deno.stdin.readable, Deno.stdout.writable);
   started.service.engine.close();

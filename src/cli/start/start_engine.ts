@@ -11,9 +11,9 @@ import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { type Warning, warning } from "../notices.ts";
+import { say } from "../messages.ts";
 import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
-import { rootWarnings, servedRoots } from "./served_roots.ts";
+import { rootWarnings, servedRoots, type Warning } from "./served_roots.ts";
 
 /** A running engine and its roots. */
 export interface StartedEngine {
@@ -80,7 +80,7 @@ export async function startProvider({ providerUrl, consultAllow, lang }: Setting
   const address = { url: providerUrl, ...(key !== undefined && { key }) };
   const { Provider } = await import("../../consult/provider.ts");
   const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
-  return { setup: { ...allow, provider }, network, warnings: unencryptedWarnings(url, key, lang) };
+  return { setup: { ...allow, provider }, network, warnings: unencryptedWarnings(url, lang) };
 }
 
 /** In the notation of permissions: always with a port. */
@@ -88,9 +88,9 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-function unencryptedWarnings(url: URL, key: string | undefined, lang: Lang): Warning[] {
-  if (url.protocol === "https:" || isLoopback(url)) return [];
-  return [warning(lang, key === undefined ? "files_in_the_clear" : "key_in_the_clear", { host: url.host })];
+function unencryptedWarnings(url: URL, lang: Lang): Warning[] {
+  const key = "notices.unencrypted";
+  return url.protocol === "https:" || isLoopback(url) ? [] : [{ key, text: say(lang, key, { host: url.host }) }];
 }
 
 /** Whether a request to this host stays on this machine. */

@@ -5,10 +5,11 @@
 import { newCallState, type Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { toolsOf } from "../../toolsets/profiles.ts";
-import { notice, type Warning } from "../notices.ts";
+import { say } from "../messages.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
 import { VERSION } from "../version.ts";
+import type { Warning } from "./served_roots.ts";
 
 /** A running service, and the real paths of its roots. */
 export interface StartedService {
@@ -48,5 +49,5 @@ export function createService(settings: Settings, started: StartedEngine): Start
 
 /** Prints the warnings on stderr. */
 export function printWarnings({ service: { lang }, warnings }: Pick<StartedService, "service" | "warnings">): void {
-  for (const { text } of warnings) console.error(notice(lang, "warning", { what: text }));
+  for (const { text } of warnings) console.error(say(lang, "notices.warning", { what: text }));
 }

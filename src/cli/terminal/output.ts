@@ -5,7 +5,7 @@
 import { fillBoth } from "../../model/messages/bilingual.ts";
 import type { AnswersRule } from "../../model/sent_as.ts";
 import { UserError } from "../../model/messages/user_error.ts";
-import { NOTICES } from "../notices.ts";
+import { CLI_MESSAGES } from "../messages.ts";
 import type { ColorRule } from "../command_line/settings.ts";
 
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
@@ -81,6 +81,6 @@ export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: s
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return false;
     const why = error instanceof Error ? error.message : String(error);
-    throw new OutputError(fillBoth(NOTICES.output_failed, { why }), { cause: error });
+    throw new OutputError(fillBoth(CLI_MESSAGES["notices.output_failed"], { why }), { cause: error });
   }
 }

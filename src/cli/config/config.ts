@@ -1,0 +1,224 @@
+/**
+ * `fossick config HOST`: the host's own command that adds this copy of fossick, or the block of its settings file. It
+ * reads nothing, writes nothing and needs no permission.
+ * @module
+ */
+import { join } from "@std/path/posix";
+import { rootPath } from "../../door/roots.ts";
+import { textContent } from "../../format/safe_text.ts";
+import type { Lang } from "../../model/messages/lang.ts";
+import { neededGrants } from "../command_line/needed_grants.ts";
+import type { ConfigCommand } from "../command_line/parse_command_line.ts";
+import { wrongValue } from "../command_line/settings.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { givenWords, optionWords } from "../command_line/shell_spelling.ts";
+import {
+  isNpmCommand,
+  type RunningProgram,
+  runningProgram,
+  startCommand,
+  typedLine,
+} from "../command_line/start_command.ts";
+import { type CliKey, say } from "../messages.ts";
+import { KEY_VARIABLE } from "../permissions.ts";
+import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
+import { workingDirectory } from "../start/working_directory.ts";
+import { printErrorLine, printLine } from "../terminal/output.ts";
+import { UsageError } from "../usage_error.ts";
+import {
+  ALL_HOSTS,
+  type Block,
+  type Command,
+  COMMON_KEY,
+  type Host,
+  HOST_IDS,
+  type Part,
+  type Platform,
+  SERVER_NAME,
+  type Words,
+  WORKSPACE,
+} from "./hosts.ts";
+
+/** The machine, as far as it is known without a permission. */
+export interface Machine {
+  readonly program: RunningProgram;
+  readonly cwd: string;
+  readonly platform: Platform;
+}
+
+/** The machine on which this process runs. */
+export function thisMachine(): Machine {
+  const { os } = Deno.build, platform = os === "windows" || os === "darwin" ? os : "linux";
+  return { program: runningProgram(), cwd: workingDirectory(), platform };
+}
+
+/** A part of the output. In a pipe only the texts to copy are the output; the sentences are for the person. */
+export interface Printed {
+  readonly text: string;
+  readonly isCopied: boolean;
+}
+
+/**
+ * Prints the output. In a pipe stdout has the first text to copy alone: a shell that reads it carries out the command,
+ * and a settings file that it is written to is valid.
+ */
+export function printConfig(command: ConfigCommand): void {
+  const forProgram = command.output === undefined && !Deno.stdout.isTerminal(), { lang, roots } = command.settings;
+  const parts = configOutput(command, forProgram), cwd = workingDirectory();
+  for (const { text } of rootWarnings(roots.map((root) => ({ path: rootPath(root, cwd) })), lang)) {
+    printErrorLine(textContent(say(lang, "notices.warning", { what: text })));
+  }
+  for (const { text, isCopied } of parts) (isCopied || !forProgram ? printLine : printErrorLine)(text);
+}
+
+/**
+ * The output, by lines and texts to copy.
+ * @param forProgram whether a program may read it: a shell, or one that writes it into a file
+ * @throws UsageError
+ */
+export function configOutput(command: ConfigCommand, forProgram: boolean, machine = thisMachine()): Printed[] {
+  const { host: name, settings: { lang, http }, output } = command, isJson = output === "json";
+  const whole = (text: string) => [{ text, isCopied: true }];
+  if (name === "") return whole(isJson ? JSON.stringify(ALL_HOSTS.map(listed)) : hostList(lang, machine));
+  const host = ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
+  if (host === undefined) throw wrongValue("config", HOST_IDS.join("|"), name);
+  if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
+  const context = contextOf(command, machine), steps = configSteps(host, context);
+  if (isJson) return whole(JSON.stringify(configData(host, steps, machine.platform)));
+  return steps.flatMap((step, i) => {
+    const { before, after } = sentences(host, step, context, lang), text = copied(step, machine.platform);
+    const isCopied = i === 0 || !forProgram, lines = (all: string[]) => all.map((line) => line && comment(line));
+    return [
+      ...lines([...i > 0 ? [""] : [], ...before]).map((text) => ({ text, isCopied: false })),
+      { text: isCopied ? text : comment(text), isCopied },
+      ...lines(after).map((text) => ({ text, isCopied: false })),
+    ].map((part) => ({ ...part, text: textContent(part.text) }));
+  });
+}
+
+function listed({ id, name }: Host) {
+  return { host: id, name };
+}
+
+function hostList(lang: Lang, { program }: Machine): string {
+  const line = typedLine("fossick config HOST", program);
+  return [say(lang, "config.hosts", { line }), ...ALL_HOSTS.map(({ id, name }) => `  ${id.padEnd(15)} ${name}`)]
+    .join("\n");
+}
+
+function comment(text: string): string {
+  return text.replace(/^/gm, "# ");
+}
+
+/** One way to add fossick to a host, with paths and options filled in. */
+export interface Step {
+  readonly scope: Part["scope"];
+  readonly opens: Part["opens"];
+  /** The directories that are opened; `WORKSPACE` for the host's own variable; empty for the one where it is started. */
+  readonly roots: readonly string[];
+  /** The project: where a command is run, and where the file is. */
+  readonly project: string;
+  /** The command that starts fossick. */
+  readonly server: Words;
+  readonly how: Command | Block;
+}
+
+/** Where and how fossick is to run. */
+export interface StepContext {
+  /** The directories to open, with full paths; empty: the project's. */
+  readonly roots: readonly string[];
+  /** The project if no directories are given. */
+  readonly cwd: string;
+  readonly platform: Platform;
+  /** The words that start fossick on directories, or on the one in which it is started if there are none. */
+  readonly start: (roots: readonly string[]) => Words;
+  /** Environment variables that it reads. */
+  readonly variables: readonly string[];
+}
+
+/** The steps of a host, its own command first. */
+export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext): Step[] {
+  const { roots: given, cwd, platform, start, variables } = context, isGiven = given.length > 0;
+  return parts.map(({ scope, opens, how }) => {
+    const fixed = isGiven ? given : [cwd], [project = cwd] = fixed;
+    const roots = isGiven || opens === "fixed" ? fixed : opens === "workspace" ? [WORKSPACE] : [];
+    const words = start(roots);
+    // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
+    const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
+    const placed = how({ words: server, variables }, platform);
+    const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
+    return {
+      ...{ scope, opens: isGiven ? "fixed" : opens, roots, project, server },
+      how: isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed,
+    };
+  });
+}
+
+/** @throws UsageError for a directory that this copy can't be started on */
+function contextOf(
+  { settings: { providerUrl }, given }: ConfigCommand,
+  { program, cwd, platform }: Machine,
+): StepContext {
+  const roots = given.get("root") ?? [];
+  // The caller's options that the server takes.
+  const options = givenWords([...given].filter(([name]) => !["root", "color", "http"].includes(name)));
+  refuseUnexpanded(roots);
+  return {
+    roots: roots.map((root) => rootPath(root, cwd)),
+    cwd: rootPath(cwd, cwd),
+    platform,
+    start(roots) {
+      const comma = roots.find((root) => root.includes(","));
+      if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
+      const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
+      return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
+    },
+    variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
+  };
+}
+
+/** The text to copy: a command for a shell, or a block of a settings file. */
+export function copied({ how }: Step, platform: Platform): string {
+  return "command" in how ? quoteForShell(how.command, platform === "windows") : how.block;
+}
+
+/** The sentences before and after the text to copy, by lines. */
+function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
+  const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
+  const values = {
+    ...{ host, program, file: file ?? "", directory: project, roots: step.roots.join(", "), workspace: WORKSPACE },
+    ...{ variable: variables.join(", "), server: SERVER_NAME, key: COMMON_KEY },
+  };
+  const told = (...keys: CliKey[]) => keys.map((key) => say(lang, key, values));
+  const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");
+  const alone = `${host}${lang === "ja" ? "。" : "."}`;
+  const where = scope === "project" || scope === "all" ? say(lang, `config.${scope}`, values) : alone;
+  const directory = scope === "all" && opens === "fixed" ? "fixed_for_all" : opens;
+  const isApp = scope === "app", isElsewhere = scope === "project" && project !== cwd;
+  const action = "block" in how ? scope === "any" ? "add_to_settings" : "add" : isElsewhere ? "run_in" : "run";
+  return {
+    before: [line(where, ...told(`config.${directory}`)), ...told(`config.${action}`)],
+    after: [
+      ...scope === "any" ? told("config.merge_settings") : [],
+      ...file === undefined ? [] : [line(...told(
+        "config.merge",
+        ...isApp ? ["config.restart" as const] : [],
+        ...id === "codex" && scope === "project" ? ["config.trusted" as const] : [],
+      ))],
+      ...isApp && (program === "deno" || isNpmCommand(program)) ? told("config.full_path") : [],
+      ...variables.length > 0 ? told(isApp || scope === "any" ? "config.write_api_key" : "config.api_key") : [],
+    ],
+  };
+}
+
+/** The steps as data. They have no sentences, so they are the same in every language. */
+function configData({ id, name }: Host, steps: readonly Step[], platform: Platform) {
+  return {
+    host: id,
+    name,
+    steps: steps.map((step) => {
+      const { scope, opens, roots, server, how } = step;
+      return { scope, opens, roots, server, ...how, ..."command" in how && { shell: copied(step, platform) } };
+    }),
+  };
+}

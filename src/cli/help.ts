@@ -1,0 +1,115 @@
+/**
+ * `fossick --help` and `fossick tools`, generated from the parser's tables.
+ * @module
+ */
+import { listedTools, type ListingOptions } from "../mcp/tool_listing.ts";
+import type { Lang } from "../model/messages/lang.ts";
+import { parseStringList } from "../toolsets/arguments/parse_arguments.ts";
+import type { Profile } from "../toolsets/profiles.ts";
+import type { Tool } from "../toolsets/tool.ts";
+import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
+import { positionalArguments, positionalUsage } from "./command_line/positional_arguments.ts";
+import { type Option, OPTIONS } from "./command_line/settings.ts";
+import { shellExample } from "./command_line/shell_spelling.ts";
+import { takesList, type ToolFlag, toolFlags } from "./command_line/tool_flags.ts";
+import { say } from "./messages.ts";
+
+/** The help of the program. */
+export function programHelp(tools: readonly Tool[], lang: Lang): string {
+  const usages = VERBS.flatMap(({ usage }: Verb) => usage === undefined ? [] : [usage]);
+  return [
+    say(lang, "help.title"),
+    "",
+    ...usages.map(([words, help]) => row(`fossick ${words}`, say(lang, help))),
+    "",
+    `TOOL: ${tools.map(({ name }) => name).join(", ")}`,
+    "",
+    say(lang, "help.options"),
+    ...sharedFlags(lang).map(flagRow),
+  ].join("\n");
+}
+
+/** The help of a tool: its description for models and its flags, in English, and an example. */
+export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
+  const flags = argumentFlags(tool), usage = positionalUsage(positionalArguments(tool));
+  return [
+    `${tool.name} - ${tool.title}`,
+    "",
+    tool.description,
+    "",
+    `fossick call ${tool.name} ${usage} [--flag value …]`,
+    "",
+    ...flags.map(flagRow),
+    "",
+    ...(flags.some(({ isList: list }) => list) ? [say(lang, "help.list")] : []),
+    say(lang, "help.every_call"),
+    say(lang, "help.example", { line: shellExample(profile, tool) }),
+  ].join("\n");
+}
+
+/** All tools: as `tools/list` has them (see `listedTools`), or as help. */
+export function toolsText(
+  tools: readonly Tool[],
+  profile: Profile,
+  json: boolean,
+  lang: Lang,
+  listing: ListingOptions = {},
+): string {
+  return json
+    ? JSON.stringify(listedTools(tools, listing))
+    : tools.map((tool) => toolHelp(tool, profile, lang)).join("\n\n\n");
+}
+
+/** The options of all subcommands. */
+export function sharedFlags(lang: Lang): Flag[] {
+  const options = OPTIONS.map(({ usual = 0, most = 0, ...option }: Option) => {
+    return { value: option.choices?.join("|"), ...option, help: say(lang, option.help, { usual, most }) };
+  });
+  return [...options, ...SWITCHES.map((flag) => ({ ...flag, help: say(lang, flag.help) }))];
+}
+
+const SHARED_NAMES: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
+
+/** One flag in kebab case for each argument of `tool`, except those that an option of the same name hides. */
+export function argumentFlags(tool: Tool): Flag[] {
+  const flags = toolFlags(tool), searchesFiles = flags.some(({ field }) => field === "files");
+  return flags
+    .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !SHARED_NAMES.has(flag))
+    .map((flag) => argumentFlag(flag, searchesFiles));
+}
+
+function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
+  const { flag, takes, choices, description } = given;
+  const base = { name: flag, help: commandLineHelp(given, searchesFiles) };
+  if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, isOnByDefault: true } : base;
+  if (takes === "one or more") return { ...base, value: "TEXT" };
+  const list = takesList(given);
+  if (choices !== undefined) {
+    return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { isList: list }) };
+  }
+  if (takes === "number") return { ...base, value: "N" };
+  return { ...base, value: list ? "A,B" : "TEXT", ...(list && { isList: list }) };
+}
+
+/** An argument's description for the command line: a place is optional there, and lists have commas or repeat the flag. */
+function commandLineHelp({ field, description }: ToolFlag, searchesFiles: boolean): string {
+  if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
+  return description.replace("; a list:", "; repeated:").replace(
+    /\[".*?"\]/g,
+    (json) => parseStringList(json)?.join(",") ?? json,
+  );
+}
+
+/** `-h, --help`, `--[no-]regex`, `--root DIR`, and what it does. */
+function flagRow({ name, short, value, help, isOnByDefault }: Flag): string {
+  const long = isOnByDefault ? `--[no-]${name}` : `--${name}`, both = short === undefined ? long : `-${short}, ${long}`;
+  return row(value === undefined ? both : `${both} ${value}`, help);
+}
+
+const LEFT_COLUMNS = 34;
+
+/** A row of help. A left side too long for its column gets a line of its own. */
+function row(left: string, right: string): string {
+  const apart = left.length > LEFT_COLUMNS ? `\n  ${" ".repeat(LEFT_COLUMNS)}` : "";
+  return `  ${left.padEnd(LEFT_COLUMNS)}${apart} ${right}`.trimEnd();
+}
