@@ -1,6 +1,6 @@
 /**
  * `deno task bundle`: bundles fossick into one file, dist/fossick.js, which needs neither network nor npm cache to start,
- * and writes next to it the parsers (parser_pack.ts), the manual page and the shells' completions.
+ * and writes next to it the parsers (parser_pack.ts) and the shells' completions.
  *
  * An engine thread can't load its module from a file that the grant does not cover. So the bundle contains the thread's
  * code as text and starts the thread from that.
@@ -13,7 +13,7 @@ import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { PACK_FILE, type PackForm, packParserFiles, packReader } from "./parser_pack.ts";
 import { CHECKOUT, DIST, IMPORTS, NAME, VERSION } from "./project.ts";
-import { writeShellFiles } from "./shell/files.ts";
+import { writeCompletions } from "./shell/completions.ts";
 
 /** The bundle's path. */
 export const BUNDLE = join(DIST, "fossick.js");
@@ -197,5 +197,5 @@ function embedded(source: string, { whyNoThreads }: SingleFile): string {
 
 if (import.meta.main) {
   console.log(await bundle());
-  writeShellFiles(DIST);
+  writeCompletions(DIST);
 }

@@ -1,5 +1,5 @@
 /**
- * `deno task compile`: compiles one binary, dist/fossick, and writes the manual page and the shells' completions next to
+ * `deno task compile`: compiles one binary, dist/fossick, and writes the shells' completions next to
  * it. With `--all`: one binary for each of Deno's targets, in dist/release, with checksums.
  *
  * It compiles the bundle instead of the sources, which saves two fifths of the size and half of the time to start: npm
@@ -11,7 +11,7 @@ import { type Bundled, writeBundle } from "./bundle.ts";
 import { checksums, sumsText } from "./checksums.ts";
 import { denoCommand } from "./deno_command.ts";
 import { DIST, UNSTABLE } from "./project.ts";
-import { writeShellFiles } from "./shell/files.ts";
+import { writeCompletions } from "./shell/completions.ts";
 
 /** The targets of `deno compile`, and the first bytes of their binaries in hexadecimal, which identify the format. */
 export const TARGETS = [
@@ -123,7 +123,7 @@ if (import.meta.main) {
   try {
     const output = join(DIST, Deno.build.os === "windows" ? "fossick.exe" : "fossick");
     await writeBundle(output, (files) => compile(files, output));
-    writeShellFiles(DIST);
+    writeCompletions(DIST);
   } catch (error) {
     console.error(whyNotCompiled(error));
     Deno.exit(1);

@@ -3,12 +3,11 @@
  * Hosts and their forms are those of `fossick config`.
  * @module
  */
-import { configSteps, type Step } from "../src/cli/config/config_steps.ts";
-import { copied } from "../src/cli/config/config_text.ts";
+import { configSteps, copied, type Step } from "../src/cli/config/config.ts";
 import {
+  commonBlock,
   type Host,
   HOSTS,
-  mcpServers,
   type Part,
   type Platform,
   type Words,
@@ -44,6 +43,11 @@ interface Fold {
 /** The words that start fossick on directories, or where they are run. */
 function startOn(roots: readonly string[]): Words {
   return [...NPX_START, ...roots.flatMap((root) => ["--root", root])];
+}
+
+/** The block that most hosts take. */
+function commonJson(words: Words): string {
+  return commonBlock({ words, variables: [] }, String).block;
 }
 
 /** A host's steps. A host that starts its servers in the project needs no path, which differs from reader to reader. */
@@ -143,10 +147,9 @@ export const DENO_FOLDS: readonly Fold[] = [{
   blocks: [{
     where: "Build it in a checkout, with `deno task bundle`. Then put this into your host's file:",
     language: "json",
-    text: mcpServers({
-      words: ["deno", "run", "--no-prompt", `--allow-read=${PLACEHOLDERS.root}`, BUNDLE, "--root", PLACEHOLDERS.root],
-      variables: [],
-    }),
+    text: commonJson(
+      ["deno", "run", "--no-prompt", `--allow-read=${PLACEHOLDERS.root}`, BUNDLE, "--root", PLACEHOLDERS.root],
+    ),
     note: "`deno run … dist/fossick.js config HOST` prints it with your paths.",
   }],
 }];
@@ -171,13 +174,12 @@ function linksLine(): string {
 
 /** The README's section: Claude Code's command, the block of most hosts, and links. */
 export function installSection(): string {
-  const server = { words: startOn([PLACEHOLDERS.root]), variables: [] };
   return [
     "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
     `\`${START} config claude-code\` prints the same with the directory's full path, and the command for all projects.`,
     "Most other hosts take this block, with your project's path:",
-    code({ language: "json", text: mcpServers(server) }),
+    code({ language: "json", text: commonJson(startOn([PLACEHOLDERS.root])) }),
     linksLine(),
     `\`${START} config\` lists the ${HOSTS.length} hosts that fossick knows. \`config HOST\` prints a host's own command, or its block ` +
     "and the file for it. `config other` prints the block with your paths.",

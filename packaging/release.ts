@@ -1,6 +1,6 @@
 /**
  * `deno task release OWNER/NAME`: builds everything that is published with a version. In dist/release: the bundle, a
- * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the manual page, the shells'
+ * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the shells'
  * completions, server.json, the Homebrew formula, the container file, and checksums. In dist/jsr: the package for JSR.
  * @module
  */
@@ -16,7 +16,7 @@ import { formula } from "./registries/homebrew.ts";
 import { JSR, packJsr } from "./registries/jsr.ts";
 import { isRepository, type Repository } from "./registries/repository.ts";
 import { serverJson } from "./registries/server_json.ts";
-import { writeShellFiles } from "./shell/files.ts";
+import { writeCompletions } from "./shell/completions.ts";
 
 /** The platform of a binary, from its name, as .mcpb manifests name it. */
 function platformOf(binary: string): string {
@@ -37,7 +37,7 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
   }
   const npm = join(dir, basename(NPM_PACKAGE));
   Deno.copyFileSync(await packNpm(NPM_PACKAGE, repository), npm);
-  const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, npm, ...writeShellFiles(dir)]);
+  const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, npm, ...writeCompletions(dir)]);
   const described = writeTexts(dir, {
     "server.json": JSON.stringify(serverJson(repository, sums), null, 2) + "\n",
     "fossick.rb": formula(repository, sums),

@@ -3,40 +3,27 @@
  * The program of the npm package: starts fossick in Deno, with exactly the permissions that its arguments need.
  * @module
  */
-import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { lineLang } from "../../src/cli/command_line/settings.ts";
 import { childEnvironment } from "./child_environment.ts";
-import { denoStart } from "./deno_start.ts";
+import { denoArguments } from "./deno_start.ts";
 import { findDeno, type NoDeno } from "./find_deno.ts";
 import { noDenoMessage } from "./launcher_messages.ts";
 import { runDeno } from "./run_deno.ts";
 
 const self = fileURLToPath(import.meta.url), dir = dirname(self), line = process.argv.slice(2);
-const start = denoStart(line, {
-  script: join(dir, "fossick.js"),
-  config: join(dir, "deno.json"),
-  cwd: process.cwd(),
-  isDirectory,
-});
+const files = { script: join(dir, "fossick.js"), config: join(dir, "deno.json") };
+const args = denoArguments(line, { ...files, cwd: process.cwd() });
 const deno = findDeno(self, { os: process.platform, arch: process.arch });
 if ("path" in deno) {
   const failed = () => refuse({ missing: "not_executable", name: deno.path });
-  runDeno(deno.path, start, childEnvironment(process.env), failed);
+  runDeno(deno.path, args, childEnvironment(process.env), failed);
 } else refuse(deno);
 
 function refuse(why: NoDeno): void {
   const lang = lineLang(line, Intl.DateTimeFormat().resolvedOptions().locale);
-  console.error(noDenoMessage(why, start, lang, process.platform === "win32"));
+  console.error(noDenoMessage(why, args, lang, process.platform === "win32"));
   process.exitCode = 2;
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

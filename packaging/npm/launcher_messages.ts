@@ -6,7 +6,6 @@ import { quoteForShell } from "../../src/cli/command_line/shell_quoting.ts";
 import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
 import { type Bilingual, fill } from "../../src/model/messages/bilingual.ts";
 import type { Lang } from "../../src/model/messages/lang.ts";
-import type { DenoStart } from "./deno_start.ts";
 import type { NoDeno } from "./find_deno.ts";
 
 const MESSAGES = {
@@ -31,7 +30,12 @@ const MESSAGES = {
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** Why fossick was not started, and the command that starts it with a Deno that the user installs: two lines. */
-export function noDenoMessage({ missing, name }: NoDeno, { args }: DenoStart, lang: Lang, windows: boolean): string {
+export function noDenoMessage(
+  { missing, name }: NoDeno,
+  args: readonly string[],
+  lang: Lang,
+  windows: boolean,
+): string {
   const line = quoteForShell(["deno", ...args], windows);
   const advice = fill(MESSAGES.install_deno[lang], { version: MIN_DENO_VERSION, line });
   return `${fill(MESSAGES[missing][lang], { name })}\n${advice}`;

@@ -2,7 +2,7 @@
  * The permissions that a command line needs.
  * @module
  */
-import { commandWords } from "../../src/cli/command_line/command_words.ts";
+import { commandWords } from "../../src/cli/command_line/parse_words.ts";
 import { type NeededGrants, neededGrants } from "../../src/cli/command_line/needed_grants.ts";
 import { type GivenOptions, type Settings, settingsOf } from "../../src/cli/command_line/settings.ts";
 import type { Lang } from "../../src/model/messages/lang.ts";

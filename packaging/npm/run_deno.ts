@@ -5,7 +5,6 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { isatty } from "node:tty";
-import type { DenoStart } from "./deno_start.ts";
 
 /** Node from 22.15 on can become another program, except on Windows, where this function only throws. */
 interface NodeProcess {
@@ -18,25 +17,24 @@ interface NodeProcess {
  * and a signal or the loss of the host then meets Deno itself.
  * @param failed is called if the executable can't be started
  */
-export function runDeno(path: string, start: DenoStart, env: Record<string, string>, failed: () => void): void {
+export function runDeno(path: string, args: readonly string[], env: Record<string, string>, failed: () => void): void {
   const { execve }: NodeProcess = process;
-  if (execve === undefined || process.platform === "win32") return runChild(path, start, env, failed);
+  if (execve === undefined || process.platform === "win32") return runChild(path, args, env, failed);
   try {
-    process.chdir(start.cwd);
-    execve.call(process, path, [path, ...start.args], env);
+    execve.call(process, path, [path, ...args], env);
   } catch {
     failed();
   }
 }
 
-function runChild(path: string, { args, cwd }: DenoStart, env: Record<string, string>, failed: () => void): void {
+function runChild(path: string, args: readonly string[], env: Record<string, string>, failed: () => void): void {
   // Before the start: a signal in between would end this process alone.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (!reachesChild(signal)) child.kill(signal);
     });
   }
-  const child = spawn(path, args, { cwd, env, stdio: "inherit" });
+  const child = spawn(path, args, { env, stdio: "inherit" });
   child.on("error", failed);
   child.on("exit", (code, signal) => {
     if (signal === null) return process.exit(code ?? 1);

@@ -1,6 +1,6 @@
 /**
- * fossick.rb: a release's formula for a Homebrew tap. It installs the release's binary for the machine, the manual page
- * and the shells' completions.
+ * fossick.rb: a release's formula for a Homebrew tap. It installs the release's binary for the machine, and the
+ * shells' completions.
  * @module
  */
 import { binaryName, type TargetName } from "../compile.ts";
@@ -16,11 +16,9 @@ const PLATFORMS = {
   on_linux: { on_arm: "aarch64-unknown-linux-gnu", on_intel: "x86_64-unknown-linux-gnu" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TargetName>>>>;
 
-/** The manual page and the completions, each with the Ruby that installs it. */
+/** The completions, each with the Ruby that installs it. */
 const SHELL_FILES = {
-  "fossick.1": `man1.install "fossick.1"`,
   "fossick.bash": `bash_completion.install "fossick.bash" => "fossick"`,
-  "_fossick": `zsh_completion.install "_fossick"`,
   "fossick.fish": `fish_completion.install "fossick.fish"`,
 } as const;
 

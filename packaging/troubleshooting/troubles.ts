@@ -22,13 +22,13 @@ export const TROUBLES: readonly Trouble[] = [
       "Ask the host: `claude mcp list`, `codex mcp list`, `gemini mcp list` or `opencode mcp list`. If fossick is " +
       "missing there, add it again as [install.md](install.md) says.",
       "A host started from a desktop may not find `npx` or `deno`. Write the full path, which `which npx` prints (`where npx` on Windows).",
-      "The host's log of MCP servers has fossick's own message. It is one sentence, with a command that works.",
+      "The host's log of MCP servers has fossick's own message. It is one sentence that says what to change.",
     ],
   },
   {
     title: "“fossick may not read its root”",
     help: [
-      "Give `--allow-read` the same path as `--root`. The second line of the message is the whole command.",
+      "Give `--allow-read` the same path as `--root`. The message ends with the whole command.",
       `\`npx -y ${NAME}\` grants this by itself. A permission is needed only if you start Deno yourself.`,
       "A path with a comma can't be granted, since Deno splits a permission at commas. Start fossick in that directory, " +
       "with `--root .` and the other roots. `npx` does so by itself where it can.",
@@ -110,7 +110,7 @@ export const MESSAGES: readonly (readonly [seen: string, advice: string])[] = [
   ["`… is in use`, with `--http`", "Another program listens on that port. Choose another one."],
   [
     "exit code 2",
-    "An option or a root is wrong. The message names it; where possible, a second line has a command that works.",
+    "An option or a root is wrong. The message names it, and says what it takes.",
   ],
   [
     "`doctor` ends with exit code 1",

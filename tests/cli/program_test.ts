@@ -4,28 +4,29 @@ import manifest from "../../deno.json" with { type: "json" };
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 
-Deno.test("call prints JSON unless stdout is a terminal, text if asked, and exits like grep", async () => {
+/** Command lines on the files, with what they print; a part of it where it ends or begins with `…`. */
+const LINES: readonly (readonly [line: string, code: number, stdout: string, stderr: string])[] = [
+  // The output is JSON unless it is a terminal, or text if asked; the exit codes are grep's.
+  ['call search_content {"query":"gold","total_only":true}', 0, '{"total":2,"truncated":false}\n', ""],
+  ["call search_content --query gold --total-only --text", 0, "2\n", ""],
+  ["--text call search_content gold b --total-only", 0, "1\n", ""],
+  ["call read_file a.txt:2-2 --text", 0, "2. nothing\n…", ""],
+  ["call search_content silver --json", 1, '{"total":0,…', ""],
+  ["call read_file --path ../x", 2, '{"error":{"code":"PATH_OUTSIDE_ROOT",…', "PATH_OUTSIDE_ROOT: …"],
+  ["call read_file nope --text --lang ja", 2, "", "NOT_FOUND: …"],
+  ["--profle fs", 2, "", "fossick: There is no --profle; nearest: --profile, --root, --tools.\n"],
+  ["call search_content --regex", 2, '{"error":{"code":"INVALID_ARGUMENT",…', "INVALID_ARGUMENT: …"],
+];
+
+Deno.test("each line ends with its code, and prints its answer on stdout and remarks on stderr", async () => {
   using files = tempTree(FILES);
-  const found = await runToEnd(
-    fossick(files.path, "call", "search_content", '{"roots":["."],"query":"gold","total_only":true}'),
-  );
-  assertEquals([found.code, JSON.parse(found.stdout).total, found.stderr], [0, 2, ""]);
-  const text = await runToEnd(
-    fossick(files.path, "call", "search_content", "--roots", ".", "--query", "gold", "--total-only", "--text"),
-  );
-  assertEquals(text, { code: 0, stdout: "2\n", stderr: "" });
-  const none = await runToEnd(
-    fossick(files.path, "call", "search_content", "--roots", ".", "--query", "silver", "--json"),
-  );
-  assertEquals([none.code, JSON.parse(none.stdout).total, none.stderr], [1, 0, ""]);
-  const wrong = await runToEnd(fossick(files.path, "call", "read_file", "--path", "../x"));
-  assertEquals([wrong.code, JSON.parse(wrong.stdout).error.code], [2, "PATH_OUTSIDE_ROOT"]);
-  assertStringIncludes(wrong.stderr, "PATH_OUTSIDE_ROOT");
-  const wrongText = await runToEnd(
-    fossick(files.path, "call", "read_file", "--path", "nope", "--text", "--lang", "ja"),
-  );
-  assertEquals([wrongText.code, wrongText.stdout], [2, ""]);
-  assertStringIncludes(wrongText.stderr, "存在しません");
+  const shown = (text: string, expected: string) =>
+    expected.endsWith("…") ? `${text.slice(0, expected.length - 1)}…` : text;
+  for (const [line, code, stdout, stderr] of LINES) {
+    const said = await runToEnd(fossick(files.path, ...line.split(" ")));
+    const all = [said.code, shown(said.stdout, stdout), shown(said.stderr, stderr)];
+    assertEquals([line, ...all], [line, code, stdout, stderr]);
+  }
 });
 
 Deno.test("--answers chooses what call prints, unless --json or --text does, and what its budget counts", async () => {
@@ -44,6 +45,8 @@ Deno.test("--answers chooses what call prints, unless --json or --text does, and
   assertEquals(tools.filter((tool: object) => "outputSchema" in tool), []);
 });
 
+const NO_OBJECT = "The arguments of search_content are not a JSON object in UTF-8 text of at most 64 MiB";
+
 Deno.test("a call reads its arguments from stdin, in pieces of any size, and refuses anything but text", async () => {
   using files = tempTree(FILES);
   const [command, ...args] = fossick(files.path, "call", "search_content", "-", "--total-only");
@@ -58,27 +61,14 @@ Deno.test("a call reads its arguments from stdin, in pieces of any size, and ref
   const found = [0, '{"total":2,"truncated":false}'];
   assertEquals(await asked(text.slice(0, 7), text.slice(7)), found);
   assertEquals(await asked(spaces, text, spaces), found);
-  assertEquals(await asked(), [2, "fossick: The arguments of search_content are not JSON: "]);
-  assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [
-    2,
-    "fossick: The input on stdin is not UTF-8 text, or is longer than 64 MiB.",
-  ]);
-});
-
-Deno.test("a mistake on the command line is reported in two lines, with exit code 2", async () => {
-  using files = tempTree(FILES);
-  assertEquals(await runToEnd(fossick(files.path, "--profle", "fs")), {
-    code: 2,
-    stdout: "",
-    stderr: "fossick: There is no option --profle; nearest: --profile, --root, --tools.\n" +
-      `For example: fossick --root ${files.path} --profile fs\n`,
-  });
+  assertEquals(await asked(), [2, `fossick: ${NO_OBJECT}: `]);
+  assertEquals(await asked(Uint8Array.of(0x22, 0xff, 0x22)), [2, `fossick: ${NO_OBJECT}: …`]);
 });
 
 Deno.test("help, version and tools need no root and no permission", async () => {
   const line = (...args: string[]) => runToEnd(fossickWith([], ...args));
   assertEquals(await line("--version"), { code: 0, stdout: `fossick ${manifest.version}\n`, stderr: "" });
-  assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*--token-budget N[\s\S]*Tools: .*search_content/);
+  assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*TOOL: .*search_content[\s\S]*--token-budget N/);
   assertMatch(
     (await line("call", "read_file", "--help")).stdout,
     /^read_file - [\s\S]*--start-line N[\s\S]*Example: fossick call read_file --path README\.md /,
@@ -90,43 +80,29 @@ Deno.test("help, version and tools need no root and no permission", async () => 
   );
 });
 
-Deno.test("a root that can't be served is reported with its name and the flag that it needs", async () => {
+Deno.test("a root that can't be served is reported with its name, and with the start that can serve it", async () => {
   using files = tempTree({ ...FILES, "x,y/z.txt": "", "my files/z.txt": "" });
-  const root = files.path, main = `${MAIN} --root ${root}`;
-  const other = `For example: ${DENO} run --no-prompt --allow-read=DIR ${MAIN} --root DIR\n`;
-  const cases: [readonly string[], string, string][] = [
+  const root = files.path, start = `was not granted; start it with: ${DENO} run --no-prompt`;
+  const cases: readonly (readonly [flag: string, root: string, message: string])[] = [
+    ["--allow-env=X", root, `--allow-read=${root} ${start} --allow-read=${root} ${MAIN} --root ${root}`],
+    [`--allow-read=${root}/b`, root, `--allow-read=${root} ${start} --allow-read=${root} ${MAIN} --root ${root}`],
     [
-      [],
-      root,
-      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: ${DENO} run --no-prompt --allow-read=${root} ${main}\n`,
-    ],
-    [
-      [`--allow-read=${root}/b`],
-      root,
-      `fossick may not read its root ${root}: start it with --allow-read=${root}.\nFor example: ${DENO} run --no-prompt --allow-read=${root} ${main}\n`,
-    ],
-    [
-      [],
+      "--allow-env=X",
       `${root}/my files`,
-      `fossick may not read its root ${root}/my files: start it with --allow-read=${root}/my files.\n` +
-      `For example: ${DENO} run --no-prompt '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'\n`,
+      `--allow-read=${root}/my files ${start} '--allow-read=${root}/my files' ${MAIN} --root '${root}/my files'`,
     ],
-    [[`--allow-read=${root}`], `${root}/nope`, `--root ${root}/nope does not exist.\n${other}`],
-    [[`--allow-read=${root}`], `${root}/a.txt`, `--root ${root}/a.txt is not a directory.\n${other}`],
+    [`--allow-read=${root}`, `${root}/nope`, `--root ${root}/nope does not exist.`],
+    [`--allow-read=${root}`, `${root}/a.txt`, `--root ${root}/a.txt is not a directory.`],
     [
-      [`--allow-read=${root}/x,y`],
+      `--allow-read=${root}/x,y`,
       `${root}/x,y`,
-      `fossick may not read its root ${root}/x,y: Deno takes the comma in --allow-read=${root}/x,y for the end of a path. ` +
-      `Start it in that directory, with --allow-read=. (a dot).\n` +
-      `For example: cd '${root}/x,y' && ${DENO} run --no-prompt --allow-read=. ${MAIN}\n`,
+      `Deno takes the comma in ${root}/x,y for the end of a path: start fossick in that directory without --root, or ` +
+      "open the one above.",
     ],
   ];
-  for (const [flags, root, message] of cases) {
-    assertEquals(await runToEnd(fossickWith(flags, "--root", root)), {
-      code: 2,
-      stdout: "",
-      stderr: `fossick: ${message}`,
-    });
+  for (const [flag, root, message] of cases) {
+    const said = await runToEnd(fossickWith([flag], "--root", root));
+    assertEquals(said, { code: 2, stdout: "", stderr: `fossick: ${message}\n` });
   }
 });
 
@@ -136,7 +112,8 @@ Deno.test("a call also warns about a root that contains everything", async () =>
   const { code, stderr } = await runToEnd(fossickWith(["--allow-read=/"], "--root", "/", ...call));
   assertEquals([code, stderr], [
     0,
-    "fossick: warning: the root / holds the whole file system: everything in it can be read. Give a narrower --root.\n",
+    "fossick: warning: the root / holds a home directory or the whole file system: all of it can be read. Give a " +
+    "narrower --root.\n",
   ]);
 });
 

@@ -5,7 +5,7 @@
 import type { ConfigCommand } from "../../../src/cli/command_line/parse_command_line.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
-import { configOutput, configWarnings, type Machine } from "../../../src/cli/config/print_config.ts";
+import { configOutput, type Machine } from "../../../src/cli/config/config.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
 /** A machine for each way in which fossick is started. */
@@ -38,11 +38,6 @@ export function configForProgram(machine: Machine, words: readonly string[]): { 
   const text = (wanted: boolean) =>
     parts.filter(({ isCopied }) => isCopied === wanted).map(({ text }) => text).join("\n");
   return { stdout: text(true), stderr: text(false) };
-}
-
-/** The warnings that come with it. */
-export function warningsFor(machine: Machine, words: readonly string[]): string[] {
-  return configWarnings(parsed(words), machine.cwd).map(({ text }) => text);
 }
 
 function parsed(words: readonly string[]): ConfigCommand {

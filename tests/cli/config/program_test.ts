@@ -54,10 +54,13 @@ Deno.test("where stdout is no terminal, a shell can read the output", async () =
   assertEquals(ran.stdout, [...words, "--root", files.path].map((word) => `<${word}>`).join(""));
 });
 
-Deno.test("a mistake is reported in two lines, with exit code 2", async () => {
-  const { code, stdout, stderr } = await runToEnd(fossickWith([], "config", "claude", "--lang", "ja"));
-  assertEquals([code, stdout, stderr.split("\n").length], [2, "", 3]);
-  assertStringIncludes(stderr, '"claude" に当てはまるホストが複数あります');
+Deno.test("a root that holds everything or a home is warned of", async () => {
+  const said = await runToEnd(fossickWith([], "config", "zed", "--lang", "en", "--root", "/", "--root", "/Users/ann/"));
+  const wide = "holds a home directory or the whole file system: all of it can be read. Give a narrower --root.";
+  assertEquals(said.stderr.split("\n").slice(0, 2), [
+    `fossick: warning: the root / ${wide}`,
+    `fossick: warning: the root /Users/ann ${wide}`,
+  ]);
 });
 
 Deno.test({

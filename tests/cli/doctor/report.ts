@@ -2,8 +2,10 @@
  * The whole text that the doctor is expected to print.
  * @module
  */
-import { LIMITS } from "../../../src/model/limits.ts";
 import { VERSION } from "../../../src/cli/version.ts";
+
+/** All checks, in their order. */
+const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "deno", "parsers", "watching"];
 
 /** The differences of one situation. */
 export interface Expected {
@@ -15,6 +17,8 @@ export interface Expected {
   readonly deno?: string;
   /** Rows with another value than usual; `undefined`: no such row. */
   readonly rows?: Readonly<Record<string, string | undefined>>;
+  /** The checks that fail. */
+  readonly failed?: readonly string[];
   readonly notes?: readonly string[];
   readonly problems?: readonly string[];
   readonly sandbox?: string;
@@ -23,36 +27,33 @@ export interface Expected {
 
 /** The text, in English. */
 export function report(expected: Expected): string {
-  const { root, start, form = "bundle", deno = Deno.version.deno, notes = [], problems = [], next } = expected;
-  const facts = {
+  const { root, start, form = "bundle", deno = Deno.version.deno, failed = [], notes = [], problems = [] } = expected;
+  const rows = {
     roots: root,
-    read: `1 file to search in ${root}, and the beginning of a.txt`,
-    engine: `1 thread of its own; it holds read:${root}`,
-    main: "holds no permission",
+    read: `1 files to search in ${root}, and a.txt was read`,
+    engine: `threads 1; read:${root}`,
+    main: "-",
     network: undefined,
-    parsers: "ready: outlines and definitions are found",
-    changes: `at most ${LIMITS.watchedDirs} directories are watched; every call checks the rest`,
-    cache: "512 MB",
-    limits: "4000 ms a call (at most 30000), 8000 tokens an answer",
-    consult: "no --provider-url: consult_files shows what it would send, and sends nothing",
+    cache: "512 MB; watch",
+    limits: "4000 ms; 8000 tokens",
     start: `${start} --root ${root}`,
+    passed: CHECKS.filter((name) => !failed.includes(name)).join(", "),
     ...expected.rows,
   };
   const row = ([label, value]: readonly [string, string | undefined]) =>
     value === undefined ? [] : [`${`${label}:`.padEnd(9)}${value}`];
   return [
     `fossick ${VERSION} (${form}), Deno ${deno}`,
-    ...Object.entries(facts).flatMap(row),
-    "",
+    ...Object.entries(rows).flatMap(row),
     ...notes.flatMap((text) => row(["note", text])),
     ...problems.flatMap((text) => row(["problem", text])),
     ...row(["sandbox", expected.sandbox ?? (problems.length === 0 ? "in force" : "wider than it needs to be")]),
-    ...row(["next", next]),
+    ...row(["next", expected.next]),
     "",
   ].join("\n");
 }
 
 /** The rows of an engine without a thread of its own. */
 export function onMainThread(root: string): Readonly<Record<string, string | undefined>> {
-  return { engine: `on the main thread; it holds read:${root}`, main: undefined };
+  return { engine: `in-process; read:${root}`, main: undefined };
 }

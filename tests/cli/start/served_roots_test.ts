@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { rootWarningKey } from "../../../src/cli/start/served_roots.ts";
+import { isWide } from "../../../src/cli/start/served_roots.ts";
 
 Deno.test("a root that contains a home directory or everything is recognized", () => {
   const wide = [
@@ -14,12 +14,11 @@ Deno.test("a root that contains a home directory or everything is recognized", (
     "/var/home/ann",
     "/private/var/root",
   ];
-  assertEquals(wide.filter((root) => rootWarningKey(root) === undefined), []);
+  assertEquals(wide.filter((root) => !isWide(root)), []);
   assertEquals(
-    ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => rootWarningKey(root) !== undefined),
+    ["/home/ann/code", "/srv", "/rooty", "/work/home/x/y"].filter((root) => isWide(root)),
     [],
   );
-  assertEquals(rootWarningKey("/data", "/data/people/ann"), "root_holds_home");
-  assertEquals(rootWarningKey("/data/people/ann/code", "/data/people/ann"), undefined);
-  assertEquals(rootWarningKey("/dat", "/data/people/ann"), undefined);
+  const ann = "/data/people/ann";
+  assertEquals(["/data", ann, `${ann}/code`, "/dat"].map((root) => isWide(root, ann)), [true, true, false, false]);
 });

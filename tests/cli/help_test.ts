@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { argumentFlags, hiddenArguments } from "../../../src/cli/help/help_flags.ts";
-import { toolHelp } from "../../../src/cli/help/help.ts";
-import { PROFILES } from "../../../src/cli/command_line/settings.ts";
-import { toolsOf } from "../../../src/toolsets/profiles.ts";
+import { PROFILES } from "../../src/cli/command_line/settings.ts";
+import { argumentFlags, programHelp, toolHelp } from "../../src/cli/help.ts";
+import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const tools = PROFILES.flatMap((profile) => toolsOf(profile));
 
@@ -26,15 +25,18 @@ Deno.test("flags are shown as they are typed: lists with commas, optional ones, 
   ]);
 });
 
-Deno.test("an argument hidden by an option is shown with the way to give it", () => {
-  const told = tools.flatMap((tool) => hiddenArguments(tool, "en").map((rule) => `${tool.name}: ${rule}`));
-  const rule = `--root is the server's option: give the tool's own root as JSON, '{"root":"…"}', with flags beside it.`;
-  assertEquals(told, ["glob_files", "list_files", "search_text"].map((name) => `${name}: ${rule}`));
-  const helps = tools.filter((tool) => toolHelp(tool, "default", "en").includes(rule)).map(({ name }) => name);
-  assertEquals(helps, ["glob_files", "list_files", "search_text"]);
+Deno.test("no flag is shown as JSON, or as required if it is not", () => {
+  const helps = tools.flatMap((tool) => argumentFlags(tool)).map(({ help }) => help);
+  assertEquals(helps.filter((help) => /\["|required/.test(help)), []);
 });
 
-Deno.test("no flag is shown as JSON, or as required if it is not", () => {
-  const helps = tools.flatMap((tool) => argumentFlags(tool, "en")).map(({ help }) => help);
-  assertEquals(helps.filter((help) => /\["|required/.test(help)), []);
+Deno.test("the program's help has the subcommands, the tools and every option with its default", () => {
+  const lines = programHelp(toolsOf("fs"), "en").split("\n");
+  assertEquals(lines.filter((line) => /^TOOL|--token-budget|--timeout-ms|--version|fossick tools/.test(line)), [
+    "  fossick tools [TOOL] [--json]      the tools and their schemas",
+    "TOOL: list_files, read_file, search_text",
+    "  --token-budget N                   most tokens of an answer; default 8000, in call none; 0 = no limit",
+    "  --timeout-ms N                     milliseconds that a call may take; default 4000, cap 30000",
+    "  -V, --version                      the version",
+  ]);
 });
