@@ -2,11 +2,10 @@
  * Runs programs on a pseudo-terminal, by `script` of util-linux.
  * @module
  */
-import { type CommandLine, runToEnd } from "../program.ts";
-import { hasShell } from "../distribution/shells.ts";
+import { type CommandLine, isInstalled, runToEnd } from "../program.ts";
 
 /** Why there is no pseudo-terminal; undefined if there is one. */
-export const NO_TERMINAL: string | undefined = await hasShell("script")
+export const NO_TERMINAL: string | undefined = isInstalled("script")
   ? undefined
   : "script (util-linux) is not installed";
 
@@ -28,20 +27,6 @@ export async function runOnTerminal(
 ): Promise<[number, string]> {
   const { code, stdout } = await runToEnd(onTerminal(line, redirect), { env: { NO_COLOR: "", ...env } });
   return [code, stdout.replaceAll(/\r+\n/g, "\n")];
-}
-
-/** The final content of the terminal: overwritten lines in their last state. */
-export function finalScreen(written: string): string {
-  return written.split("\n").map((line) => {
-    const cells: string[] = [];
-    let at = 0;
-    for (const char of line) {
-      if (char === "\r") at = 0;
-      else if (char === "\b") at--;
-      else cells[at++] = char;
-    }
-    return cells.join("").trimEnd();
-  }).join("\n");
 }
 
 function quoted(word: string): string {

@@ -135,8 +135,8 @@ function threadAdvice({ settings, program }: Examined, reason: EngineStatus["rea
 /** From this version on Deno lists all names, watches in one queue, and fossick handles connections itself. */
 const FULL_DENO_VERSION = "2.9.0";
 
-function findOldDeno({ program: { deno }, settings }: Examined): Finding | undefined {
-  if (!isOlder(deno, FULL_DENO_VERSION)) return undefined;
+function findOldDeno({ program: { deno, isBinary }, settings }: Examined): Finding | undefined {
+  if (isBinary || !isOlder(deno, FULL_DENO_VERSION)) return undefined;
   return { text: say(settings.lang, "doctor.old_deno", { deno }), next: runFirst(settings, "deno upgrade") };
 }
 

@@ -51,8 +51,8 @@ Deno.test("on Linux the executable needs glibc's loader", POSIX, () => {
 Deno.test("each reason is a sentence in both languages, before the command to start with another Deno", () => {
   for (const missing of ["not_installed", "no_glibc", "not_executable"] satisfies NoDeno["missing"][]) {
     for (const lang of ["en", "ja"] as const) {
-      const start = { args: ["run", "--allow-read=/my docs", "x.js"], cwd: "/" };
-      const [why = "", how = "", ...rest] = noDenoMessage({ missing, name: "N" }, start, lang, false).split("\n");
+      const args = ["run", "--allow-read=/my docs", "x.js"];
+      const [why = "", how = "", ...rest] = noDenoMessage({ missing, name: "N" }, args, lang, false).split("\n");
       assertEquals([why.startsWith("fossick: "), why.includes("N"), /[ぁ-ん]/.test(why), rest], [
         true,
         true,

@@ -3,7 +3,7 @@ import { binaryName, TARGETS } from "../../../packaging/compile.ts";
 import { VERSION } from "../../../packaging/project.ts";
 import { formula } from "../../../packaging/registries/homebrew.ts";
 
-const SHELL_FILES = ["fossick.1", "fossick.bash", "_fossick", "fossick.fish"];
+const SHELL_FILES = ["fossick.bash", "fossick.fish"];
 
 /** Sums of files, each recognizable. */
 function sumsOf(names: readonly string[]): Map<string, string> {
@@ -27,15 +27,13 @@ Deno.test("the formula takes each platform's binary and the files for shells fro
     ["on_intel", "fossick-x86_64-apple-darwin", "2"],
     ["on_arm", "fossick-aarch64-unknown-linux-gnu", "1"],
     ["on_intel", "fossick-x86_64-unknown-linux-gnu", "0"],
-    ['resource "fossick.1"', "fossick.1", "5"],
-    ['resource "fossick.bash"', "fossick.bash", "6"],
-    ['resource "_fossick"', "_fossick", "7"],
-    ['resource "fossick.fish"', "fossick.fish", "8"],
+    ['resource "fossick.bash"', "fossick.bash", "5"],
+    ['resource "fossick.fish"', "fossick.fish", "6"],
   ]);
 });
 
 Deno.test("the formula leaves out platforms that the release has no binary for", () => {
-  const text = formula("Me/fossick", sumsOf(["fossick-x86_64-unknown-linux-gnu", "fossick.1"]));
+  const text = formula("Me/fossick", sumsOf(["fossick-x86_64-unknown-linux-gnu", "fossick.fish"]));
   assertEquals(
     text,
     `class Fossick < Formula
@@ -51,15 +49,15 @@ Deno.test("the formula leaves out platforms that the release has no binary for",
     end
   end
 
-  resource "fossick.1" do
-    url "https://github.com/Me/fossick/releases/download/v${VERSION}/fossick.1"
+  resource "fossick.fish" do
+    url "https://github.com/Me/fossick/releases/download/v${VERSION}/fossick.fish"
     sha256 "${"1".repeat(64)}"
   end
 
   def install
     bin.install Dir["fossick-*"].first => "fossick"
     chmod 0755, bin/"fossick"
-    resource("fossick.1").stage { man1.install "fossick.1" }
+    resource("fossick.fish").stage { fish_completion.install "fossick.fish" }
   end
 
   test do

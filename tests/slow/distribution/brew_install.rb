@@ -50,8 +50,7 @@ class Formula
     def test(&block) = @check = block
   end
 
-  { bin: "bin", man1: "share/man/man1", bash_completion: "etc/bash_completion.d",
-    zsh_completion: "share/zsh/site-functions", fish_completion: "share/fish/vendor_completions.d" }
+  { bin: "bin", bash_completion: "etc/bash_completion.d", fish_completion: "share/fish/vendor_completions.d" }
     .each { |name, path| define_method(name) { Directory.new(PREFIX/path) } }
 
   def resource(name) = self.class.resources.fetch(name)

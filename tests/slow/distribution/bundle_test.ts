@@ -55,8 +55,7 @@ Deno.test("a bundle that may not read its root suggests a command line with its 
   const flag = `--allow-read=${files.path}`;
   assertEquals(
     stderr,
-    `fossick: fossick may not read its root ${files.path}: start it with ${flag}.\n` +
-      `For example: ${DENO} run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
+    `fossick: ${flag} was not granted; start it with: ${DENO} run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
   );
 });
 

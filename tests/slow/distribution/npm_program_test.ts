@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { dirname } from "@std/path";
-import { denoStart } from "../../../packaging/npm/deno_start.ts";
+import { denoArguments } from "../../../packaging/npm/deno_start.ts";
 import { NO_TERMINAL, onTerminal, runOnTerminal } from "../../cli/pseudo_terminal.ts";
 import { randomLine } from "../../distribution/npm/random_line.ts";
 import { type CommandLine, firstLines, fossick, runToEnd, tempTree } from "../../program.ts";
@@ -35,8 +35,8 @@ Deno.test("for random lines Node starts Deno with the grants that fossick's own 
   for (let i = 0; i < 40; i++) {
     const line = randomLine(random);
     const { stdout } = await runToEnd([...stand.program, ...line], { cwd });
-    const surroundings = { script: `${dir}/fossick.js`, config: `${dir}/deno.json`, cwd, isDirectory: () => false };
-    assertEquals(stdout.split("\0").slice(0, -1), [cwd, ...denoStart(line, surroundings).args], JSON.stringify(line));
+    const surroundings = { script: `${dir}/fossick.js`, config: `${dir}/deno.json`, cwd };
+    assertEquals(stdout.split("\0").slice(0, -1), [cwd, ...denoArguments(line, surroundings)], JSON.stringify(line));
   }
 });
 

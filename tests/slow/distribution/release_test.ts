@@ -20,8 +20,6 @@ const OWN = TARGETS.filter(({ name }) => name === Deno.build.target).map(({ name
 const COMMON = [
   "Containerfile",
   "SHA256SUMS",
-  "_fossick",
-  "fossick.1",
   "fossick.bash",
   "fossick.fish",
   "fossick.js",
@@ -102,7 +100,7 @@ released("the .mcpb of this platform holds the binary, which a desktop host star
   assertEquals(await identify(line, env, bare.path), { server: "fossick", tools: TOOLS, total: 1 });
 });
 
-released("the formula installs the binary, the manual page and the completions, and passes its own test", async () => {
+released("the formula installs the binary and the completions, and passes its own test", async () => {
   using prefix = tempTree({});
   const host = join(import.meta.dirname ?? "", "brew_install.rb");
   const { code, stdout, stderr } = await runToEnd(["ruby", host, join(RELEASE, "fossick.rb"), RELEASE, prefix.path]);
@@ -111,8 +109,6 @@ released("the formula installs the binary, the manual page and the completions, 
     "bin/fossick",
     "etc/bash_completion.d/fossick",
     "share/fish/vendor_completions.d/fossick.fish",
-    "share/man/man1/fossick.1",
-    "share/zsh/site-functions/_fossick",
   ]);
 }, { ignore: Deno.build.os === "windows" || !await hasRuby() });
 

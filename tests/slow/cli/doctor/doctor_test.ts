@@ -45,14 +45,14 @@ Deno.test("a copy in the npm package is started by npx", async () => {
   using place = copiedBundle({ within: `node_modules/${NAME}` });
   Deno.writeTextFileSync(join(dirname(place.path), "package.json"), JSON.stringify({ name: NAME, type: "module" }));
   const root = files.path, start = `npx -y ${NAME}`;
-  const text = report({ root, start, form: "npm package", next: hostOf(start, root) });
+  const text = report({ root, start, form: "package", next: hostOf(start, root) });
   const config = `--config=${join(dirname(place.path), "deno.json")}`;
   assertEquals(await runToEnd(doctorOf(place.path, root, config, `--allow-read=${root}`)), printed(text));
   // Deno itself looks for no deno.json in node_modules.
   const { stdout } = await runToEnd(doctorOf(place.path, root));
   assertEquals(
     stdout.trimEnd().split("\n").at(-1),
-    `next:    for a thread of its own, start the npm package: ${start} --root ${root}`,
+    `next:    start it with: ${start} --root ${root}`,
   );
 });
 
@@ -65,13 +65,10 @@ Deno.test("without its deno.json, the last line is the file to write; written, i
   const text = report({
     root,
     start,
-    rows: {
-      ...onMainThread(root),
-      parsers: "missing: no outlines, no definitions",
-      changes: "every call checks all files",
-    },
+    rows: { ...onMainThread(root), cache: "512 MB; stat" },
+    failed: ["threads", "parsers"],
     notes: [`${NO_THREAD}${why}.`, NO_PARSERS],
-    next: `for a thread of its own and definitions, save this line as ${config}: ${JSON.stringify(BUNDLE_CONFIG)}`,
+    next: `save this line as ${config}: ${JSON.stringify(BUNDLE_CONFIG)}`,
   });
   const said = await runToEnd(doctorOf(place.path, root), { cwd: root });
   assertEquals(said, printed(text));
@@ -88,7 +85,7 @@ Deno.test("without its parsers, the last line says where to put them", async () 
   const text = report({
     root,
     start: startOf(place.path, root),
-    rows: { parsers: "missing: no outlines, no definitions" },
+    failed: ["parsers"],
     notes: [NO_PARSERS],
     next: `put fossick.parsers, which comes with fossick.js, into ${dirname(place.path)}`,
   });
@@ -117,13 +114,10 @@ Deno.test("a connection to the model in the clear is to be made by https", async
   const text = report({
     root,
     start,
-    rows: {
-      network: "a thread of its own; it holds net:model.example:80",
-      consult: "asks model.example:80",
-      start: `${start} --root ${root} --provider-url ${url}`,
-    },
-    problems: [`--provider-url is not https: anyone between here and ${host} can read the files.`],
-    next: `reach the model by https: ${start} --root ${root} --provider-url https://model.example/v1`,
+    rows: { network: "net:model.example:80", start: `${start} --root ${root} --provider-url ${url}` },
+    failed: ["settings"],
+    problems: [`--provider-url is not https: anyone between here and ${host} can read the files and the key.`],
+    next: `start it with: ${start} --root ${root} --provider-url https://model.example/v1`,
   });
   assertEquals(await runToEnd([...line, "--provider-url", url]), printed(text, 1));
 });
@@ -149,6 +143,7 @@ Deno.test("a root that the user may not read is to be made readable", async () =
     root,
     start: startOf(BUNDLE, root),
     rows: { read: undefined },
+    failed: ["reading"],
     problems: [`reading ${root} fails: ${why}`],
     sandbox: "not shown to work, since a root can't be read",
     next: "let the user that starts fossick read the root, then run doctor again.",
@@ -165,33 +160,22 @@ Deno.test("with few open files, the last line is the command that allows more", 
   const text = report({
     root,
     start: startOf(BUNDLE, root),
-    rows: { ...onMainThread(root), changes: "every call checks all files" },
+    rows: { ...onMainThread(root), cache: "512 MB; stat" },
+    failed: ["threads"],
     notes: [`${NO_THREAD}the system allows it too few open files (ulimit -n).`],
-    next: "allow more open files, then start it from the same shell: ulimit -n 1024",
+    next: "run this, then start fossick again: ulimit -n 1024",
   });
   const said = await runToEnd(["bash", "-c", 'ulimit -n 48; exec "$@"', "bash", ...doctorOf(BUNDLE, root)]);
   assertEquals(said, printed(text));
 });
 
-/** A limit of inotify in a user namespace, what is then said, and the limit to raise. */
+/** A limit of inotify in a user namespace, and the limit to raise. */
 const WATCH_LIMITS = [
-  [
-    "max_inotify_watches",
-    1,
-    "the system lets this user watch too few directories (3 are wanted), so calls check files and are slower.",
-    "let the system watch more directories",
-    "max_user_watches=524288",
-  ],
-  [
-    "max_inotify_instances",
-    0,
-    "other programs of this user have taken all watchers of the system, so calls check files and are slower.",
-    "let the system run more watchers",
-    "max_user_instances=1024",
-  ],
+  ["max_inotify_watches", 1, "max_user_watches=524288"],
+  ["max_inotify_instances", 0, "max_user_instances=1024"],
 ] as const;
 
-for (const [limit, allowed, note, advice, setting] of WATCH_LIMITS) {
+for (const [limit, allowed, setting] of WATCH_LIMITS) {
   Deno.test(`with ${allowed} as ${limit}, the last line is the command that raises the limit`, async () => {
     using files = tempTree({ ...FILES, "b/c/d.txt": "" });
     const limited = ["unshare", "--user", "--map-root-user", "sh", "-c"] as const;
@@ -203,9 +187,10 @@ for (const [limit, allowed, note, advice, setting] of WATCH_LIMITS) {
     const text = report({
       root,
       start: startOf(BUNDLE, root),
-      rows: { read: `2 files to search in ${root}, and the beginning of a.txt` },
-      notes: [note],
-      next: `${advice}: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
+      rows: { read: `2 files to search in ${root}, and a.txt was read` },
+      failed: ["watching"],
+      notes: ["the system lets this user watch too few directories (3 are wanted), so every call checks files."],
+      next: `run this, then start fossick again: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
     });
     assertEquals(await runToEnd([...limited, script, "sh", ...doctorOf(BUNDLE, root)]), printed(text));
   });
