@@ -209,8 +209,8 @@ export const CLI_MESSAGES = {
   },
   "help.options": { en: "Options, anywhere:", ja: "オプション(どこに書いてもよい):" },
   "help.list": {
-    en: "A,B is a list: commas inside {} or [] do not split it, nor does \\,; JSON is taken too: '[\"a,b\"]'.",
-    ja: "A,B はリストです。{} や [] の中のコンマと \\, では区切りません。JSON でも指定できます: '[\"a,b\"]'。",
+    en: "A,B is a list: commas inside {} or [] do not split it; JSON is taken too: '[\"a,b\"]'.",
+    ja: "A,B はリストです。{} や [] の中のコンマでは区切りません。JSON でも指定できます: '[\"a,b\"]'。",
   },
   "help.every_call": {
     en: "Options of every call: fossick --help",

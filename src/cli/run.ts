@@ -56,7 +56,10 @@ async function executeCall(command: CallCommand): Promise<number> {
   const started = await startService(settings, { keep: again ? ["read"] : [], freshness: "stat" });
   printWarnings(started);
   const { roots } = started;
-  const service = { ...started.service, spelling: shellSpelling(started.service.tools, command) };
+  const service = {
+    ...started.service,
+    spelling: shellSpelling(started.service.tools, { given: settings.given, output }),
+  };
   if (!again) return await runCall({ service, tool, args }, screen);
   const changes = new TreeWatcher(roots);
   try {

@@ -10,7 +10,7 @@ import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
 import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
-import { type GivenOptions, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
 import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
@@ -20,8 +20,6 @@ export interface CallCommand {
   readonly tool: Tool;
   readonly args: unknown;
   readonly output: OutputFormat;
-  /** The server's options, as given. */
-  readonly given: GivenOptions;
   /** Whether to repeat the call when something below a root changes. */
   readonly watch: boolean;
 }
@@ -33,8 +31,6 @@ export interface ConfigCommand {
   /** The host as named; "": none. */
   readonly host: string;
   readonly output: OutputFormat;
-  /** The server's options, as given. */
-  readonly given: GivenOptions;
 }
 
 /** The parsed command line. */
@@ -73,7 +69,7 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdi
   const rest = withoutFirst(first.positionals, verb), settings = checkTools(settingsOf(first.given), toolsOf);
   if (first.switches.has("watch")) throw notWith("--watch", verb);
   if (verb === "config") {
-    return { verb, settings, host: rest.join(" "), output: outputOf(first), given: first.given };
+    return { verb, settings, host: rest.join(" "), output: outputOf(first) };
   }
   const tool = verb === "tools" && rest[0] !== undefined ? namedTool(rest[0], toolsOf(settings.profile)) : undefined;
   refuseStray(rest[tool === undefined ? 0 : 1]);
@@ -104,7 +100,7 @@ function parseCall(
   if (watch && tool.openWorld) throw notWith("--watch", tool.name);
   const rest = withoutFirst(withoutFirst(words.positionals, "call"), tool.name);
   const args = callArguments(rest, words.flags, tool, stdin);
-  return { verb: "call", settings, tool, args, output: outputOf(words), given: words.given, watch };
+  return { verb: "call", settings, tool, args, output: outputOf(words), watch };
 }
 
 /** The arguments of words and flags, or of JSON and flags, which override it. */

@@ -32,8 +32,13 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+/** Values in the given order, by option name. */
+export type GivenOptions = ReadonlyMap<string, readonly string[]>;
+
 /** The settings of one run. */
 export interface Settings {
+  /** The options that make them. */
+  readonly given: GivenOptions;
   /** As given; the first is the project root. */
   readonly roots: readonly string[];
   readonly profile: Profile;
@@ -98,9 +103,6 @@ export const OPTIONS = [
 /** The name of an option of `OPTIONS`. */
 export type OptionName = typeof OPTIONS[number]["name"];
 
-/** Values in the given order, by option name. */
-export type GivenOptions = ReadonlyMap<string, readonly string[]>;
-
 /**
  * The settings that options ask for.
  * @param tokenBudget the default
@@ -115,6 +117,7 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
   const providerUrl = parseProviderUrl(given), consultAllow = given.get("consult-allow");
   if (given.get("root")?.includes("")) throw wrongValue("--root", "DIR", "");
   return {
+    given,
     roots: given.get("root") ?? ["."],
     profile: choiceValue(given, "profile", PROFILES) ?? "default",
     ...(tools && { tools }),

@@ -29,3 +29,13 @@ function quoteForWindows(text: string): string {
 export function quoteForPosix(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** The words of options with their values. */
+export function givenWords(given: Iterable<readonly [name: string, values: readonly string[]]>): string[] {
+  return [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
+}
+
+/** The words of an option. A value that begins with a dash would be parsed as another option. */
+export function optionWords(name: string, value: string): string[] {
+  return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
+}

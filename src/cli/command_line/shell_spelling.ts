@@ -9,7 +9,7 @@ import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";
-import { quoteForShell } from "./shell_quoting.ts";
+import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
 import { typedLine } from "./start_command.ts";
 import { splitCommaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
@@ -90,14 +90,4 @@ function wordsForArgument(value: unknown, flags: readonly ToolFlag[]): string[] 
 function isSingleEntry(entry: string): boolean {
   const parts = parseStringList(entry) ?? splitCommaList(entry);
   return parts.length === 1 && parts[0] === entry;
-}
-
-/** The words of options with their values. */
-export function givenWords(given: Iterable<readonly [name: string, values: readonly string[]]>): string[] {
-  return [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
-}
-
-/** The words of an option. A value that begins with a dash would be parsed as another option. */
-export function optionWords(name: string, value: string): string[] {
-  return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
 }

@@ -1,14 +1,17 @@
 /**
- * How this copy of fossick is started: as an npm package, as a binary, or as a script of Deno. It needs no permission.
+ * The command that starts this copy of fossick: as an npm package, as a binary, or as a script of Deno. It needs no
+ * permission.
  * @module
  */
 import { fromFileUrl } from "@std/path";
 import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
+import { rootPath } from "../../door/roots.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
-import { grantFlags, type NeededGrants } from "./needed_grants.ts";
+import { grantFlags, type NeededGrants, neededGrants } from "./needed_grants.ts";
 import { NPX_PACKAGE } from "./npx_package.ts";
-import { quoteForShell } from "./shell_quoting.ts";
+import type { Settings } from "./settings.ts";
+import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
 
 /** The package's name on npm and JSR. */
 export const PACKAGE: string = manifest.name;
@@ -120,4 +123,42 @@ function denoWords({ execPath, deno }: RunningProgram): [command: string, ...arg
 /** Homebrew removes a version's own directory when it installs the next one, so its link is named instead. */
 function binaryPath(execPath: string): string {
   return execPath.replace(/\/Cellar\/fossick\/[^/]+(?=\/bin\/)/, "");
+}
+
+/** Differences from the running copy. */
+interface CommandOptions {
+  /** As they are to be written; default: as absolute paths. */
+  readonly roots?: readonly string[];
+  /** Default: this copy. */
+  readonly program?: RunningProgram;
+}
+
+/** The command line that starts a copy with `settings`, with the permissions that they need and no others. */
+export function settingsCommand(
+  settings: Settings,
+  { roots = absoluteRoots(settings), program = runningProgram() }: CommandOptions = {},
+): string {
+  const grants = neededGrants({ ...settings, roots });
+  return quoteForShell(startCommand(grants, carriedOptions(settings, roots, "color", "lang"), program));
+}
+
+/** The options for these roots, and those that were given, except some. */
+export function carriedOptions({ given }: Settings, roots: readonly string[], ...except: string[]): string[] {
+  const others = [...given].filter(([name]) => name !== "root" && !except.includes(name));
+  return [...roots.flatMap((root) => optionWords("root", root)), ...givenWords(others)];
+}
+
+/** The roots as absolute paths, links unresolved; as given where Deno would take a comma for the end of one. */
+export function absoluteRoots({ roots }: Settings): readonly string[] {
+  const absolute = roots.map((root) => rootPath(root, workingDirectory()));
+  return absolute.some((root) => root.includes(",")) ? roots : absolute;
+}
+
+/** The working directory; "/" if it was deleted: then only absolute roots can be served. */
+export function workingDirectory(): string {
+  try {
+    return Deno.cwd();
+  } catch {
+    return "/";
+  }
 }

@@ -85,26 +85,18 @@ function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
 }
 
-/** An escaped character, a character class, or any other character. */
-const GLOB_PIECES = /\\.|\[[^\]]*\]|./gs;
-
-/** Splits at commas outside braces and brackets of a glob, and not at `\,`. */
+/** Splits at commas outside braces and brackets of a glob. */
 export function splitCommaList(text: string): string[] {
-  const pieces = text.match(GLOB_PIECES) ?? [];
-  // An unclosed brace belongs to a name.
-  const grouped = pieces.reduce(depthAfter, 0) === 0;
   const parts = [""];
   let depth = 0;
-  for (const piece of pieces) {
-    if (grouped) depth = depthAfter(depth, piece);
-    if (piece === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += piece === "\\," && depth === 0 ? "," : piece;
+  for (const character of text) {
+    if ("{[".includes(character)) depth++;
+    if ("}]".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += character;
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
-function depthAfter(depth: number, piece: string): number {
-  return piece === "{" ? depth + 1 : piece === "}" ? Math.max(0, depth - 1) : depth;
+  // An unclosed brace belongs to a name.
+  return (depth > 0 ? text.split(",") : parts).map((part) => part.trim()).filter((part) => part !== "");
 }
 
 /** Both `filePattern` and `file_pattern` become `file-pattern`. */

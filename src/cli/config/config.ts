@@ -11,18 +11,18 @@ import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import { wrongValue } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { givenWords, optionWords } from "../command_line/shell_spelling.ts";
 import {
+  carriedOptions,
   isNpmCommand,
   type RunningProgram,
   runningProgram,
   startCommand,
   typedLine,
+  workingDirectory,
 } from "../command_line/start_command.ts";
 import { type CliKey, say } from "../messages.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
-import { workingDirectory } from "../start/working_directory.ts";
 import { printErrorLine, printLine } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import {
@@ -156,12 +156,10 @@ export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext
 
 /** @throws UsageError for a directory that this copy can't be started on */
 function contextOf(
-  { settings: { providerUrl }, given }: ConfigCommand,
+  { settings }: ConfigCommand,
   { program, cwd, platform }: Machine,
 ): StepContext {
-  const roots = given.get("root") ?? [];
-  // The caller's options that the server takes.
-  const options = givenWords([...given].filter(([name]) => !["root", "color", "http"].includes(name)));
+  const { given, providerUrl } = settings, roots = given.get("root") ?? [];
   refuseUnexpanded(roots);
   return {
     roots: roots.map((root) => rootPath(root, cwd)),
@@ -170,7 +168,7 @@ function contextOf(
     start(roots) {
       const comma = roots.find((root) => root.includes(","));
       if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
-      const words = [...roots.flatMap((root) => optionWords("root", root)), ...options];
+      const words = carriedOptions(settings, roots, "color");
       return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
     },
     variables: providerUrl === undefined ? [] : [KEY_VARIABLE],

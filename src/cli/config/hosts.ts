@@ -60,99 +60,50 @@ export const SERVER_NAME = "fossick";
 /** The key under which most hosts have their servers. */
 export const COMMON_KEY = "mcpServers";
 
-/** The hosts that are known. */
+/** The hosts that are known, each with its ways: the host's own command first. */
 export const HOSTS: readonly Host[] = [
-  {
-    id: "claude-code",
-    name: "Claude Code",
-    parts: [
-      { scope: "project", opens: "fixed", how: addedBy("claude", "mcp", "add", SERVER_NAME, "--") },
-      { scope: "all", opens: "here", how: addedBy("claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--") },
-    ],
-  },
-  {
-    id: "claude-desktop",
-    name: "Claude Desktop",
+  host("claude-code", "Claude Code", [
+    ["project", "fixed", addedBy("claude", "mcp", "add", SERVER_NAME, "--")],
+    ["all", "here", addedBy("claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--")],
+  ]),
+  host("claude-desktop", "Claude Desktop", [
     // It expands nothing, so the key has to be written there.
-    parts: [{ scope: "app", opens: "fixed", how: (server, on) => commonBlock(server, () => "…", DESKTOP_FILES[on]) }],
-  },
-  {
-    id: "codex",
-    name: "Codex",
-    parts: [
-      {
-        scope: "all",
-        opens: "here",
-        // Its command can't name variables.
-        how: (server, on) =>
-          server.variables.length > 0
-            ? codexBlock(server, "~/.codex/config.toml")
-            : addedBy("codex", "mcp", "add", SERVER_NAME, "--")(server, on),
-      },
-      { scope: "project", opens: "fixed", how: (server) => codexBlock(server, ".codex/config.toml") },
+    ["app", "fixed", (server, on) => commonBlock(server, () => "…", DESKTOP_FILES[on])],
+  ]),
+  host("codex", "Codex", [
+    ["all", "here", codexForAll],
+    ["project", "fixed", (server) => codexBlock(server, ".codex/config.toml")],
+  ]),
+  host("gemini-cli", "Gemini CLI", [
+    ["project", "fixed", (server) => geminiAdd(server)],
+    ["all", "here", (server) => geminiAdd(server, "--scope", "user")],
+  ]),
+  host("opencode", "opencode", [
+    ["all", "here", addedBy("opencode", "mcp", "add", SERVER_NAME, "--")],
+    ["project", "fixed", opencodeBlock],
+  ]),
+  host("vscode", "VS Code", [
+    ["all", "fixed", vscodeForAll],
+    ["project", "workspace", (server) => vscodeBlock(server, ".vscode/mcp.json")],
+  ]),
+  host("cursor", "Cursor", [
+    ["project", "workspace", (server) => commonBlock(server, (name) => `\${env:${name}}`, ".cursor/mcp.json")],
+  ]),
+  host("zed", "Zed", [
+    [
+      "all",
+      "here",
+      (server, on) =>
+        zedBlock(server, on === "windows" ? "%APPDATA%\\Zed\\settings.json" : "~/.config/zed/settings.json"),
     ],
-  },
-  {
-    id: "gemini-cli",
-    name: "Gemini CLI",
-    parts: [
-      { scope: "project", opens: "fixed", how: (server) => geminiAdd(server) },
-      { scope: "all", opens: "here", how: (server) => geminiAdd(server, "--scope", "user") },
-    ],
-  },
-  {
-    id: "opencode",
-    name: "opencode",
-    parts: [
-      { scope: "all", opens: "here", how: addedBy("opencode", "mcp", "add", SERVER_NAME, "--") },
-      {
-        scope: "project",
-        opens: "fixed",
-        how: ({ words: command }) => {
-          const mcp = { [SERVER_NAME]: { type: "local", command, enabled: true } };
-          return jsonFile("opencode.json", { $schema: "https://opencode.ai/config.json", mcp });
-        },
-      },
-    ],
-  },
-  {
-    id: "vscode",
-    name: "VS Code",
-    parts: [
-      { scope: "all", opens: "fixed", how: vscodeForAll },
-      { scope: "project", opens: "workspace", how: (server) => vscodeBlock(server, ".vscode/mcp.json") },
-    ],
-  },
-  {
-    id: "cursor",
-    name: "Cursor",
-    parts: [{
-      scope: "project",
-      opens: "workspace",
-      how: (server) => commonBlock(server, (variable) => `\${env:${variable}}`, ".cursor/mcp.json"),
-    }],
-  },
-  {
-    id: "zed",
-    name: "Zed",
-    parts: [
-      {
-        scope: "all",
-        opens: "here",
-        how: (server, on) =>
-          zedBlock(server, on === "windows" ? "%APPDATA%\\Zed\\settings.json" : "~/.config/zed/settings.json"),
-      },
-      { scope: "project", opens: "fixed", how: (server) => zedBlock(server, ".zed/settings.json") },
-    ],
-  },
+    ["project", "fixed", (server) => zedBlock(server, ".zed/settings.json")],
+  ]),
 ];
 
 /** Any other host: most take this block. */
-export const OTHER_HOST: Host = {
-  id: "other",
-  name: "Any other host",
-  parts: [{ scope: "any", opens: "fixed", how: (server) => commonBlock(server, () => "…") }],
-};
+export const OTHER_HOST = host("other", "Any other host", [
+  ["any", "fixed", (server) => commonBlock(server, () => "…")],
+]);
 
 /** Every name on the command line, and what it prints. */
 export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
@@ -171,6 +122,14 @@ export function commonBlock(
   return jsonFile(file, { [COMMON_KEY]: { [SERVER_NAME]: entry } });
 }
 
+function host(
+  id: string,
+  name: string,
+  parts: readonly (readonly [scope: Part["scope"], opens: Part["opens"], how: Part["how"]])[],
+): Host {
+  return { id, name, parts: parts.map(([scope, opens, how]) => ({ scope, opens, how })) };
+}
+
 /** A host's command that takes the words of the server at its end. */
 function addedBy(...command: Words): Part["how"] {
   const [program, ...args] = command;
@@ -184,12 +143,24 @@ function geminiAdd({ words: [command, ...args], variables }: Server, ...options:
   return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
 }
 
+/** Codex's command can't name variables. */
+function codexForAll(server: Server, platform: Platform): Command | Block {
+  return server.variables.length > 0
+    ? codexBlock(server, "~/.codex/config.toml")
+    : addedBy("codex", "mcp", "add", SERVER_NAME, "--")(server, platform);
+}
+
 /** Codex passes on only the variables that are named. TOML reads JSON's strings, except that it wants DEL escaped. */
 function codexBlock({ words: [command, ...args], variables }: Server, file: string): Block {
   const entry = { command, args, ...(variables.length > 0 && { env_vars: variables }) };
   const lines = Object.entries(entry).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
   const block = [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n").replaceAll("\x7f", "\\u007F");
   return { file, language: "toml", block };
+}
+
+function opencodeBlock({ words: command }: Server): Block {
+  const mcp = { [SERVER_NAME]: { type: "local", command, enabled: true } };
+  return jsonFile("opencode.json", { $schema: "https://opencode.ai/config.json", mcp });
 }
 
 /** VS Code's command takes JSON in one word, which no quotes bring through all shells of Windows. */

@@ -5,9 +5,15 @@
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import { BUNDLE_CONFIG } from "../bundle_config.ts";
-import { absoluteRoots, optionsOf, settingsCommand } from "../command_line/settings_command.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
-import { isNpmPackage, PACKAGE, startCommand } from "../command_line/start_command.ts";
+import {
+  absoluteRoots,
+  carriedOptions,
+  isNpmPackage,
+  PACKAGE,
+  settingsCommand,
+  startCommand,
+} from "../command_line/start_command.ts";
 import { say } from "../messages.ts";
 import type { EngineStatus } from "../../pool/engine.ts";
 import { isOlder } from "../runtime.ts";
@@ -40,16 +46,13 @@ export const CHECKS: readonly Check[] = [
   { name: "watching", isProblem: false, find: findWatchLimit },
 ];
 
-/** What to do if nothing was found: a host starts a server, unless it reaches it over HTTP. */
+/** The advice where nothing was found: a host starts a server, unless it reaches it over HTTP. */
 export function finalAdvice({ settings, program }: Pick<Examined, "settings" | "program">): string {
   if (settings.http !== undefined) return startWith(settings, settingsCommand(settings));
   const roots = settings.roots.join() === "." ? [] : absoluteRoots(settings);
-  const words = startCommand(
-    { read: [], net: [], env: [] },
-    ["config", "HOST", ...optionsOf(settings, roots)],
-    program,
-  );
-  return say(settings.lang, "doctor.let_host_start", { line: quoteForShell(words) });
+  const words = ["config", "HOST", ...carriedOptions(settings, roots, "color", "lang")];
+  const line = quoteForShell(startCommand({ read: [], net: [], env: [] }, words, program));
+  return say(settings.lang, "doctor.let_host_start", { line });
 }
 
 /** The names of the permissions that are granted. */
@@ -78,8 +81,8 @@ function findWarning({ started: { warnings: [warning] }, settings }: Examined): 
   if (key === "notices.wide_root") {
     return { text, next: say(lang, "doctor.narrow_root", { line: settingsCommand(settings, { roots: ["DIR"] }) }) };
   }
-  const secure = { ...settings, providerUrl: providerUrl.replace(/^http:/i, "https:") };
-  return { text, next: startWith(settings, settingsCommand(secure)) };
+  const url = providerUrl.replace(/^http:/i, "https:"), given = new Map([...settings.given, ["provider-url", [url]]]);
+  return { text, next: startWith(settings, settingsCommand({ ...settings, given, providerUrl: url })) };
 }
 
 /** Flags that nothing needs, and permissions still held that should have been given up. */

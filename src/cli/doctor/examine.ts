@@ -17,8 +17,7 @@ import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import { readParserFile } from "../../pool/parser_files.ts";
 import { neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { absoluteRoots } from "../command_line/settings_command.ts";
-import { type RunningProgram, runningProgram } from "../command_line/start_command.ts";
+import { absoluteRoots, type RunningProgram, runningProgram } from "../command_line/start_command.ts";
 import { say } from "../messages.ts";
 import { isGranted, KEY_VARIABLE, revokePermissions } from "../permissions.ts";
 import { type StartedService, startService } from "../start/start_service.ts";
@@ -32,7 +31,7 @@ export interface Examined {
   readonly needless: readonly string[];
   /** Hosts that options need and that are not granted, with the option. */
   readonly ungranted: readonly { readonly host: string; readonly option: string }[];
-  /** What was read of each root; absent if one could not be read. */
+  /** The files that were read, one of each root; absent if a root could not be read. */
   readonly read?: string;
   readonly unreadable?: { readonly root: string; readonly why: string };
   /** The directories that would be watched; 0 if none is. */

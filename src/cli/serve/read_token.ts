@@ -4,7 +4,7 @@
  */
 import { isLoopback } from "../../mcp/http/http_access.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { settingsCommand } from "../command_line/settings_command.ts";
+import { settingsCommand } from "../command_line/start_command.ts";
 import { readSecret, TOKEN_VARIABLE } from "../permissions.ts";
 import { UsageError } from "../usage_error.ts";
 

@@ -5,7 +5,7 @@
 import { delay } from "@std/async/delay";
 import { createHttpHandler } from "../../mcp/http/http_handler.ts";
 import { warmUp } from "../../pool/warm_up.ts";
-import { settingsCommand } from "../command_line/settings_command.ts";
+import { settingsCommand } from "../command_line/start_command.ts";
 import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
 import { say } from "../messages.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";

@@ -8,9 +8,8 @@ import type { Lang } from "../../model/messages/lang.ts";
 import { type CliKey, say } from "../messages.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { settingsCommand } from "../command_line/settings_command.ts";
+import { settingsCommand, workingDirectory } from "../command_line/start_command.ts";
 import { UsageError } from "../usage_error.ts";
-import { workingDirectory } from "./working_directory.ts";
 
 /** A warning about the settings: its kind, and the sentence. */
 export interface Warning {

@@ -1,5 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { PACKAGE, type RunningProgram, startCommand } from "../../../src/cli/command_line/start_command.ts";
+import { settingsOf } from "../../../src/cli/command_line/settings.ts";
+import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
+import {
+  PACKAGE,
+  type RunningProgram,
+  settingsCommand,
+  startCommand,
+} from "../../../src/cli/command_line/start_command.ts";
 
 const GRANTS = { read: ["/my project"], net: [], env: [] };
 const OPTIONS = ["--root", "/my project"];
@@ -62,4 +69,20 @@ Deno.test("a binary is started by its path, and by Homebrew's link to it", () =>
   const binary = (execPath: string) => started({ execPath, isBinary: true });
   assertEquals(binary("/opt/fossick"), ["/opt/fossick", ...OPTIONS]);
   assertEquals(binary("/opt/homebrew/Cellar/fossick/0.1.0/bin/fossick"), ["/opt/homebrew/bin/fossick", ...OPTIONS]);
+});
+
+Deno.test("the command for settings has every option that was given; roots with a comma stay as they are", {
+  ignore: Deno.build.os === "windows",
+}, () => {
+  const program = { ...SCRIPT, execPath: "/bin/fossick", isBinary: true };
+  const lines: readonly Readonly<Record<string, readonly string[]>>[] = [
+    { root: ["/a", "/b c"] },
+    { root: ["/a"], "consult-allow": ["*.pem", "a/b"], answers: ["text"], "token-budget": ["0"] },
+    { root: [".", "a,b"], http: ["[::1]:8080"], "provider-url": ["https://h/v1"], freshness: ["stat"] },
+  ];
+  for (const line of lines) {
+    const words = Object.entries(line).flatMap(([name, values]) => values.flatMap((value) => [`--${name}`, value]));
+    const settings = settingsOf(new Map([...Object.entries(line), ["lang", ["ja"]], ["color", ["never"]]]));
+    assertEquals(settingsCommand(settings, { program }), quoteForShell(["/bin/fossick", ...words]));
+  }
 });

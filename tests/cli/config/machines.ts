@@ -44,5 +44,5 @@ function parsed(words: readonly string[]): ConfigCommand {
   const command = parseCommandLine(["config", ...words], toolsOf);
   if (command.verb !== "config") throw new Error(command.verb);
   // The default would be the machine's own language.
-  return command.given.has("lang") ? command : { ...command, settings: { ...command.settings, lang: "en" } };
+  return command.settings.given.has("lang") ? command : { ...command, settings: { ...command.settings, lang: "en" } };
 }

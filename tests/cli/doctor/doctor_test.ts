@@ -78,7 +78,7 @@ Deno.test("the command line that the doctor advises keeps every option", async (
     "--profile default --tools read_file,search_content --answers text --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
     "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
   const { stdout } = await runToEnd(fossick(files.path, ...options.split(" "), "doctor"));
-  const kept =
+  const kept = "--profile default " +
     "--tools 'read_file,search_content' --answers text --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
     "--consult-allow '*.pem' --consult-allow a/b";
   const start = `${RUN} --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`;
