@@ -26,12 +26,12 @@ export const TROUBLES: readonly Trouble[] = [
     ],
   },
   {
-    title: "“fossick may not read its root”",
+    title: "“--allow-read=… was not granted”",
     help: [
       "Give `--allow-read` the same path as `--root`. The message ends with the whole command.",
       `\`npx -y ${NAME}\` grants this by itself. A permission is needed only if you start Deno yourself.`,
       "A path with a comma can't be granted, since Deno splits a permission at commas. Start fossick in that directory, " +
-      "with `--root .` and the other roots. `npx` does so by itself where it can.",
+      "without `--root`.",
       "Permissions stand before the script: `deno run --no-prompt --allow-read=DIR dist/fossick.js --root DIR`.",
       "If the path is a link, write the real path in both places.",
     ],

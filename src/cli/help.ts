@@ -37,12 +37,11 @@ export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
     "",
     tool.description,
     "",
-    `fossick call ${tool.name} ${usage} [--flag value …]`,
+    `fossick call ${tool.name} ${usage} [--flag value …] [options: fossick --help]`,
     "",
     ...flags.map(flagRow),
     "",
     ...(flags.some(({ isList: list }) => list) ? [say(lang, "help.list")] : []),
-    say(lang, "help.every_call"),
     say(lang, "help.example", { line: shellExample(profile, tool) }),
   ].join("\n");
 }

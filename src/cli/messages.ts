@@ -22,10 +22,6 @@ export const CLI_MESSAGES = {
     ja: "{word} は余分な語です。ディレクトリは --root で指定してください。",
   },
   "usage.not_with": { en: "{option} can't be used with {other}.", ja: "{option} は {other} と一緒には使えません。" },
-  "usage.url_with_secret": {
-    en: "--provider-url takes no user name or password: a key goes into the environment variable {variable}.",
-    ja: "--provider-url にはユーザー名やパスワードを含めず、キーは環境変数 {variable} に設定してください。",
-  },
   "usage.arguments": {
     en: "The arguments of {tool} are not a JSON object in UTF-8 text of at most 64 MiB: {text}",
     ja: "{tool} の引数が 64 MiB 以内の UTF-8 の JSON オブジェクトではありません: {text}",
@@ -70,10 +66,6 @@ export const CLI_MESSAGES = {
       "fossick は MCP サーバーです。クライアントからの標準入力を待っています。終了は Ctrl-C、使い方は fossick --help です。",
   },
   "notices.listening": { en: "fossick: listening on {url}", ja: "fossick: {url} で待ち受けています" },
-  "notices.no_more_connections": {
-    en: "fossick: connections can no longer be accepted: {why}",
-    ja: "fossick: これ以上接続を受け付けられません: {why}",
-  },
   "notices.watching": { en: "[watching; Ctrl-C ends it]", ja: "[変更を監視しています。終了は Ctrl-C]" },
   "notices.wide_root": {
     en:
@@ -120,10 +112,9 @@ export const CLI_MESSAGES = {
     ja: "監視できるディレクトリの数が足りないため(必要数 {n})、呼び出しごとにファイルを確認します。",
   },
   "doctor.in_force": { en: "in force", ja: "有効" },
-  "doctor.too_wide": { en: "wider than it needs to be", ja: "必要以上に広い範囲が許可されています" },
-  "doctor.not_shown": {
-    en: "not shown to work, since a root can't be read",
-    ja: "ルートを読み取れないため、確認できません",
+  "doctor.not_in_force": {
+    en: "not as narrow as it can be, or not shown to work",
+    ja: "必要以上に広いか、動作を確認できません",
   },
   "doctor.let_read": {
     en: "let the user that starts fossick read the root, then run doctor again.",
@@ -142,10 +133,6 @@ export const CLI_MESSAGES = {
   "doctor.copy_parsers": {
     en: "put fossick.parsers, which comes with fossick.js, into {dir}",
     ja: "fossick.js に付属する fossick.parsers を {dir} に置いてください",
-  },
-  "doctor.report": {
-    en: "start it again; if it still gets no thread, please report this output.",
-    ja: "もう一度起動し、それでもスレッドを得られなければ、この出力を報告してください。",
   },
   "doctor.let_host_start": {
     en: "have your host start it; this prints how, for HOST: {line}",
@@ -211,10 +198,6 @@ export const CLI_MESSAGES = {
   "help.list": {
     en: "A,B is a list: commas inside {} or [] do not split it; JSON is taken too: '[\"a,b\"]'.",
     ja: "A,B はリストです。{} や [] の中のコンマでは区切りません。JSON でも指定できます: '[\"a,b\"]'。",
-  },
-  "help.every_call": {
-    en: "Options of every call: fossick --help",
-    ja: "すべての呼び出しに共通のオプション: fossick --help",
   },
   "help.example": { en: "Example: {line}", ja: "例: {line}" },
   "help.serve": { en: "speak MCP over stdin and stdout, or HTTP", ja: "標準入出力または HTTP で MCP を提供する" },

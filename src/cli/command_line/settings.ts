@@ -174,15 +174,17 @@ function choiceValue<T extends string>(given: GivenOptions, name: OptionName, va
   throw wrongValue(`--${name}`, values.join("|"), text);
 }
 
+const URL_FORM = "http(s)://HOST[:PORT]/…";
+
 function parseProviderUrl(given: GivenOptions): string | undefined {
   const text = lastValue(given, "provider-url");
   if (text === undefined) return undefined;
   // Not URL.parse: the npm package's program runs this in Node 20, which has none.
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (!/^https?:$/.test(parsed?.protocol ?? "")) throw wrongValue("--provider-url", "http(s)://HOST[:PORT]/…", text);
-  // Everyone on the machine can see command lines.
+  if (!/^https?:$/.test(parsed?.protocol ?? "")) throw wrongValue("--provider-url", URL_FORM, text);
   if (parsed?.username === "" && parsed.password === "") return text;
-  throw new UsageError("usage.url_with_secret", { variable: KEY_VARIABLE });
+  // Everyone on the machine can see command lines, so a key stands in the environment.
+  throw wrongValue("--provider-url", `${URL_FORM}; ${KEY_VARIABLE}=…`, `…@${parsed?.host}`);
 }
 
 /** Parses `8080`, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`. */

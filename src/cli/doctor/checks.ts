@@ -130,7 +130,7 @@ function threadAdvice({ settings, program }: Examined, reason: EngineStatus["rea
   if (reason === ENGINE_NOTICES.no_deno_json) {
     return say(settings.lang, "doctor.save", { file: join(dir, "deno.json"), text: JSON.stringify(BUNDLE_CONFIG) });
   }
-  if (reason !== ENGINE_NOTICES.narrow_grant) return say(settings.lang, "doctor.report");
+  if (reason !== ENGINE_NOTICES.narrow_grant) return startWith(settings, settingsCommand(settings));
   const build = quoteForShell(["deno", "task", "--cwd", dir, "bundle"]);
   return startWith(settings, `${build} && ${started(new URL("dist/fossick.js", mainModule).href)}`);
 }

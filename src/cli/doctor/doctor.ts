@@ -90,11 +90,7 @@ function programForm({ isBinary, mainModule }: RunningProgram): "binary" | "pack
 function diagnosisText(diagnosis: Diagnosis, { lang }: Settings): string {
   const { version, form, deno, roots, engine, main, network, read, passed, problems, limitations } = diagnosis;
   const held = (permissions: Readonly<Record<string, string>>) => grantedNames(permissions).join(", ") || "-";
-  const verdict = problems.length === 0
-    ? "doctor.in_force"
-    : read === undefined
-    ? "doctor.not_shown"
-    : "doctor.too_wide";
+  const verdict = problems.length === 0 ? "doctor.in_force" : "doctor.not_in_force";
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
     ["roots", roots.join(", ")],
     ["read", read],

@@ -141,7 +141,7 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["--provider-url", "ftp://x"], '--provider-url takes http(s)://HOST[:PORT]/…, not "ftp://x".'],
   [
     ["--provider-url", "https://me:pw@host/v1"],
-    "--provider-url takes no user name or password: a key goes into the environment variable FOSSICK_API_KEY.",
+    '--provider-url takes http(s)://HOST[:PORT]/…; FOSSICK_API_KEY=…, not "…@host".',
   ],
   [["--tools", "raed_file"], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "raed_file".`],
   [["--tools", ","], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "".`],
