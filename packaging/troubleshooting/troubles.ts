@@ -92,7 +92,7 @@ export const MESSAGES: readonly (readonly [seen: string, advice: string])[] = [
     '`Unknown file extension ".ts"`',
     `Node can't run \`main.ts\`. Use \`npx -y ${NAME}\`, or Deno.`,
   ],
-  ["`There is no option --allow-read`", "Write Deno's permissions before the script's name, not after it."],
+  ["`There is no --allow-read`", "Write Deno's permissions before the script's name, not after it."],
   [
     "`Unstable API 'Worker.deno.permissions'`",
     "The bundle has no `deno.json`, and a provider is configured. Save the line that `doctor`, without the provider, " +
@@ -107,7 +107,7 @@ export const MESSAGES: readonly (readonly [seen: string, advice: string])[] = [
     "`--root … still contains ${workspaceFolder}`",
     "The host did not fill in the variable. Write the path itself.",
   ],
-  ["`… is in use`, with `--http`", "Another program listens on that port. Choose another one."],
+  ["`address already in use`, with `--http`", "Another program listens on that port. Choose another one."],
   [
     "exit code 2",
     "An option or a root is wrong. The message names it, and says what it takes.",

@@ -60,7 +60,7 @@ Deno.test("exit codes, stdout and stderr are fossick's own", async () => {
     [1, '{"total":0,"truncated":false,"', ""],
     [2, '{"error":{"code":"NOT_FOUND","', "NOT_FOUND: none.txt does not exist."],
     [2, "", "fossick: --root …/none does not exist."],
-    [2, "", 'fossick: There is no subcommand "serv"; nearest: serve.'],
+    [2, "", 'fossick: There is no "serv"; nearest: serve.'],
   ]);
 });
 

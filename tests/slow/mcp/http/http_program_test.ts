@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { fossickWith, runToEnd, tempTree } from "../../../program.ts";
+import { DENO, fossickWith, MAIN, runToEnd, tempTree } from "../../../program.ts";
 import { CLIENT_KINDS, CLIENTS, connect } from "../../../mcp/any_client.ts";
 import { SCENARIO_FILES, SLOW_CALL } from "../../../mcp/client_scenarios.ts";
 import { serving } from "../../../mcp/http/http_program.ts";
@@ -70,14 +70,16 @@ Deno.test("the program does not listen without a grant, nor for other machines w
   const start = (flags: string[], http: string, env: Record<string, string> = {}) =>
     runToEnd(fossickWith([`--allow-read=${files.path}`, ...flags], "--root", files.path, "--http", http), { env });
   const noNet = await start([], "8080");
-  assertEquals([noNet.code, noNet.stdout, noNet.stderr.split("\n")[0]], [
-    2,
-    "",
-    "fossick: fossick may not listen on 127.0.0.1:8080: start it with --allow-net=127.0.0.1:8080.",
-  ]);
-  const told =
-    "fossick: --http 0.0.0.0 can be reached from other machines, so a token is needed: set the environment variable " +
-    "FOSSICK_TOKEN, and let fossick see it with --allow-env=FOSSICK_TOKEN.";
+  const line = (address: string) =>
+    `${DENO} run --no-prompt --allow-read=${files.path} --allow-net=${address} --allow-env=FOSSICK_TOKEN ${MAIN} --root ` +
+    `${files.path} --http`;
+  assertEquals(noNet, {
+    ...{ code: 2, stdout: "" },
+    stderr: "fossick: --allow-net=127.0.0.1:8080 was not granted; start it with: " +
+      `${line("127.0.0.1:8080")} 8080\n`,
+  });
+  const told = "fossick: --http 0.0.0.0 can be reached from other machines, so it needs a token in the environment; " +
+    `start it with: FOSSICK_TOKEN=$(openssl rand -hex 32) ${line("0.0.0.0:8080")} 0.0.0.0:8080\n`;
   const net = "--allow-net=0.0.0.0:8080";
   for (
     const tokenless of [
@@ -86,7 +88,7 @@ Deno.test("the program does not listen without a grant, nor for other machines w
       await start([net, "--allow-env=FOSSICK_TOKEN"], "0.0.0.0:8080", { FOSSICK_TOKEN: " \n" }),
     ]
   ) {
-    assertEquals([tokenless.code, tokenless.stdout, tokenless.stderr.split("\n")[0]], [2, "", told]);
+    assertEquals(tokenless, { code: 2, stdout: "", stderr: told });
   }
   const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const address = `127.0.0.1:${taken.addr.port}`;
@@ -95,7 +97,7 @@ Deno.test("the program does not listen without a grant, nor for other machines w
   assertEquals([busy.code, busy.stdout, busy.stderr.split("\n")[0]], [
     2,
     "",
-    `fossick: --http ${address}: that address is in use.`,
+    `fossick: --http ${address}: listen EADDRINUSE: address already in use ${address}.`,
   ]);
 });
 
