@@ -8,7 +8,7 @@
  */
 import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join, toFileUrl } from "@std/path";
-import { BUNDLE_CONFIG } from "../src/cli/bundle_config.ts";
+import { BUNDLE_CONFIG } from "../src/cli/package.ts";
 import { denoCommand } from "./deno_command.ts";
 import { notices } from "./notices.ts";
 import { PACK_FILE, type PackForm, packParserFiles, packReader } from "./parser_pack.ts";

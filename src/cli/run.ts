@@ -22,7 +22,7 @@ import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { createService, printWarnings, startService } from "./start/start_service.ts";
 import { type StartedEngine, startEngine } from "./start/start_engine.ts";
 import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "./package.ts";
 
 /**
  * Runs fossick. A user's mistake is reported on stderr in one sentence, and the exit code is 2.

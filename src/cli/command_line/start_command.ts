@@ -4,17 +4,14 @@
  * @module
  */
 import { fromFileUrl } from "@std/path";
-import manifest from "../../../deno.json" with { type: "json" };
 import { toSlashes } from "../../door/absolute_path.ts";
 import { rootPath } from "../../door/roots.ts";
+import { PACKAGE } from "../package.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { grantFlags, type NeededGrants, neededGrants } from "./needed_grants.ts";
 import { NPX_PACKAGE } from "./npx_package.ts";
 import type { Settings } from "./settings.ts";
 import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
-
-/** The package's name on npm and JSR. */
-export const PACKAGE: string = manifest.name;
 
 /** The words that start the npm package on a machine that has Node. */
 export const NPX_START = ["npx", "-y", NPX_PACKAGE] as const;
@@ -40,11 +37,6 @@ export function runningProgram(): RunningProgram {
   };
 }
 
-/** Whether Deno has to be given the permissions; the npm package and the binary grant themselves what they need. */
-export function takesGrants({ isBinary, mainModule }: RunningProgram): boolean {
-  return !isBinary && !isNpmPackage(mainModule);
-}
-
 /** The program's name where npm has installed it for the whole machine. */
 const PROGRAM = "fossick";
 
@@ -66,7 +58,7 @@ export function isNpmPackage(mainModule: string): boolean {
 /**
  * The words that start this copy again.
  *
- * @param grants for Deno, see `takesGrants`
+ * @param grants for Deno; the npm package and the binary grant themselves what they need
  * @param options fossick's own, such as `--root DIR`
  * @example
  * ```ts

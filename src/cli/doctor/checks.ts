@@ -4,13 +4,12 @@
  */
 import { dirname, fromFileUrl, join } from "@std/path";
 import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
-import { BUNDLE_CONFIG } from "../bundle_config.ts";
+import { BUNDLE_CONFIG, PACKAGE } from "../package.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   absoluteRoots,
   carriedOptions,
   isNpmPackage,
-  PACKAGE,
   settingsCommand,
   startCommand,
 } from "../command_line/start_command.ts";

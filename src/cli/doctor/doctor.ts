@@ -12,7 +12,7 @@ import { say } from "../messages.ts";
 import { readToken } from "../serve/read_token.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../package.ts";
 import { CHECKS, finalAdvice, grantedNames } from "./checks.ts";
 import { examine } from "./examine.ts";
 

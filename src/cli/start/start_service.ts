@@ -8,7 +8,7 @@ import { toolsOf } from "../../toolsets/profiles.ts";
 import { say } from "../messages.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../package.ts";
 import type { Warning } from "./served_roots.ts";
 
 /** A running service, and the real paths of its roots. */

@@ -50,28 +50,18 @@ export function printLine(text: string): boolean {
   return writeFully(Deno.stdout, text + "\n");
 }
 
-/** Prints a line on stderr. */
+/** Prints a line on stderr. If that fails, there is nowhere to report it. */
 export function printErrorLine(text: string): void {
-  writeStderr(text + "\n");
-}
-
-/** Writes to stderr. Errors are ignored: there is nowhere to report them. */
-export function writeStderr(text: string): void {
   try {
-    writeFully(Deno.stderr, text);
+    writeFully(Deno.stderr, text + "\n");
   } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
+    if (!(error instanceof UserError)) throw error;
   }
-}
-
-/** The output can't be written: the disk is full, or a non-blocking pipe is. */
-export class OutputError extends UserError {
-  override readonly name = "OutputError";
 }
 
 /**
  * Writes all of `text`. Returns false if the reader has gone.
- * @throws OutputError if it can't be written; how much was written is unknown, so it is not retried
+ * @throws UserError if it can't be written: the disk is full, or a non-blocking pipe is. How much was written is unknown
  */
 export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: string): boolean {
   const bytes = new TextEncoder().encode(text);
@@ -81,6 +71,6 @@ export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: s
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return false;
     const why = error instanceof Error ? error.message : String(error);
-    throw new OutputError(fillBoth(CLI_MESSAGES["notices.output_failed"], { why }), { cause: error });
+    throw new UserError(fillBoth(CLI_MESSAGES["notices.output_failed"], { why }), { cause: error });
   }
 }

@@ -1,12 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { settingsOf } from "../../../src/cli/command_line/settings.ts";
+import { PACKAGE } from "../../../src/cli/package.ts";
 import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
-import {
-  PACKAGE,
-  type RunningProgram,
-  settingsCommand,
-  startCommand,
-} from "../../../src/cli/command_line/start_command.ts";
+import { type RunningProgram, settingsCommand, startCommand } from "../../../src/cli/command_line/start_command.ts";
 
 const GRANTS = { read: ["/my project"], net: [], env: [] };
 const OPTIONS = ["--root", "/my project"];

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
+import { PACKAGE } from "../../../src/cli/package.ts";
 import { HOST_IDS } from "../../../src/cli/config/hosts.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
 import { configFor, configForProgram, MACHINES } from "./machines.ts";

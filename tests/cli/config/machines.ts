@@ -4,7 +4,7 @@
  */
 import type { ConfigCommand } from "../../../src/cli/command_line/parse_command_line.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
-import { PACKAGE } from "../../../src/cli/command_line/start_command.ts";
+import { PACKAGE } from "../../../src/cli/package.ts";
 import { configOutput, type Machine } from "../../../src/cli/config/config.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../../packaging/bundle.ts";
 import { NAME } from "../../../../packaging/project.ts";
-import { BUNDLE_CONFIG } from "../../../../src/cli/bundle_config.ts";
+import { BUNDLE_CONFIG } from "../../../../src/cli/package.ts";
 import { onMainThread, report } from "../../../cli/doctor/report.ts";
 import { DENO, isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
 import { unprivileged } from "../../../sandbox/setups.ts";

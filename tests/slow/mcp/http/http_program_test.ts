@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { DENO, fossickWith, MAIN, runToEnd, tempTree } from "../../../program.ts";
 import { CLIENT_KINDS, CLIENTS, connect } from "../../../mcp/any_client.ts";
