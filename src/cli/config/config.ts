@@ -32,6 +32,7 @@ import {
   COMMON_KEY,
   type Host,
   HOST_IDS,
+  HOSTS,
   type Part,
   type Platform,
   SERVER_NAME,
@@ -79,7 +80,7 @@ export function printConfig(command: ConfigCommand): void {
 export function configOutput(command: ConfigCommand, forProgram: boolean, machine = thisMachine()): Printed[] {
   const { host: name, settings: { lang, http }, output } = command, isJson = output === "json";
   const whole = (text: string) => [{ text, isCopied: true }];
-  if (name === "") return whole(isJson ? JSON.stringify(ALL_HOSTS.map(listed)) : hostList(lang, machine));
+  if (name === "") return whole(isJson ? JSON.stringify(HOSTS.map(listed)) : hostList(lang, machine));
   const host = ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
   if (host === undefined) throw wrongValue("config", HOST_IDS.join("|"), name);
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
@@ -147,18 +148,13 @@ export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext
     const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
     const placed = how({ words: server, variables }, platform);
     const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
-    return {
-      ...{ scope, opens: isGiven ? "fixed" : opens, roots, project, server },
-      how: isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed,
-    };
+    const told = isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed;
+    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, how: told };
   });
 }
 
 /** @throws UsageError for a directory that this copy can't be started on */
-function contextOf(
-  { settings }: ConfigCommand,
-  { program, cwd, platform }: Machine,
-): StepContext {
+function contextOf({ settings }: ConfigCommand, { program, cwd, platform }: Machine): StepContext {
   const { given, providerUrl } = settings, roots = given.get("root") ?? [];
   refuseUnexpanded(roots);
   return {
@@ -183,9 +179,15 @@ export function copied({ how }: Step, platform: Platform): string {
 /** The sentences before and after the text to copy, by lines. */
 function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
   const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
+  const constants = { server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE }, variable = variables.join(", ");
   const values = {
-    ...{ host, program, file: file ?? "", directory: project, roots: step.roots.join(", "), workspace: WORKSPACE },
-    ...{ variable: variables.join(", "), server: SERVER_NAME, key: COMMON_KEY },
+    ...constants,
+    host,
+    program,
+    variable,
+    file: file ?? "",
+    directory: project,
+    roots: step.roots.join(", "),
   };
   const told = (...keys: CliKey[]) => keys.map((key) => say(lang, key, values));
   const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");

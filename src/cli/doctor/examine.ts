@@ -66,10 +66,8 @@ export async function examine(settings: Settings, needless: readonly string[]): 
     variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE],
   });
   const hasParsers = await readParserFile("module").then(() => true, () => false);
-  return {
-    ...{ settings, program, started, needless: granted, ungranted, ...reading },
-    ...{ watched: watched.length, watchLimit, hasParsers, main },
-  };
+  const watching = { watched: watched.length, watchLimit };
+  return { settings, program, started, needless: granted, ungranted, ...reading, ...watching, hasParsers, main };
 }
 
 /** Paths that a narrow grant does not cover; a sample. */
