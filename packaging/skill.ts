@@ -3,7 +3,7 @@
  * (https://agentskills.io/specification).
  * @module
  */
-import { positionalArguments } from "../src/cli/command_line/positional_arguments.ts";
+import { positionalArguments } from "../src/cli/command_line/tool_flags.ts";
 import { quoteForShell } from "../src/cli/command_line/shell_quoting.ts";
 import { shellSpelling } from "../src/cli/command_line/shell_spelling.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";

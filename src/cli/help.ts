@@ -8,10 +8,15 @@ import { parseStringList } from "../toolsets/arguments/parse_arguments.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
-import { positionalArguments, positionalUsage } from "./command_line/positional_arguments.ts";
 import { type Option, OPTIONS } from "./command_line/settings.ts";
 import { shellExample } from "./command_line/shell_spelling.ts";
-import { takesList, type ToolFlag, toolFlags } from "./command_line/tool_flags.ts";
+import {
+  positionalArguments,
+  positionalUsage,
+  takesList,
+  type ToolFlag,
+  toolFlags,
+} from "./command_line/tool_flags.ts";
 import { say } from "./messages.ts";
 
 /** The help of the program. */

@@ -9,9 +9,15 @@ import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
-import { assignPositionals, positionalArguments } from "./positional_arguments.ts";
 import { OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
-import { argumentsOfFlags, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import {
+  argumentsOfFlags,
+  assignPositionals,
+  type GivenFlag,
+  positionalArguments,
+  type ToolFlag,
+  toolFlags,
+} from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
