@@ -254,10 +254,9 @@ export const CLI_MESSAGES = {
     en: "colours in text; default auto: on a terminal, unless NO_COLOR is set",
     ja: "テキストの色。既定の auto では、端末で NO_COLOR が未設定なら付ける",
   },
-  "help.json": { en: "always answer as JSON", ja: "常に JSON で答える" },
-  "help.text": {
-    en: "always answer as text; default: text on a terminal, JSON elsewhere",
-    ja: "常にテキストで答える。既定は、端末ではテキスト、それ以外では JSON",
+  "help.output": {
+    en: "always answer as JSON, or as text; default: text on a terminal, JSON elsewhere",
+    ja: "常に JSON またはテキストで答える。既定は、端末ではテキスト、それ以外では JSON",
   },
   "help.watch": {
     en: "call: repeat after every change below a root, until interrupted",

@@ -43,8 +43,8 @@ export interface Flag {
 
 /** Options without a value. */
 export const SWITCHES: readonly { readonly name: string; readonly short?: string; readonly help: CliKey }[] = [
-  { name: "json", help: "help.json" },
-  { name: "text", help: "help.text" },
+  { name: "json", help: "help.output" },
+  { name: "text", help: "help.output" },
   { name: "watch", help: "help.watch" },
   { name: "help", short: "h", help: "help.help" },
   { name: "version", short: "V", help: "help.version" },
