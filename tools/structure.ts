@@ -1,110 +1,117 @@
 /**
- * `deno task structure [--of CHECKOUT]…`: prints the layout of `src/`, with a column for each checkout: rooms, floors,
- * imports, sizes of files and functions. Needs nothing but Deno.
+ * `deno task structure`: the lines of each room of `src/` beside its budget, and how the rooms import each other. Exits
+ * with 1 if a part is over its budget (structure_budgets.ts).
  *
- * A room is a folder of `src/`; in the engine, a folder of `src/engine/` or a file directly in it. A room is one floor
- * above the highest room that it imports from. Rooms that import each other form a circle; an import runs up if it has
- * to go to break a circle.
+ * A room is a folder of `src/`, and of `src/engine/`. A room is one floor above the highest room that it imports from.
+ * Rooms that import each other form a circle; an import runs up if it has to go to break a circle. Data (`.json`,
+ * `.scm`, `.md`) is not counted.
  * @module
  */
-import { parseArgs } from "node:util";
 import { walkSync } from "@std/fs";
 import { join, relative } from "@std/path";
 import { dirname, join as joinPosix } from "@std/path/posix";
-import * as z from "zod";
 import { CHECKOUT } from "../packaging/project.ts";
-
-/** A file with more lines is long; a folder with more files is crowded. */
-const LONG_FILE = 300, CROWDED_FOLDER = 20;
+import { COMMENT_SHARE, FILE_LINES, FILES, LINE_CHARACTERS, ROOM_LINES, TOTAL_LINES } from "./structure_budgets.ts";
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 
 /** A source file. */
 interface SourceFile {
-  readonly lines: number;
-  /** The imported files, by path relative to the checkout. */
-  readonly imports: readonly string[];
+  /** Relative to the checkout, with `/`. */
+  readonly path: string;
+  readonly lines: readonly string[];
 }
 
-type Sources = ReadonlyMap<string, SourceFile>;
+/** A measured figure and its bound: the most, or the least, that it may be. */
+interface Figure {
+  readonly name: string;
+  readonly is: number;
+  readonly bound: number | undefined;
+  readonly isLeast?: true;
+}
+
+/** All sources below these folders of the checkout. */
+function readSources(...folders: string[]): SourceFile[] {
+  return folders.flatMap((folder) => {
+    const found = walkSync(join(CHECKOUT, folder), { exts: ["ts", "wat"], includeDirs: false });
+    return [...found].map(({ path }) => {
+      const lines = Deno.readTextFileSync(path).replace(/\n$/, "").split("\n");
+      return { path: relative(CHECKOUT, path).replaceAll("\\", "/"), lines };
+    });
+  });
+}
+
+/** The room of `src/` that holds a file, such as `engine`; `src` for a file in no room. */
+function roomOf(path: string): string {
+  const parts = path.split("/");
+  return parts.length > 2 ? parts[1] ?? "" : "src";
+}
+
+/** The room of the engine that holds a file, such as `engine/walk`; undefined outside of all. */
+function engineRoomOf(path: string): string | undefined {
+  const [, room, inner, ...rest] = path.split("/");
+  return room === "engine" && rest.length > 0 ? `engine/${inner}` : undefined;
+}
+
+function linesOf(sources: readonly SourceFile[]): number {
+  return sources.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+/** Lines by room, the largest first. A room without a budget is over it. */
+function roomFigures(sources: readonly SourceFile[], nameOf: (path: string) => string | undefined): Figure[] {
+  const rooms = Map.groupBy(sources.filter(({ path }) => nameOf(path) !== undefined), ({ path }) => nameOf(path) ?? "");
+  const figures = [...rooms].map(([name, files]) => ({ name, is: linesOf(files), bound: ROOM_LINES[name] }));
+  return figures.toSorted((a, b) => b.is - a.is);
+}
+
+function totalFigures(sources: readonly SourceFile[]): Figure[] {
+  const lines = sources.flatMap(({ lines }) => lines);
+  const characters = lines.reduce((sum, line) => sum + line.length, 0);
+  const comments = lines.filter((line) => /^\s*(?:\/\/|\/?\*|;;)/.test(line)).length;
+  const files = sources.filter(({ path }) => path.endsWith(".ts"));
+  const longest = files.reduce((most, { lines }) => Math.max(most, lines.length), 0);
+  return [
+    { name: "src", is: lines.length, bound: TOTAL_LINES.src },
+    { name: "tests", is: linesOf(readSources("tests")), bound: TOTAL_LINES.tests },
+    {
+      name: "tools, bench, packaging, lint",
+      is: linesOf(readSources("tools", "bench", "packaging", "lint")),
+      bound: TOTAL_LINES.beside,
+    },
+    { name: "files in src", is: sources.length, bound: FILES },
+    { name: "lines of the longest file", is: longest, bound: FILE_LINES },
+    { name: "characters of a line", is: characters / lines.length, bound: LINE_CHARACTERS },
+    { name: "share of comments, %", is: 100 * comments / lines.length, bound: 100 * COMMENT_SHARE, isLeast: true },
+  ];
+}
+
 /** The rooms that each room imports from. */
 type RoomGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads all TypeScript files of `src/` in `checkout`, by path. */
-function readSources(checkout: string): Sources {
-  const sources = new Map<string, SourceFile>();
-  for (const { path } of walkSync(join(checkout, "src"), { exts: ["ts"], includeDirs: false })) {
-    const name = relative(checkout, path).replaceAll("\\", "/"), text = Deno.readTextFileSync(path);
-    const imports = [...text.matchAll(IMPORT)].map(([, specifier = ""]) => joinPosix(dirname(name), specifier));
-    sources.set(name, { lines: text.trimEnd().split("\n").length, imports });
-  }
-  return sources;
-}
-
-/** The room of a file: `src/door` for `src/door/door.ts`. */
-function roomOf(path: string): string {
-  return path.split("/").slice(0, 2).join("/");
-}
-
-/** The room within the engine: `src/engine/walk` for `src/engine/walk/walk.ts`; a file in `src/engine/` itself. */
-function engineRoomOf(path: string): string | undefined {
-  return path.startsWith("src/engine/") ? path.split("/").slice(0, 3).join("/") : undefined;
-}
-
-function roomGraph(sources: Sources, nameOf: (path: string) => string | undefined): RoomGraph {
-  const graph = new Map<string, Set<string>>();
-  for (const [path, { imports }] of sources) {
+function roomGraph(sources: readonly SourceFile[], nameOf: (path: string) => string | undefined): RoomGraph {
+  const known = new Set(sources.map(({ path }) => path)), graph = new Map<string, Set<string>>();
+  for (const { path, lines } of sources) {
     const room = nameOf(path);
     if (room === undefined) continue;
-    const known = graph.get(room) ?? new Set();
-    graph.set(room, known);
-    for (const imported of imports) {
-      const other = sources.has(imported) ? nameOf(imported) : undefined;
-      if (other !== undefined && other !== room) known.add(other);
+    const others = graph.get(room) ?? new Set();
+    graph.set(room, others);
+    for (const [, specifier = ""] of lines.join("\n").matchAll(IMPORT)) {
+      const imported = joinPosix(dirname(path), specifier);
+      const other = known.has(imported) ? nameOf(imported) : undefined;
+      if (other !== undefined && other !== room) others.add(other);
     }
   }
   return graph;
 }
 
-/** All rooms that `room` imports from, directly or indirectly. */
-function reachable(graph: RoomGraph, room: string): Set<string> {
-  const seen = new Set<string>(), open = [room];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const other of graph.get(next) ?? []) {
-      if (!seen.has(other)) open.push(other);
-      seen.add(other);
-    }
-  }
-  return seen;
-}
-
-/** Groups of rooms that import each other, most with one room; each group follows those that it imports from. */
-function circlesOf(graph: RoomGraph): string[][] {
-  const below = new Map([...graph.keys()].map((room) => [room, reachable(graph, room)]));
-  const groups: string[][] = [];
-  const left = new Set([...graph.keys()].toSorted((a, b) => (below.get(a)?.size ?? 0) - (below.get(b)?.size ?? 0)));
-  for (const room of left) {
-    const group = [...left].filter((other) => other === room || isCircle(below, room, other));
-    for (const one of group) left.delete(one);
-    groups.push(group);
-  }
-  return groups;
-}
-
-function isCircle(below: ReadonlyMap<string, ReadonlySet<string>>, a: string, b: string): boolean {
-  return (below.get(a)?.has(b) ?? false) && (below.get(b)?.has(a) ?? false);
-}
-
 /**
- * The rooms of a circle, lowest first, in an order with few imports that run up: the next room is always the one with
- * the fewest imports from the remaining rooms, and of several such the one that most of them import.
+ * The rooms from the lowest up, in an order with few imports that run up: the next room is always the one with the
+ * fewest imports from the remaining rooms.
  */
-function ordered(graph: RoomGraph, circle: readonly string[]): string[] {
-  const left = new Set(circle), order: string[] = [];
-  const imports = (from: string, to: string) => graph.get(from)?.has(to) ? 1 : 0;
+function ordered(graph: RoomGraph): string[] {
+  const left = new Set(graph.keys()), order: string[] = [];
   while (left.size > 0) {
-    const cost = (room: string) =>
-      [...left].reduce((sum, other) => sum + imports(room, other) * 1000 - imports(other, room), 0);
+    const cost = (room: string) => [...left].filter((other) => graph.get(room)?.has(other)).length;
     const next = [...left].toSorted((a, b) => cost(a) - cost(b))[0] ?? "";
     left.delete(next);
     order.push(next);
@@ -112,84 +119,37 @@ function ordered(graph: RoomGraph, circle: readonly string[]): string[] {
   return order;
 }
 
-/** The figures of a graph of rooms. */
-function measureRooms(graph: RoomGraph) {
-  const circles = circlesOf(graph), order = circles.flatMap((circle) => ordered(graph, circle));
-  const floors = new Map<string, number>();
-  let up = 0;
+/** Rooms, floors, and imports that run up; there is a circle exactly where one does. */
+function graphLine(graph: RoomGraph): string {
+  const order = ordered(graph), floors = new Map<string, number>();
+  const up: string[] = [];
   for (const [at, room] of order.entries()) {
-    const below = [...graph.get(room) ?? []].filter((other) => order.indexOf(other) < at);
-    up += (graph.get(room)?.size ?? 0) - below.length;
+    const imported = [...graph.get(room) ?? []], below = imported.filter((other) => order.indexOf(other) < at);
+    up.push(...imported.filter((other) => order.indexOf(other) > at).map((other) => `${room} → ${other}`));
     floors.set(room, 1 + Math.max(0, ...below.map((other) => floors.get(other) ?? 0)));
   }
-  return {
-    "rooms": graph.size,
-    "floors": Math.max(0, ...floors.values()),
-    "imports between rooms": order.reduce((sum, room) => sum + (graph.get(room)?.size ?? 0), 0),
-    "imports that run up": up,
-    "circles": circles.filter(({ length }) => length > 1).length,
-  };
+  const circles = up.length === 0 ? "no circle" : `circles, broken by ${up.join(", ")}`;
+  return `${graph.size} rooms on ${Math.max(0, ...floors.values())} floors, ${circles}`;
 }
 
-const Report = z.object({ diagnostics: z.array(z.object({ message: z.string() })) });
-
-/** Lengths in lines of all functions with a body in braces, ascending. */
-async function functionLengths(checkout: string): Promise<number[]> {
-  const plugin = new URL("function_lengths.ts", import.meta.url).href;
-  const lint = { plugins: [plugin], rules: { tags: [], include: ["structure/lengths"] } };
-  const config = Deno.makeTempFileSync({ suffix: ".json" });
-  try {
-    Deno.writeTextFileSync(config, JSON.stringify({ lint }));
-    const args = ["lint", "--json", "--config", config, join(checkout, "src")];
-    const { stdout } = await new Deno.Command(Deno.execPath(), { args, stderr: "inherit" }).output();
-    const { diagnostics } = Report.parse(JSON.parse(new TextDecoder().decode(stdout)));
-    return diagnostics.map(({ message }) => Number(message)).toSorted((a, b) => a - b);
-  } finally {
-    Deno.removeSync(config);
-  }
+function isOver({ is, bound, isLeast }: Figure): boolean {
+  return bound === undefined || (isLeast === true ? is < bound : is > bound);
 }
 
-/** The number of files with exactly one importer. */
-function countSingleImporters(sources: Sources): number {
-  const importers = new Map<string, Set<string>>();
-  for (const [path, { imports }] of sources) {
-    for (const imported of imports) importers.set(imported, (importers.get(imported) ?? new Set()).add(path));
-  }
-  return [...sources.keys()].filter((path) => importers.get(path)?.size === 1).length;
+function figureLine(figure: Figure): string {
+  const number = (n: number | undefined) =>
+    n === undefined ? "–" : n.toLocaleString("en", { maximumFractionDigits: 1 });
+  const cells = [figure.name.padEnd(30), number(figure.is).padStart(8), number(figure.bound).padStart(8)];
+  return cells.join(" ") + (isOver(figure) ? figure.isLeast === true ? "  under" : "  over" : "");
 }
 
-function countCrowdedFolders(sources: Sources): number {
-  const folders = Map.groupBy(sources.keys(), (path) => dirname(path));
-  return [...folders.values()].filter(({ length }) => length > CROWDED_FOLDER).length;
-}
-
-/** All figures of a checkout. */
-async function measure(checkout: string): Promise<Record<string, number>> {
-  const sources = readSources(checkout), sizes = [...sources.values()].map(({ lines }) => lines);
-  const functions = await functionLengths(checkout);
-  const quantile = (part: number) => functions[Math.floor(functions.length * part)] ?? 0;
-  const prefixed = (prefix: string, figures: Record<string, number>) =>
-    Object.entries(figures).map(([name, figure]) => [`${prefix}: ${name}`, figure]);
-  return Object.fromEntries([
-    ["files", sizes.length],
-    ["lines", sizes.reduce((sum, lines) => sum + lines, 0)],
-    ...prefixed("src/", measureRooms(roomGraph(sources, roomOf))),
-    ...prefixed("src/engine/", measureRooms(roomGraph(sources, engineRoomOf))),
-    [`files over ${LONG_FILE} lines`, sizes.filter((lines) => lines > LONG_FILE).length],
-    [`folders with more than ${CROWDED_FOLDER} files`, countCrowdedFolders(sources)],
-    ["files with one importer", countSingleImporters(sources)],
-    ["functions", functions.length],
-    ["lines of a function: median", quantile(0.5)],
-    ["lines of a function: 90th percentile", quantile(0.9)],
-    ["lines of a function: longest", functions.at(-1) ?? 0],
-  ]);
-}
-
-const { values: { of: others } } = parseArgs({ options: { of: { type: "string", multiple: true, default: [] } } });
-const checkouts = [...others, CHECKOUT];
-const columns = await Promise.all(checkouts.map(measure));
-const width = Math.max(...Object.keys(columns[0] ?? {}).map(({ length }) => length));
-console.log("".padEnd(width), ...checkouts.map((path) => path.replace(/\/$/, "").slice(-12).padStart(14)));
-for (const name of Object.keys(columns[0] ?? {})) {
-  console.log(name.padEnd(width), ...columns.map((figures) => String(figures[name]).padStart(14)));
+const sources = readSources("src");
+const figures = [...roomFigures(sources, roomOf), ...roomFigures(sources, engineRoomOf), ...totalFigures(sources)];
+for (const figure of figures) console.log(figureLine(figure));
+console.log(`src: ${graphLine(roomGraph(sources, roomOf))}`);
+console.log(`src/engine: ${graphLine(roomGraph(sources, engineRoomOf))}`);
+const over = figures.filter(isOver);
+if (over.length > 0) {
+  console.error(`over the budget of tools/structure_budgets.ts: ${over.map(({ name }) => name).join("; ")}`);
+  Deno.exit(1);
 }
