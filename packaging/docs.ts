@@ -1,18 +1,15 @@
 /**
- * `deno task docs`: writes the parts of the README, docs/ and skills/ that come from the program's definitions. With `--check` it
+ * `deno task docs`: writes the parts of the README, docs/ that come from the program's definitions. With `--check` it
  * writes nothing and fails if something is out of date.
  * @module
  */
 import { join } from "@std/path";
-import { EVIDENCE_PAGE, promisesList } from "../tools/evidence/promises_list.ts";
 import { withSection } from "../tools/markdown.ts";
 import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { installPageSections, installSection } from "./hosts.ts";
 import { CHECKOUT, NAME } from "./project.ts";
-import { skill, SKILL_NAME } from "./skill.ts";
 import { formsTable, toolsTable } from "./tool_costs.ts";
-import { troubleshooting } from "./troubleshooting/page.ts";
 
 /** A page with its current text. */
 export interface Page {
@@ -35,9 +32,6 @@ async function filledPages(): Promise<Page[]> {
     filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
     filledPage("docs/install.md", installPageSections()),
     filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
-    filledPage(EVIDENCE_PAGE, { promises: promisesList() }),
-    { path: "docs/troubleshooting.md", text: troubleshooting() },
-    { path: `skills/${SKILL_NAME}/SKILL.md`, text: skill() },
   ];
   return await Promise.all(written.map(async ({ path, text }) => ({ path, text: await markdown(text) })));
 }

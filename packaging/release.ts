@@ -1,7 +1,7 @@
 /**
  * `deno task release OWNER/NAME`: builds everything that is published with a version. In dist/release: the bundle, a
  * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the shells'
- * completions, server.json, the Homebrew formula, the container file, and checksums. In dist/jsr: the package for JSR.
+ * completions, server.json and checksums. In dist/jsr: the package for JSR.
  * @module
  */
 import { emptyDirSync } from "@std/fs";
@@ -11,8 +11,6 @@ import { checksums, sumsText } from "./checksums.ts";
 import { compileAll, RELEASE } from "./compile.ts";
 import { packBinaryMcpb, packMcpb } from "./mcpb/mcpb.ts";
 import { NPM_PACKAGE, packNpm } from "./npm.ts";
-import { containerFile } from "./registries/container.ts";
-import { formula } from "./registries/homebrew.ts";
 import { JSR, packJsr } from "./registries/jsr.ts";
 import { isRepository, type Repository } from "./registries/repository.ts";
 import { serverJson } from "./registries/server_json.ts";
@@ -38,23 +36,11 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
   const npm = join(dir, basename(NPM_PACKAGE));
   Deno.copyFileSync(await packNpm(NPM_PACKAGE, repository), npm);
   const sums = await checksums([...made, script, parsersBeside(script), any, ...packed, npm, ...writeCompletions(dir)]);
-  const described = writeTexts(dir, {
-    "server.json": JSON.stringify(serverJson(repository, sums), null, 2) + "\n",
-    "fossick.rb": formula(repository, sums),
-    "Containerfile": containerFile(repository),
-  });
-  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), sumsText(new Map([...sums, ...await checksums(described)])));
+  const server = join(dir, "server.json");
+  Deno.writeTextFileSync(server, JSON.stringify(serverJson(repository, sums), null, 2) + "\n");
+  Deno.writeTextFileSync(join(dir, "SHA256SUMS"), sumsText(new Map([...sums, ...await checksums([server])])));
   await packJsr(JSR, repository);
   return failed;
-}
-
-/** Writes files and returns their paths. */
-function writeTexts(dir: string, texts: Readonly<Record<string, string>>): string[] {
-  return Object.entries(texts).map(([name, text]) => {
-    const path = join(dir, name);
-    Deno.writeTextFileSync(path, text);
-    return path;
-  });
 }
 
 if (import.meta.main) {

@@ -2,7 +2,6 @@
  * What the bench measures on a tree.
  * @module
  */
-import type { Installed } from "../programs/fff.ts";
 import { BENCH_SETUPS, type BenchSetup } from "../programs/setups.ts";
 
 /** Which questions are asked, and of which programs. */
@@ -25,7 +24,6 @@ export interface BenchPlan {
   readonly before?: string;
   /** The set-up of the other checkout; the same as ours when absent. */
   readonly beforeSetUp?: string;
-  readonly fff: Installed;
 }
 
 /** Prints a line of progress. */

@@ -15,39 +15,29 @@ export interface TimedAnswer {
   readonly cutBy?: string;
 }
 
-/** A further program that gets the same question after the peer. */
-export interface Rival {
-  readonly name: string;
-  /** Its answer; undefined where it has no such question. `total` is the right one. */
-  ask(question: Question, asking: QuestionForm, total: number): Promise<TimedAnswer | undefined>;
-}
-
 /** The programs to ask, and how often. */
 export interface PairRun extends Servers {
   readonly root: string;
   readonly pairs: number;
-  readonly rivals?: readonly Rival[];
+  /** Servers of another fossick, which gets the same question after the peer. */
+  readonly other?: Servers;
 }
 
-/** A rival's median milliseconds and the median of `theirs / ours`, or how its answer differs. */
-export type RivalTime = { readonly ms: number; readonly ratio: number } | { readonly differs: string };
+/** The other fossick's median milliseconds and the median of `theirs / ours`, or how its answer differs. */
+export type OtherTime = { readonly ms: number; readonly ratio: number } | { readonly differs: string };
 
-/** Our times and the peer's, with those of each rival that was asked. */
+/** Our times and the peer's, with those of the other fossick where it was asked. */
 export interface QuestionTimes extends Comparison {
-  readonly beside: Readonly<Record<string, RivalTime>>;
+  readonly other?: OtherTime;
 }
 
 /** The outcome of a question: times, or why there are none, or how the answers differ. */
 export type QuestionOutcome = QuestionTimes | { readonly leftOut: string } | { readonly differs: string };
 
-/** Makes a rival of another fossick. */
-export function rivalOf(name: string, servers: Servers): Rival {
-  return { name, ask: (question, asking) => asked(question, asking, servers) };
-}
-
 /** Asks `contest.pairs` times, after one time that does not count. */
 export async function timePairs(question: Question, peer: Peer, contest: PairRun): Promise<QuestionOutcome> {
-  const pairs: TimePair[] = [], results = (contest.rivals ?? []).map((rival) => new RivalResult(rival));
+  const pairs: TimePair[] = [], others: TimePair[] = [];
+  let differs: string | undefined;
   for (let round = 0; round <= contest.pairs; round++) {
     const asking = question.ask(round);
     const ours = await asked(question, asking, contest, () => question.before?.(contest.root, round));
@@ -57,38 +47,19 @@ export async function timePairs(question: Question, peer: Peer, contest: PairRun
       return { differs: `fossick ${ours.total}, ${peer.name} ${theirs.total}: ${told(asking)}` };
     }
     if (round > 0) pairs.push({ ours: ours.ms, theirs: theirs.ms });
-    for (const result of results) await result.ask(question, asking, ours, round > 0);
+    // Not after a change: it would have had the time of both others to notice it.
+    if (contest.other === undefined || question.before !== undefined) continue;
+    const other = await asked(question, asking, contest.other);
+    if (other.total !== ours.total) differs ??= `${other.total}, not ${ours.total}`;
+    if (round > 0) others.push({ ours: ours.ms, theirs: other.ms });
   }
-  return { ...comparePairs(pairs), beside: Object.fromEntries(results.flatMap((result) => result.entry())) };
+  const times = comparePairs(pairs);
+  return others.length === 0 ? times : { ...times, other: differs === undefined ? otherTime(others) : { differs } };
 }
 
-/** A rival's answers over all rounds. */
-class RivalResult {
-  readonly #rival: Rival;
-  readonly #pairs: TimePair[] = [];
-  #differs: string | undefined;
-
-  constructor(rival: Rival) {
-    this.#rival = rival;
-  }
-
-  /** Not asked after a change: a rival would have had the time of both others to notice it. */
-  async ask(question: Question, asking: QuestionForm, ours: TimedAnswer, counts: boolean): Promise<void> {
-    if (question.before !== undefined || this.#differs !== undefined) return;
-    const theirs = await this.#rival.ask(question, asking, ours.total);
-    if (theirs === undefined) return;
-    if (theirs.total !== ours.total) this.#differs = `${theirs.total}, not ${ours.total}`;
-    else if (counts) this.#pairs.push({ ours: ours.ms, theirs: theirs.ms });
-  }
-
-  /** Its name and times; empty where it was not asked. */
-  entry(): [string, RivalTime][] {
-    const { name } = this.#rival;
-    if (this.#differs !== undefined) return [[name, { differs: this.#differs }]];
-    if (this.#pairs.length === 0) return [];
-    const { theirs, ratio } = comparePairs(this.#pairs);
-    return [[name, { ms: theirs, ratio }]];
-  }
+function otherTime(pairs: readonly TimePair[]): OtherTime {
+  const { theirs, ratio } = comparePairs(pairs);
+  return { ms: theirs, ratio };
 }
 
 /** Asks a server; `before` runs when the server is ready. */

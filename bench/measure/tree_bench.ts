@@ -6,11 +6,10 @@ import { join } from "@std/path";
 import { HAS_PROC, memoryMb as megabytes, pause } from "../../tests/process_stats.ts";
 import type { CommandLine } from "../../tests/program.ts";
 import { type Random, randomOf } from "../../tests/seed.ts";
-import { Fff } from "../programs/fff.ts";
 import { allFiles } from "../questions/listings.ts";
 import { type BenchPlan, chosenSetups, type Progress } from "./bench_plan.ts";
 import { measureStarts } from "./starts.ts";
-import { type PairRun, type QuestionOutcome, type Rival, rivalOf, type RivalTime, timePairs } from "./pairs.ts";
+import { type OtherTime, type PairRun, type QuestionOutcome, timePairs } from "./pairs.ts";
 import { fd, type Peer, type PeerName, ripgrep } from "../programs/peers.ts";
 import { type Question, questionsFor, quickQuestions, safeQuestions } from "../questions/questions.ts";
 import type { Row, SetUpResult, TreeResult } from "../report/results.ts";
@@ -64,13 +63,11 @@ class TreeBench {
     const known = [ripgrep(), this.#fd()].filter((peer) => peer !== undefined);
     this.#peers = new Map(known.map((peer) => [peer.name, peer]));
     const { name, isQuick, pairs, seed, cacheMb } = plan;
-    if ("missing" in plan.fff) this.leftOut.push(`everything beside fff: ${plan.fff.missing}`);
-    const versions = [...known.map(({ version }) => version), ..."missing" in plan.fff ? [] : [Fff.version]];
     this.facts = {
       tree: { name, files: paths.length, bytes: bytesOf(plan.root, paths) },
       ...{ isQuick, pairs, seed, cacheMb, emptyRun },
       machine: `${navigator.hardwareConcurrency} processors, ${Deno.build.os}`,
-      versions: [`Deno ${Deno.version.deno}`, ...versions],
+      versions: [`Deno ${Deno.version.deno}`, ...known.map(({ version }) => version)],
     };
   }
 
@@ -101,8 +98,8 @@ class TreeBench {
     this.#tell(`\n${name}\n${"question".padEnd(54)} fossick   theirs   ratio`);
     const line = await lineOf(setUp, root, cacheMb);
     const lineBefore = await this.#lineBefore(setUp);
-    const rivals = lineBefore === undefined ? [] : [rivalOf("before", freshServers(lineBefore))];
-    const rows = await this.#rows(this.#coldOnes(), { ...freshServers(line), rivals });
+    const other = lineBefore === undefined ? {} : { other: freshServers(lineBefore) };
+    const rows = await this.#rows(this.#coldOnes(), { ...freshServers(line), ...other });
     if (setUp.bundled) return { name, rows };
     await using server = await startServer(line);
     await untilTreeLoaded(server);
@@ -123,18 +120,12 @@ class TreeBench {
     return await lineOf(BENCH_SETUPS.find(({ name }) => name === beforeSetUp) ?? setUp, root, cacheMb, before);
   }
 
-  /** Rows beside fff and the other checkout, after each has loaded the tree. */
+  /** Rows, beside the other checkout's after both have loaded the tree. */
   async #warmRows(server: StdioClient, lineBefore: CommandLine | undefined): Promise<Row[]> {
-    const { root, cacheMb, fff } = this.#plan;
-    await using programs = new AsyncDisposableStack();
-    const rivals: Rival[] = [];
-    if (lineBefore !== undefined) {
-      const other = programs.use(await startServer(lineBefore));
-      await untilTreeLoaded(other);
-      rivals.push(rivalOf("before", reuseServer(other)));
-    }
-    if ("directory" in fff) rivals.push(programs.use(await Fff.start(fff.directory, root, cacheMb)));
-    return await this.#rows(this.#warmOnes(), { ...reuseServer(server), rivals });
+    if (lineBefore === undefined) return await this.#rows(this.#warmOnes(), reuseServer(server));
+    await using other = await startServer(lineBefore);
+    await untilTreeLoaded(other);
+    return await this.#rows(this.#warmOnes(), { ...reuseServer(server), other: reuseServer(other) });
   }
 
   async #rows(questions: readonly Question[], contest: Omit<PairRun, "root" | "pairs">): Promise<Row[]> {
@@ -145,24 +136,20 @@ class TreeBench {
       const outcome = await this.#outcome(question, peer, contest);
       if (!("ratio" in outcome)) continue;
       const { name, group, peer: against } = question, { ours, theirs, ratio } = outcome;
-      const beside = this.#agreeing(name, outcome.beside);
-      rows.push({ question: name, group, peer: against, ours, theirs, ratio, beside });
+      const before = this.#agreeing(name, outcome.other);
+      rows.push({ question: name, group, peer: against, ours, theirs, ratio, ...(before && { before }) });
       this.#tell([
         `${name.padEnd(54)}${ours.toFixed(1).padStart(8)} ${timeAndRatio(theirs, ratio)}`,
-        ...Object.entries(beside).map(([rival, { ms, ratio }]) => `${rival.padStart(8)} ${timeAndRatio(ms, ratio)}`),
+        ...(before === undefined ? [] : [`  before ${timeAndRatio(before.ms, before.ratio)}`]),
       ].join(" "));
     }
     return rows;
   }
 
-  /** The times of those rivals whose answers agree; the others are reported as left out. */
-  #agreeing(name: string, beside: Readonly<Record<string, RivalTime>>): NonNullable<Row["beside"]> {
-    const agreeing: NonNullable<Row["beside"]> = {};
-    for (const [rival, found] of Object.entries(beside)) {
-      if (!("differs" in found)) agreeing[rival] = found;
-      else this.#leaveOut(`${name}, beside ${rival}: it answers ${found.differs}`);
-    }
-    return agreeing;
+  /** The other fossick's times if its answers agree; if they don't, that is reported. */
+  #agreeing(name: string, other: OtherTime | undefined): Row["before"] {
+    if (other === undefined || !("differs" in other)) return other;
+    this.#leaveOut(`${name}, beside the other checkout: it answers ${other.differs}`);
   }
 
   async #outcome(question: Question, peer: Peer, contest: Omit<PairRun, "root" | "pairs">): Promise<QuestionOutcome> {

@@ -4,7 +4,6 @@
  */
 import type { Random } from "../../tests/seed.ts";
 import { CHANGES } from "./changes.ts";
-import type { FffQuery } from "../programs/fff.ts";
 import { LISTINGS } from "./listings.ts";
 import type { PeerName } from "../programs/peers.ts";
 import type { Group } from "../report/results.ts";
@@ -18,8 +17,6 @@ export interface QuestionForm {
   readonly peer: readonly string[];
   /** The peer's arguments where our answer is cut at its limit: the peer has no such limit, so it counts instead. */
   readonly peerIfCut?: readonly string[];
-  /** fff's arguments; absent where fff has no such question. */
-  readonly fff?: FffQuery;
 }
 
 /** A kind of question. */

@@ -1,8 +1,7 @@
 /**
- * Searches, as arguments for fossick, ripgrep and fff.
+ * Searches, as arguments for fossick and ripgrep.
  * @module
  */
-import type { FffQuery } from "../programs/fff.ts";
 import { lineCount, markedCount, MATCH_MARK, sumOfCounts } from "./printed.ts";
 import type { Question, QuestionForm } from "./questions.ts";
 import type { Group } from "../report/results.ts";
@@ -79,30 +78,9 @@ function asking(
   const peer = (
     wanted: readonly string[],
   ) => [...caseRule, ...flags, ...wanted, `--max-filesize=${size}`, "-e", query, "--", ...paths];
-  const fff = flags.includes("-P") || paths[0] !== "." ? undefined : fffAsking({ query, args }, form, round);
   return {
     args: { roots: ["."], query, max_filesize: size, timeout_ms: TIMEOUT_MS, ...form.args, ...args },
     peer: peer(form.flags),
     ...(form.isLines && { peerIfCut: peer(COUNTS) }),
-    ...(fff && { fff }),
-  };
-}
-
-/** Arguments that fff supports too. */
-const FFF_ARGS: readonly string[] = ["case", "fixed_strings", "limit"];
-/** A query without special characters. */
-const LITERAL = /^[\p{L}\p{N}_]+$/u;
-
-/** fff's arguments; undefined where it lacks an option. */
-function fffAsking({ query, args = {} }: SearchQuestion, form: Form, round: number): FffQuery | undefined {
-  const isLiteral = LITERAL.test(query) || args.fixed_strings === true, isAnyCase = args.case === "insensitive";
-  if (Object.keys(args).some((name) => !FFF_ARGS.includes(name)) || (isAnyCase && !isLiteral)) return undefined;
-  return {
-    // Smart case matches a literal without capitals in any case.
-    query: isAnyCase ? query.toLowerCase() : query,
-    mode: isLiteral ? "plain" : "regex",
-    smartCase: args.case !== "sensitive",
-    maxFileSize: MAX_FILE_BYTES - round,
-    ...(form.isLines && { lines: Number(args.limit ?? LINES) }),
   };
 }

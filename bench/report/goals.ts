@@ -2,7 +2,7 @@
  * The bench's goals, and how the figures compare with them.
  * @module
  */
-import type { Group, Row, SetUpResult, TreeResult } from "./results.ts";
+import type { Group, SetUpResult, TreeResult } from "./results.ts";
 import { type Spread, spread } from "../measure/statistics.ts";
 
 /** The tree size that a goal is for. */
@@ -15,8 +15,6 @@ export interface Goal {
   readonly least: Readonly<Record<Size, number>>;
   /** True: for servers that stat every file for every question. False: for the others. */
   readonly byStat?: boolean;
-  /** The program to compare with; ripgrep or fd when absent. */
-  readonly beside?: string;
 }
 
 /** Groups of the questions that a warm server has not been asked before. */
@@ -47,25 +45,11 @@ export const GOALS: readonly Goal[] = [
   { words: "a common word: 2,000 lines", groups: ["lines"], least: { small: 3, large: 3 } },
   { words: "every question that is new to it", groups: WARM, least: { small: 1, large: 1 } },
   { words: "the same, `--freshness stat`", groups: WARM, least: { small: 2, large: 1.5 }, byStat: true },
-  { words: "beside fff: all lines", groups: WARM.filter(isOfAll), least: { small: 1, large: 1 }, beside: "fff" },
-  {
-    words: "beside fff: the first 50 lines",
-    groups: ["first lines"],
-    least: { small: 0.5, large: 0.5 },
-    beside: "fff",
-  },
 ];
-
-function isOfAll(group: Group): boolean {
-  return group !== "first lines";
-}
 
 /** Megabytes on top of `factor` times the text or of the cache's budget; milliseconds to the first answer. */
 const MEMORY = { factor: 1.4, warm: 89, most: 229, rest: 89, besideBudget: 300 } as const;
 const START_MS = { source: 200, binary: 110 } as const;
-
-/** The most that an idle server may use: megabytes, and shares of a processor. */
-export const REST = { memory: 95, afterAnswer: 0.05, watching: 0.003 } as const;
 
 /** The ratios of a set-up, and whether they meet a goal. */
 export interface Reached extends Spread {
@@ -75,13 +59,8 @@ export interface Reached extends Spread {
 /** Compares a set-up with a goal; undefined where the goal is not for it, or none of its questions was asked. */
 export function reached(goal: Goal, { name, rows }: SetUpResult, size: Size): Reached | undefined {
   if (name.includes("stat") !== (goal.byStat ?? false)) return undefined;
-  const found = spread(rows.filter(({ group }) => goal.groups.includes(group)).flatMap(ratioBeside(goal.beside)));
+  const found = spread(rows.filter(({ group }) => goal.groups.includes(group)).map(({ ratio }) => ratio));
   return found && { ...found, isMet: found.lowest >= goal.least[size] };
-}
-
-/** A row's ratio to a program; empty where the program was not asked. */
-export function ratioBeside(name: string | undefined): (row: Row) => number[] {
-  return ({ ratio, beside }) => name === undefined ? [ratio] : [beside?.[name]?.ratio ?? []].flat();
 }
 
 /** The most memory that a server may hold, in megabytes: by the tree's text, or by the cache's budget. */

@@ -65,12 +65,6 @@ export function mark(series: number, x: number, y: number): string {
   }
 }
 
-/** Marks joined by lines. */
-export function curve(series: number, points: readonly (readonly [number, number])[]): string {
-  const path = points.map(([x, y]) => `${at(x)},${at(y)}`).join(" ");
-  return `<polyline points="${path}" class="s${series} curve"/>` + points.map(([x, y]) => mark(series, x, y)).join("");
-}
-
 /** Each series' mark and name, side by side. */
 export function legend(x: number, y: number, names: readonly string[], step: number): string {
   return names.map((name, i) => mark(i, x + i * step, y - 4) + text(x + i * step + 10, y, name)).join("");
@@ -96,7 +90,6 @@ const SERIES_BY_NIGHT = ["#79b8ff", "#f0a35e", "#7ee2a0", "#c9a6ff"];
 const STYLE = [
   "text{font:12px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}",
   ".strong{font-weight:600}.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke-width:1}.one{stroke-width:2}",
-  ".curve{fill:none!important;stroke-width:2}",
   colours(DAY, SERIES_BY_DAY),
   `@media(prefers-color-scheme:dark){${colours(NIGHT, SERIES_BY_NIGHT)}}`,
 ].join("");

@@ -27,8 +27,3 @@ export function registryName(repository: Repository): string {
   const [owner] = repository.split("/");
   return `io.github.${owner}/fossick`;
 }
-
-/** The name of the container's image; registries of images take only small letters. */
-export function imageName(repository: Repository): string {
-  return `ghcr.io/${repository.toLowerCase()}`;
-}

@@ -5,9 +5,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
-import { WARM } from "../../bench/report/goals.ts";
-import { written } from "../../bench/report/results.ts";
-import { median } from "../../bench/measure/statistics.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
 import { LANGUAGES } from "../../src/engine/structure/languages/language_of.ts";
 import { listedTools } from "../../src/mcp/tool_listing.ts";
@@ -51,34 +48,6 @@ Deno.test("the README's tokens of twenty questions are those of docs/tokens.md",
 Deno.test("fossick takes a third of the tokens of mcp-ripgrep, as the README says", () => {
   const [ours, theirs] = tokensAgainst("`mcp-ripgrep`");
   assertNear(3, theirs / ours, "times as many");
-});
-
-Deno.test("the README's times of a search are those of most questions of the bench", () => {
-  const setUps = new Map(written().small?.setUps.map(({ name, rows }) => [name, rows]));
-  const kinds = ["rare", "pattern", "counts", "lines", "first lines"];
-  const spread = (setUp: string, side: "ours" | "theirs") => {
-    const times = (setUps.get(setUp) ?? []).filter(({ group }) => kinds.includes(group)).map((row) => row[side])
-      .toSorted((a, b) => a - b);
-    return [times[Math.floor(times.length * 0.05)] ?? NaN, times[Math.ceil(times.length * 0.95) - 1] ?? NaN];
-  };
-  const [shell, , fossick] = row(README, "searching among 15,000 files");
-  spread("threads, stat", "theirs").forEach((ms, i) =>
-    assertNear(shell?.[i], ms, "ripgrep, with no watcher beside it")
-  );
-  spread("threads", "ours").forEach((ms, i) => assertNear(fossick?.[i], ms, "fossick"));
-});
-
-Deno.test("the README's share of ripgrep's time, and its memory, are those of the bench", () => {
-  const setUps = new Map((written().small?.setUps ?? []).map((setUp) => [setUp.name, setUp]));
-  const [ours, unslowed] = ["threads", "threads, stat"].map((name) => setUps.get(name));
-  const theirs = new Map(unslowed?.rows.map(({ group, question, theirs }) => [`${group}: ${question}`, theirs]));
-  const searches = (ours?.rows ?? []).filter(({ group, peer }) => WARM.includes(group) && peer === "ripgrep");
-  const shares = searches.map(({ group, question, ours }) => ours / (theirs.get(`${group}: ${question}`) ?? NaN));
-  const share = median(shares.filter((share) => !Number.isNaN(share)));
-  assertEquals([/less than a third of ripgrep's\s+time/.test(README), share < 1 / 3], [true, true], `${share}`);
-  const [, least, most] = /uses (\d+) to (\d+) MB/.exec(README) ?? [];
-  assertNear(Number(least), ours?.memory?.warm ?? NaN, "megabytes with the tree in memory");
-  assertNear(Number(most), ours?.memory?.most ?? NaN, "megabytes at most");
 });
 
 Deno.test("the README and the changelog have the number of languages whose definitions are found", () => {

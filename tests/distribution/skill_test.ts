@@ -1,7 +1,9 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { SKILL_NAME, stepCommand } from "../../packaging/skill.ts";
+
+/** The skill's name, which is that of its directory. */
+const SKILL_NAME = "fossick";
 
 const SKILL = Deno.readTextFileSync(join(CHECKOUT, "skills", SKILL_NAME, "SKILL.md"));
 
@@ -27,21 +29,4 @@ Deno.test("the skill is at most 1,000 words, which a model pays for", () => {
   const words = SKILL.split(/\s+/).length;
   console.log(`${words} words`);
   assert(words <= 1000, String(words));
-});
-
-Deno.test("a command of the skill has its query and paths as words, all else as flags; a wrong argument is refused", () => {
-  const asks = "",
-    command = (tool: string, args: Record<string, unknown>, budget?: number) =>
-      stepCommand({ asks, tool, args, ...(budget !== undefined && { budget }) });
-  assertEquals(
-    command("search_content", { query: "a b", roots: ["src", "it's"], total_only: true }, 50),
-    "fossick --text --token-budget 50 call search_content 'a b' src 'it'\\''s' --total-only",
-  );
-  assertEquals(
-    command("search_content", { query: ["a", "b"], roots: ["src"] }),
-    "fossick --text call search_content --query a --query b --roots src",
-  );
-  assertEquals(command("list_files", { roots: ["src"], depth: 1 }), "fossick --text call list_files src --depth 1");
-  assertThrows(() => command("list_files", { colour: true }), Error, "colour");
-  assertThrows(() => command("list_file", {}), Error, "There is no tool list_file.");
 });

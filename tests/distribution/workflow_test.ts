@@ -10,9 +10,7 @@ const steps = jobs.flatMap((job) => job.steps);
 const REGISTRIES = {
   npm: "PUBLISH_NPM",
   jsr: "PUBLISH_JSR",
-  container: "PUBLISH_CONTAINER",
   "mcp-registry": "PUBLISH_MCP_REGISTRY",
-  homebrew: "HOMEBREW_TAP",
 } as const;
 
 /** All jobs that must have passed before `name` runs. */
@@ -68,9 +66,7 @@ Deno.test("a job holds the permissions that it needs and no other", () => {
     skipped: {},
     npm: { "id-token": "write" },
     jsr: { "id-token": "write" },
-    container: { packages: "write", "id-token": "write", attestations: "write" },
     "mcp-registry": { "id-token": "write" },
-    homebrew: {},
   });
 });
 
@@ -88,14 +84,12 @@ Deno.test("what is published is what was built: every other job downloads it, wi
   );
   assertEquals(runsOf("npm"), ["npm publish ./release/fossick.tgz --provenance --access public"]);
   assertEquals(runsOf("jsr"), ["deno publish"]);
-  const push = release.jobs["container"]?.steps.find(({ uses }) => uses?.startsWith("docker/build-push-action@"));
-  assertEquals([push?.with["provenance"], push?.with["sbom"]], ["mode=max", true]);
 });
 
 Deno.test("the owner's page names every variable and secret of the workflows, and no other", () => {
   const page = textOf("docs/distribution.md"), workflows = textOf(CI) + textOf(RELEASE);
   const named = workflows.matchAll(/\b(?:vars|secrets)\.(\w+)/g).map(([, name]) => name);
-  const explained = page.matchAll(/\b(?:PUBLISH|HOMEBREW)_\w+/g).map(([name]) => name);
+  const explained = page.matchAll(/\bPUBLISH_\w+/g).map(([name]) => name);
   assertEquals(new Set(explained), new Set(named));
 });
 
@@ -120,7 +114,8 @@ Deno.test("the workflows' versions of Deno are the README's and the oldest suppo
   const named = steps.map((step) => step.with["deno-version"]).filter((version) => version !== undefined);
   assertEquals(new Set(named), new Set(["${{ env.DENO }}", MIN_DENO_VERSION]));
   assertEquals(release.env, ci.env);
-  assertEquals(new Set(textOf("README.md").match(/(?<=\bdeno@)\d+\.\d+\.\d+/g)), new Set([ci.env["DENO"]]));
+  const pages = textOf("README.md") + textOf("skills/fossick/SKILL.md");
+  assertEquals(new Set(pages.match(/(?<=\bdeno@)\d+\.\d+\.\d+/g)), new Set([ci.env["DENO"]]));
 });
 
 /** The scripts of a job of the release. */

@@ -18,9 +18,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   "@vscode/ripgrep": "in tests and benches: ripgrep, to compare searches and listings with",
   "gpt-tokenizer": "in tests and benches: counts the tokens of answers",
   "smol-toml": "in tests: reads the configuration of hosts",
-  "markdown-it": "in tests: parses the README and docs/, to count their words and find their sentences",
-  "flesch": "in tests: the formula for how easily a page is read",
-  "syllable": "in tests: counts syllables, for that formula",
+  "markdown-it": "in tests: finds the links of the README and docs/",
   "yaml": "in tests: reads the CI workflows",
   "wabt": "builds the WebAssembly kernel, and checks in tests that it is current",
 };

@@ -44,6 +44,16 @@ export function isRequired({ scenario, unscored }: Outcome): boolean {
   return unscored === undefined && !OF_SESSIONS.test(scenario);
 }
 
+/** Whether at least one check ran and none failed. */
+export function isPassed({ passed, failed }: Outcome): boolean {
+  return failed === 0 && passed > 0;
+}
+
+/** Why a scenario is not passed; undefined where there is no reason. */
+export function reasonOf(outcome: Outcome): string | undefined {
+  return isPassed(outcome) ? undefined : REASONS.find(([pattern]) => pattern.test(outcome.scenario))?.[1];
+}
+
 /** The outcomes of each set, in the suite's order. */
 export type SuiteOutcomes = Readonly<Record<keyof typeof SUITE_REVISIONS, readonly Outcome[]>>;
 

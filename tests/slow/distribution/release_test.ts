@@ -5,10 +5,9 @@ import { checksums, sumsText } from "../../../packaging/checksums.ts";
 import { CHECKOUT, DIST, NAME, VERSION } from "../../../packaging/project.ts";
 import { packedReadme } from "../../../packaging/registries/readme.ts";
 import { baseRuntime } from "../../base_runtime.ts";
-import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
+import { bareEnvironment, identify, TOOLS } from "../../distribution/starts.ts";
 import { registryEntry } from "../../distribution/registries/registry_entry.ts";
 import { runToEnd, tempTree } from "../../program.ts";
-import { BuiltImage, canBuildImages } from "./built_image.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 
 const RELEASE = join(DIST, "release"), OWNER = "Some-Body", REPOSITORY = `${OWNER}/fossick` as const;
@@ -18,14 +17,12 @@ const OWN = TARGETS.filter(({ name }) => name === Deno.build.target).map(({ name
 
 /** Files that a release has whatever the platforms. */
 const COMMON = [
-  "Containerfile",
   "SHA256SUMS",
   "fossick.bash",
   "fossick.fish",
   "fossick.js",
   "fossick.mcpb",
   "fossick.parsers",
-  "fossick.rb",
   "fossick.tgz",
   "server.json",
 ];
@@ -100,47 +97,6 @@ released("the .mcpb of this platform holds the binary, which a desktop host star
   assertEquals(await identify(line, env, bare.path), { server: "fossick", tools: TOOLS, total: 1 });
 });
 
-released("the formula installs the binary and the completions, and passes its own test", async () => {
-  using prefix = tempTree({});
-  const host = join(import.meta.dirname ?? "", "brew_install.rb");
-  const { code, stdout, stderr } = await runToEnd(["ruby", host, join(RELEASE, "fossick.rb"), RELEASE, prefix.path]);
-  assertEquals(code, 0, stderr);
-  assertEquals(stdout.trimEnd().split("\n"), [
-    "bin/fossick",
-    "etc/bash_completion.d/fossick",
-    "share/fish/vendor_completions.d/fossick.fish",
-  ]);
-}, { ignore: Deno.build.os === "windows" || !await hasRuby() });
-
-released(
-  "the container's program reads the mounted project, as a user without rights",
-  async () => {
-    using files = tempTree({ "a.ts": "export class A {} // gold\n" });
-    Deno.chmodSync(files.path, 0o755);
-    using image = await BuiltImage.build(RELEASE, OWN);
-    const { stdout } = await image.run(files.path, "doctor", "--json");
-    const { form, roots, engine, main, problems } = JSON.parse(stdout);
-    assertEquals({
-      form,
-      roots,
-      mode: engine.mode,
-      engine: grantedPermissions(engine.permissions),
-      main: grantedPermissions(main),
-      problems,
-    }, {
-      form: "binary",
-      roots: ["/project"],
-      mode: "threads",
-      engine: ["read:/project"],
-      main: [],
-      problems: [],
-    });
-    const outline = await image.run(files.path, "call", "read_file", "a.ts", "--outline", "--text");
-    assertEquals(outline.stdout.split("\n")[0], "1 class A");
-  },
-  { ignore: !await canBuildImages() },
-);
-
 released("the package for npm names the server as server.json does, and its repository", async () => {
   using place = tempTree({});
   const { code } = await runToEnd(["tar", "-xzf", join(RELEASE, "fossick.tgz"), "-C", place.path]);
@@ -168,13 +124,4 @@ function packed(place: string, name: string): string {
 /** The platform's name in .mcpb manifests. */
 function platform(): string {
   return Deno.build.os === "windows" ? "win32" : Deno.build.os;
-}
-
-/** Whether Ruby 3 or later is here. */
-async function hasRuby(): Promise<boolean> {
-  try {
-    return (await runToEnd(["ruby", "-e", "exit RUBY_VERSION.to_i >= 3"])).code === 0;
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,9 @@
 /**
  * `deno task model-check [--steps N] [--seed S] [--mode sequential|concurrent|both] [--engine threads|in-process]
- * [--server-args "--freshness stat …"]`: checks that no answer is stale or torn. `--write` puts the figure into docs/evidence.md.
+ * [--server-args "--freshness stat …"]`: checks that no answer is stale or torn.
  * @module
  */
 import { parseArgs } from "node:util";
-import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import { randomOf } from "../../seed.ts";
 import { type Mode, modelCheck } from "./model_check.ts";
 
@@ -18,7 +17,6 @@ const { values } = parseArgs({
     mode: { type: "string", default: "both" },
     engine: { type: "string", default: "threads" },
     "server-args": { type: "string", default: "" },
-    write: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
@@ -27,9 +25,7 @@ const modes: Mode[] = values.mode === "both"
   ? ["sequential", "concurrent"]
   : [values.mode === "concurrent" ? "concurrent" : "sequential"];
 const serverArgs = values["server-args"].split(" ").filter((word) => word !== "");
-const threads = values.engine === "threads", done: string[] = [];
+const threads = values.engine === "threads";
 for (const mode of modes) {
-  done.push(await modelCheck({ mode, steps: Number(values.steps), random: randomOf(seed), threads, serverArgs }));
-  console.log(done.at(-1));
+  console.log(await modelCheck({ mode, steps: Number(values.steps), random: randomOf(seed), threads, serverArgs }));
 }
-await reportFigure(serverArgs.includes("stat") ? "model-check, stat" : "model-check", done.join("; "));

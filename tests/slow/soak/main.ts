@@ -1,12 +1,11 @@
 /**
  * `deno task soak [--calls N] [--gigabytes N] [--engine threads|in-process] [--seed S] [--server-args "…"]`: measures
  * memory over many calls and over much text. Exits 1 if it grows by more than a tenth after the warm-up, or exceeds the
- * limit. `--write` puts the figure into docs/evidence.md.
+ * limit.
  * @module
  */
 import { parseArgs } from "node:util";
 import { plantTree } from "../../../bench/plant_tree.ts";
-import { reportFigure } from "../../../tools/evidence/report_figure.ts";
 import { StdioHost } from "../../stdio_host.ts";
 import { fossickWith } from "../../program.ts";
 import { randomOf } from "../../seed.ts";
@@ -26,21 +25,18 @@ const { values } = parseArgs({
     engine: { type: "string", default: "threads" },
     seed: { type: "string" },
     "server-args": { type: "string", default: "" },
-    write: { type: "boolean", default: false },
   },
 });
 const flags = values["server-args"].split(" ").filter((word) => word !== "");
 const seed = Number(values.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]) >>> 0;
 const base = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
 let isGood = true;
-const done: string[] = [];
 try {
   if (Number(values.calls) > 0) isGood = await manyCalls(Number(values.calls)) && isGood;
   if (Number(values.gigabytes) > 0) isGood = await muchText(Number(values.gigabytes)) && isGood;
 } finally {
   Deno.removeSync(base, { recursive: true });
 }
-await reportFigure("soak", done.join("; "));
 Deno.exit(isGood ? 0 : 1);
 
 async function manyCalls(total: number): Promise<boolean> {
@@ -56,7 +52,7 @@ async function manyCalls(total: number): Promise<boolean> {
   const at = (part: number) => Math.floor(part * megabytes.length);
   const warm = median(megabytes.slice(at(WARM_UP), at(WARM_UP + PART))), end = median(megabytes.slice(at(1 - PART)));
   const rate = Math.round(calls / ms * 1000);
-  done.push(
+  console.log(
     `${calls} calls (${rate}/s, ${errors} answered by an error): ${Math.round(warm)} MB after warming up, ` +
       `${Math.round(end)} MB at the end (${(100 * (end / warm - 1)).toFixed(1)} %), peak ${Math.round(peak)} MB`,
   );
@@ -68,7 +64,7 @@ async function muchText(gigabytes: number): Promise<boolean> {
   Deno.mkdirSync(root);
   const { searched, limited, peakMb, totals, ms } = await searchGigabytes(root, gigabytes * 1024, flags);
   const where = limited ? `in a cgroup of ${LIMIT_MB} MB` : "no cgroup to be had";
-  done.push(
+  console.log(
     `${searched} GB searched (${where}): peak ${peakMb} MB; totals ${totals.join(", ")} in ${ms.join(", ")} ms`,
   );
   return limited || peakMb < LIMIT_MB;

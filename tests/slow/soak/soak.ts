@@ -5,7 +5,7 @@
  */
 import { walkSync } from "@std/fs";
 import { join, relative } from "@std/path";
-import { type LoadCall, loadCalls } from "../../../bench/load/load_calls.ts";
+import { type LoadCall, loadCalls } from "../../../bench/load_calls.ts";
 import type { StdioHost } from "../../stdio_host.ts";
 import { memoryMb } from "../../process_stats.ts";
 import type { Random } from "../../seed.ts";

@@ -1,9 +1,7 @@
 /**
- * `deno task runaway`: measures how long endless patterns, cancelled calls and lost hosts keep a server busy. `--write`
- * updates the figure in docs/evidence.md.
+ * `deno task runaway`: measures how long endless patterns, cancelled calls and lost hosts keep a server busy.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { ServerProcess } from "../../../sandbox/server_process.ts";
 import { ALL, SCOPED } from "../../../sandbox/setups.ts";
 import { cancelIn, type Cancellation, disconnectIn, largeTree, PHASES } from "./phases.ts";
@@ -49,8 +47,7 @@ for (const setup of [SCOPED, ALL]) {
     );
   }
 }
-await reportFigure(
-  "runaway",
+console.log(
   `${patterns} runs, the latest ${ms(latest)} after its deadline, idle ${ms(busiest)} later; ` +
     `cancelled: idle within ${ms(slowest)} (${ms(hardest)} of processor time); host gone: ended within ${
       ms(longest)

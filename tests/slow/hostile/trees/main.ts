@@ -1,9 +1,8 @@
 /**
  * `deno task hostile`: measures time and memory of a server on extreme trees: a million files in one directory, two
- * thousand levels, files of gigabytes, a line of a hundred megabytes. `--write` updates the figure in docs/evidence.md.
+ * thousand levels, files of gigabytes, a line of a hundred megabytes.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { errorCodeOf, fieldAt, ServerProcess, structuredOf } from "../../../sandbox/server_process.ts";
 import { ALL, SCOPED, type Setup } from "../../../sandbox/setups.ts";
 import { memoryMb } from "../../../process_stats.ts";
@@ -110,8 +109,7 @@ for (const { name, make, calls } of BOUNDS) {
     for (const call of calls) await measure(setup, place.path, call);
   }
 }
-await reportFigure(
-  "hostile",
+console.log(
   `${calls} calls, the latest ${Math.round(latest)} ms after its deadline, at most ${
     Math.round(most)
   } MB more memory, ` +

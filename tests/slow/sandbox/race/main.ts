@@ -1,9 +1,7 @@
 /**
- * `deno task race [--seconds 60]`: runs every race at both paces, with and without a cache. `--write` updates the figure
- * in docs/evidence.md.
+ * `deno task race [--seconds 60]`: runs every race at both paces, with and without a cache.
  * @module
  */
-import { reportFigure } from "../../../../tools/evidence/report_figure.ts";
 import { ALL, SCOPED } from "../../../sandbox/setups.ts";
 import { PACES, RACES, runRace } from "./races.ts";
 
@@ -31,8 +29,7 @@ for (const one of RACES) {
   }
 }
 const count = (n: number) => n.toLocaleString("en");
-await reportFigure(
-  "race",
+console.log(
   `${escapes} escapes in ${count(answers)} answers during ${count(moves)} moves (${seconds} s each)`,
 );
 Deno.exit(escapes + wrong === 0 ? 0 : 1);

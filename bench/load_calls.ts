@@ -2,7 +2,7 @@
  * Many concurrent calls, and the answer that each of them gets on an idle server.
  * @module
  */
-import type { Fields, StdioHost } from "../../tests/stdio_host.ts";
+import type { Fields, StdioHost } from "../tests/stdio_host.ts";
 
 /** A call of a tool. */
 export interface LoadCall {

@@ -1,9 +1,9 @@
-/** The short form of `deno task bench:load`: answers under load are right; times do not matter. */
+/** Answers under load are right; times do not matter. */
 import { assert, assertEquals } from "@std/assert";
-import { StdioHost } from "../../../stdio_host.ts";
-import { fossickWith, tempTree } from "../../../program.ts";
-import { answersAlone, answerTo, loadCalls, runConcurrently } from "../../../../bench/load/load_calls.ts";
-import { plantTree } from "../../../../bench/plant_tree.ts";
+import { StdioHost } from "../../stdio_host.ts";
+import { fossickWith, tempTree } from "../../program.ts";
+import { answersAlone, answerTo, loadCalls, runConcurrently } from "../../../bench/load_calls.ts";
+import { plantTree } from "../../../bench/plant_tree.ts";
 
 for (const threads of [true, false]) {
   const where = threads ? "on threads" : "in process";

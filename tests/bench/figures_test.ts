@@ -1,0 +1,43 @@
+/** Cases where an error of a bench would make a published figure wrong. */
+import { assertEquals } from "@std/assert";
+import { comparePairs, median, spread } from "../../bench/measure/statistics.ts";
+import { directoryCount, lineCount, markedCount, sumOfCounts } from "../../bench/questions/printed.ts";
+import { tells } from "../../bench/tokens/foreign/facts.ts";
+import type { Row } from "../../bench/tokens/measure.ts";
+import { compareCosts } from "../../bench/tokens/table.ts";
+
+Deno.test("medians, ratios taken pair by pair, and their spread", () => {
+  assertEquals([median([3, 1, 2]), median([4, 1, 2, 3]), median([5]), median([])], [2, 2.5, 5, NaN]);
+  const slowing = [{ ours: 1, theirs: 5 }, { ours: 10, theirs: 50 }, { ours: 100, theirs: 500 }];
+  assertEquals(comparePairs(slowing), { ours: 10, theirs: 50, ratio: 5 });
+  assertEquals(spread([2, 0.5, 1, 8]), { count: 4, lowest: 0.5, median: 1.5, below: 1 });
+});
+
+Deno.test("counts in ripgrep's and fd's output: with and without paths, names with colons, context lines", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  assertEquals([sumOfCounts(bytes("./a.ts:12\n./b:7/c:3\n")), sumOfCounts(bytes("12\n30\n"))], [15, 42]);
+  assertEquals([lineCount(bytes("")), lineCount(bytes("a:1:x\nb:2:y\n"))], [0, 2]);
+  assertEquals(markedCount(bytes("a-1-x\na\x1f2\x1fy\na-3-z\n--\nb\x1f9\x1fy\n")), 2);
+  assertEquals(directoryCount(bytes("a/b/c.ts\na/b/d.ts\na/c.ts\nc.ts\n")), 3);
+});
+
+Deno.test("a question that one side misses or can't answer counts for neither", () => {
+  const cost = (tokens: number) => ({ tokens, turns: 1, taken: "" });
+  const rows: readonly Row[] = [
+    { words: "Where?", wrapping: 10, costs: { shell: cost(40), text: cost(50), ripgrep: cost(100) } },
+    { words: "How new?", wrapping: 10, costs: { shell: { ...cost(8), missed: true }, text: cost(80) } },
+  ];
+  assertEquals(compareCosts(rows, "text", "ripgrep"), { questions: 1, ours: 50, theirs: 100 });
+  assertEquals(compareCosts(rows, "text", "shell"), { questions: 1, ours: 50, theirs: 40 });
+});
+
+Deno.test("a tally is right in any order, as text or JSON; a wrong count or a missing value is none", () => {
+  const holds = tells([["ring", 3], ["a-ring", 12]]);
+  const right = [
+    "3 ring\n12 a-ring",
+    "a-ring:12\nring:3",
+    '[{"value":"ring","count":3},{"value":"a-ring","count":12}]',
+  ];
+  const wrong = ["3 ring", "13 ring\n12 a-ring", "3 rings\n12 a-ring", "ring\n3\n12 a-ring"];
+  assertEquals([...right, ...wrong].map(holds), [true, true, true, false, false, false, false]);
+});
