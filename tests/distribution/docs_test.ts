@@ -7,7 +7,6 @@ import { CHECKOUT } from "../../packaging/project.ts";
 import { type Cost, FORM_COSTS, TOOL_NOTES } from "../../packaging/tool_costs.ts";
 import { OUTPUT_FORMS } from "../../src/model/output_form.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import { withSection } from "../../tools/markdown.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { anchorsOf, linksOf } from "./page_links.ts";
@@ -24,11 +23,6 @@ function pageText(path: string): string {
 
 Deno.test("the generated parts of the README, docs/ and skills/ are current", async () => {
   assertEquals((await stalePages()).map(({ path }) => path), [], "run deno task docs");
-});
-
-Deno.test("a section replaces the text between its markers", () => {
-  const page = "a\n<!-- x:begin -->\nold\n<!-- x:end -->\nb $1\n";
-  assertEquals(withSection(page, "x", "$& new"), "a\n<!-- x:begin -->\n\n$& new\n\n<!-- x:end -->\nb $1\n");
 });
 
 Deno.test("every tool of the default profile has a note for the README", () => {
@@ -125,9 +119,3 @@ function isThere(page: string, target: string): boolean {
   }
   return anchor === undefined || anchorsOf(pageText(file)).includes(anchor);
 }
-
-Deno.test("a page's links and anchors are found, also of images and of headings with code", () => {
-  const page = "# A *b* `c d`: e\n\n[x](y.md#z) ![i](j.svg)\n\n`[no](link)`\n";
-  assertEquals(linksOf(page), ["y.md#z", "j.svg"]);
-  assertEquals(anchorsOf(page), ["a-b-c-d-e"]);
-});

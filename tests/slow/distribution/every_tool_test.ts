@@ -6,10 +6,8 @@
 import { assertEquals } from "@std/assert";
 import { resolve } from "@std/path";
 import { bundle } from "../../../packaging/bundle.ts";
-import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
-import { toSlashes } from "../../../src/door/absolute_path.ts";
 import { StdioHost } from "../../stdio_host.ts";
-import { type CommandLine, DENO_WORDS, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
 
 const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
 const CODE = "export class A {\n  run() {}\n}\n";
@@ -66,30 +64,6 @@ for (const script of [MAIN, BUNDLE]) {
       const { stdout, code } = await runToEnd(started(script, files.path, "call", tool, JSON.stringify(args)));
       assertEquals([tool, code, part(JSON.parse(stdout), expected)], [tool, 0, expected]);
     }
-  });
-
-  Deno.test(`doctor of ${form} reads a file through the door and reports the sandbox in force`, async () => {
-    using files = tempTree(FILES);
-    const { stdout, code } = await runToEnd(started(script, files.path, "doctor"));
-    const { problems, read, engine, next } = JSON.parse(stdout), own = resolve(files.path);
-    const mode = script === MAIN ? "in-process" : "threads";
-    const config = quoteForShell([
-      ...DENO_WORDS,
-      "run",
-      "--no-prompt",
-      script,
-      "config",
-      "HOST",
-      "--root",
-      toSlashes(own),
-    ]);
-    if (script !== MAIN) assertEquals(next, `have your host start it; this prints how, for HOST: ${config}`);
-    assertEquals([code, problems, read, engine.mode], [
-      0,
-      [],
-      `4 files to search in ${files.path}, and the beginning of c d.txt`,
-      mode,
-    ]);
   });
 }
 

@@ -77,17 +77,16 @@ Deno.test("docs/install.md has all blocks of every host and every CI, in their l
 
 await bundle();
 
-const README_BLOCKS = installBlocks(README).map((block): [string, readonly Block[]] => ["README", [block]]);
-for (const [name, blocks] of [...README_BLOCKS, ...[...FOLDS].slice(0, HOST_FOLDS.length)]) {
-  for (const block of blocks) {
-    Deno.test(`a block for ${name} in ${block.language} starts the server`, async () => {
-      using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
-      const line = local(await startIn(block), files.path);
-      const said = await identify(line, { ...Deno.env.toObject(), PATH }, files.path);
-      assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 });
-    });
+Deno.test("every block of every host starts the server", async () => {
+  using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
+  const blocks = [...installBlocks(README), ...[...FOLDS].slice(0, HOST_FOLDS.length).flatMap(([, blocks]) => blocks)];
+  const lines = await Promise.all(blocks.map(async (block) => local(await startIn(block), files.path)));
+  // Most blocks start the same command line, which is tried once.
+  for (const [line] of Map.groupBy(lines, (line) => line.join("\0")).values()) {
+    const said = await identify(line ?? [""], { ...Deno.env.toObject(), PATH }, files.path);
+    assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 }, line?.join(" "));
   }
-}
+});
 
 Deno.test("the block for Deno and the bundle starts the server", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });

@@ -64,24 +64,6 @@ Deno.test("exit codes, stdout and stderr are fossick's own", async () => {
   ]);
 });
 
-Deno.test("a call reads its arguments from stdin", async () => {
-  using files = tempTree(FILES);
-  const [command, ...args] = installed.program;
-  const child = new Deno.Command(command, {
-    args: [...args, "call", "search_content", "-"],
-    cwd: files.path,
-    clearEnv: true,
-    env: { ...installed.env },
-    stdin: "piped",
-    stdout: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode('{"roots": ["."], "query": "gold", "total_only": true}'));
-  await writer.close();
-  const { code, stdout } = await child.output();
-  assertEquals([code, new TextDecoder().decode(stdout)], [0, '{"total":2,"truncated":false}\n']);
-});
-
 Deno.test("a server over HTTP may listen on its own port", POSIX, async () => {
   using files = tempTree(FILES);
   const [command, ...args] = installed.program, env = { ...installed.env, FOSSICK_TOKEN: "t-1" };

@@ -25,7 +25,7 @@ function oldNames(dir: string): string[] {
   return pages.filter((path) => Deno.readTextFileSync(join(dir, path)).includes(NAME));
 }
 
-Deno.test("another name in deno.json renames the packages, server.json, config and all pages, and the tests still pass", async () => {
+Deno.test("another name in deno.json renames the packages, config and all pages", async () => {
   using place = renamed();
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await runToEnd([Deno.execPath(), ...args], { cwd: place.path });
@@ -33,18 +33,13 @@ Deno.test("another name in deno.json renames the packages, server.json, config a
     return stdout;
   };
   await run("task", "docs");
-  await run("fmt", "--quiet");
+  await run("fmt", "--quiet", "README.md", "docs");
   assertEquals(oldNames(place.path), []);
   await run("task", "docs", "--check");
 
-  for (const task of ["npm", "jsr"]) {
-    await run("task", task);
-    const manifest = join(place.path, "dist", task, task === "npm" ? "package.json" : "deno.json");
-    assertEquals(JSON.parse(Deno.readTextFileSync(manifest)).name, OTHER);
-  }
+  await run("task", "npm");
+  const manifest = join(place.path, "dist/npm/package.json");
+  assertEquals(JSON.parse(Deno.readTextFileSync(manifest)).name, OTHER);
   const config = await run("run", "--no-prompt", "dist/npm/fossick.js", "config", "vscode", "--json");
   assertEquals(config.includes(NAME), false);
-  const named = ["docs_test.ts", "registries", "npm"];
-  const suites = [...named.map((name) => `tests/distribution/${name}`), "tests/cli/config", "tests/cli/command_line"];
-  await run("test", "-A", "--no-prompt", "--no-check", ...suites);
 });

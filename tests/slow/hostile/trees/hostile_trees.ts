@@ -18,9 +18,3 @@ export function makeNestedDirs(path: string, levels: number): void {
   const { success } = new Deno.Command(Deno.execPath(), { args, cwd: path, stderr: "inherit" }).outputSync();
   if (!success) throw new Error(`no ${levels} levels could be made`);
 }
-
-/** Makes empty files in one directory. */
-export function makeEmptyFiles(path: string, files: number): void {
-  Deno.mkdirSync(path, { recursive: true });
-  for (let i = 0; i < files; i++) Deno.openSync(`${path}/f${i}`, { write: true, create: true }).close();
-}
