@@ -9,7 +9,7 @@ import { isInstalled, tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
-const TREES = 15;
+const TREES = 8;
 
 const WORDS = ["a", "b", "ab", "abc", "foo", "foo.bar", "src", "build", "node_modules", "x.ts", "a.ts", ".env", "a b"];
 const WILD = [

@@ -15,7 +15,7 @@ import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { exists, plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
-const TREES = 5;
+const TREES = 3;
 const SCOPES = 8;
 
 Deno.test("a listing of a random tree is ripgrep's", () => {

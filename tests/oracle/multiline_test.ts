@@ -7,9 +7,9 @@ import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { leftmostFirst } from "./leftmost.ts";
 
-const TEXTS = 60;
+const TEXTS = 40;
 /** The number of random cases. */
-const PATTERNS = 60;
+const PATTERNS = 40;
 
 /** Two letters and the line break, so that matches often touch each other. */
 const PIECES = [

@@ -12,7 +12,7 @@ import { leftmostFirst } from "./leftmost.ts";
 import { copyWithLf, plantTree, randomText, WORDS } from "./search_tree.ts";
 
 const TREES = 2;
-const QUERIES = 40;
+const QUERIES = 25;
 
 for (const thread of [false, true]) {
   Deno.test(`a search finds the lines and spans that ripgrep finds (${thread ? "on a thread" : "in process"})`, async () => {
@@ -29,7 +29,7 @@ Deno.test("a search finds the lines and spans that ripgrep finds in texts that a
   const requests = Array.from({ length: QUERIES }, () => ({ ...randomRequest(random), scope: scopeOf() }));
   const plant = (root: string) => {
     for (let i = 0; i < 3; i++) {
-      const parts = Array.from({ length: 400 }, () => randomText(random));
+      const parts = Array.from({ length: 250 }, () => randomText(random));
       Deno.writeTextFileSync(join(root, `${i}.txt`), parts.join("\n"));
     }
   };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openTools } from "../open_tools.ts";
+import { type OpenTools, openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 
@@ -56,17 +56,23 @@ function randomCalls(random: Random): Asked[] {
   ];
 }
 
+/** The tools of all profiles on one directory. */
+async function openAll(root: string): Promise<Readonly<Record<Asked[0], OpenTools>> & Disposable> {
+  const open = (profile: Asked[0]) => openTools(profile, [root], { tokenBudget: 0 });
+  const all = { default: await open("default"), microagent: await open("microagent"), fs: await open("fs") };
+  return { ...all, [Symbol.dispose]: () => Object.values(all).forEach((tools) => tools[Symbol.dispose]()) };
+}
+
 /** The answer without byte counts and costs. */
-async function said(root: string, [profile, tool, args]: Asked): Promise<unknown> {
-  using tools = await openTools(profile, [root], { tokenBudget: 0 });
-  const { structured, text } = await tools.call(tool, args);
+async function said(tools: Readonly<Record<Asked[0], OpenTools>>, [profile, tool, args]: Asked): Promise<unknown> {
+  const { structured, text } = await tools[profile].call(tool, args);
   const told = JSON.stringify([structured, text], (key, value) => /tokens|bytes|_ms$/.test(key) ? undefined : value);
   return JSON.parse(told.replaceAll(/[\d,.]+ (?:bytes?|tokens?|[kM]B)|\\t\d+\\t~\d+/g, "some"));
 }
 
 Deno.test("every tool answers about CRLF and mixed files what it answers about their LF twins", async () => {
   const random = seeded("crlf in tools");
-  for (let run = 0; run < 8; run++) {
+  for (let run = 0; run < 6; run++) {
     const files = randomFiles(random);
     using lf = tempTree({});
     using crlf = tempTree({});
@@ -74,10 +80,13 @@ Deno.test("every tool answers about CRLF and mixed files what it answers about t
     plant(lf.path, files, () => "\n");
     plant(crlf.path, files, () => "\r\n");
     plant(mixed.path, files, () => random.pick(["\n", "\r\n"]));
+    using onLf = await openAll(lf.path);
+    using onCrlf = await openAll(crlf.path);
+    using onMixed = await openAll(mixed.path);
     for (const asked of randomCalls(random)) {
-      const wanted = await said(lf.path, asked), about = JSON.stringify([asked, files]);
-      assertEquals(await said(crlf.path, asked), wanted, about);
-      assertEquals(await said(mixed.path, asked), wanted, about);
+      const wanted = await said(onLf, asked), about = JSON.stringify([asked, files]);
+      assertEquals(await said(onCrlf, asked), wanted, about);
+      assertEquals(await said(onMixed, asked), wanted, about);
     }
   }
 });

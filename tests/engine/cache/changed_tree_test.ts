@@ -51,7 +51,7 @@ Deno.test("whatever changes between two searches, the second finds the current c
   const files = Object.fromEntries(Array.from({ length: 400 }, () => [path(random), text(random)]));
   withTree(files, (_, root) => {
     const { job, tree } = watchedJob(root);
-    for (let step = 0; step < 25; step++) {
+    for (let step = 0; step < 15; step++) {
       for (let n = random.pick([0, 1, 1, 1, 2, random.chance(0.1) ? 50 : 3]); n > 0; n--) change(tree, random);
       const asking = request(random);
       assertEquals(answer(job, asking), answer(jobOn(openDoor([root])), asking), `step ${step}`);

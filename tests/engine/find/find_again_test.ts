@@ -192,7 +192,7 @@ const SCOPES: readonly Partial<Scope>[] = [
 
 Deno.test("random changes of a tree: a find with a cache finds the same as one without", () => {
   const random = seeded("findings of a changing tree");
-  for (let trial = 0; trial < 6; trial++) {
+  for (let trial = 0; trial < 3; trial++) {
     withTree(TREE, (_, root) => {
       const { door } = watchedDoor(root), tree = new ChangingTree(root), job = jobOn(door);
       const scope = random.pick(SCOPES), { depth: __, ...unlimited } = scope;

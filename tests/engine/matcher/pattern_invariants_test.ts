@@ -9,7 +9,7 @@ import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
 
-const ROUNDS = 300;
+const ROUNDS = 120;
 const GUARD = new VmTimeout();
 
 function randomQuery(random: Random): Query {

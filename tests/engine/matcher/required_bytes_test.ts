@@ -10,7 +10,7 @@ import { query } from "../requests.ts";
 import { compileOrRefused } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 
-const PAIRS = 6000;
+const PAIRS = 2000;
 const TEXTS_PER_PATTERN = 8;
 
 function stands(bytes: Uint8Array, needle: Needle): boolean {

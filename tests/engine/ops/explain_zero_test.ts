@@ -116,7 +116,7 @@ async function opened(files: { readonly path: string }): Promise<Engine> {
 Deno.test("each alternative finds what its own call finds, whatever else is counted with it", async () => {
   const random = seeded("explain_zero");
   let found = 0;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     using files = plantedTree(random);
     if (random.chance(0.5)) Deno.symlinkSync(".", `${files.path}/x-link`);
     const engine = await opened(files);

@@ -67,7 +67,7 @@ Deno.test("whatever changes, a replayed search answers as a fresh one does", () 
       (path) => Deno.renameSync(path, join(root, `moved${random.int(99)}.txt`)),
       () => Deno.writeTextFileSync(join(root, ".gitignore"), random.pick(["src\n", "f1*\n", ""])),
     ];
-    for (let step = 0; step < 120; step++) {
+    for (let step = 0; step < 60; step++) {
       const scope = scopeOf({ roots: random.pick([["."], ["src"]]), globs: random.pick([[], ["f1*"]]) });
       const need = random.pick(["total", "counts", "samples", "lines"] as const);
       const request = searchFor(random.pick(["hit", "x|hit"]), {

@@ -206,7 +206,7 @@ Deno.test("an operation that waits for a promise ends at its deadline or when it
 Deno.test("in whatever order operations come, wait, fail and are cancelled, each ends as it should, background ones last", async () => {
   using files = tempTree({ "a.txt": "" });
   const random = seeded("schedules");
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 5; round++) {
     const scheduler = schedulerOn(files.path), ready = new Set<number>(), early: number[] = [];
     const run = async (name: number) => {
       const priority = random.pick<Priority>(["small", "usual", "background"]),

@@ -27,7 +27,7 @@ function blockOf(text: string, inner: boolean): Block {
 
 Deno.test("parts are contiguous whole lines with their own line numbers", () => {
   const random = seeded("split blocks");
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 200; i++) {
     const text = randomText(random), block = blockOf(text, random.chance(0.3));
     const parts = [...splitBlock(block, random.int(60))];
     assertEquals(parts.map((part) => text.slice(part.start, part.end)).join(""), text.slice(block.start, block.end));
@@ -40,7 +40,7 @@ Deno.test("parts are contiguous whole lines with their own line numbers", () => 
 
 Deno.test("the matches of all parts are the matches of the whole", () => {
   const random = seeded("split blocks scanned");
-  for (let i = 0; i < 1000; i++) {
+  for (let i = 0; i < 400; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const matcher = compileQuery(searchFor(random.pick(QUERIES)).query);
     const around = { before: random.int(3), after: random.int(3) };
@@ -63,7 +63,7 @@ Deno.test("the matches of all parts are the matches of the whole", () => {
 
 Deno.test("of lines of ASCII, only those with a match are candidates", () => {
   const random = seeded("candidate blocks");
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 200; i++) {
     const block = blockOf(randomText(random), random.chance(0.3));
     const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
       automaton = lineAutomaton();

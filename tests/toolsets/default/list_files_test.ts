@@ -111,7 +111,7 @@ Deno.test("other tools' names and words for an order are understood", async () =
   assertEquals(Object(error).code, "INVALID_ARGUMENT");
 });
 
-const ROUNDS = 6, BUDGETS = 12;
+const ROUNDS = 3, BUDGETS = 12;
 
 Deno.test("within any budget, lists and trees of random trees are true, and what they advise works", async () => {
   const random = seeded("budgets of listings");
