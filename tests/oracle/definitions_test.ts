@@ -35,7 +35,7 @@ async function withDefinitions(root: string, work: (find: FindDefinitions) => Pr
   });
 }
 
-const NAMES = 70;
+const NAMES = 50;
 
 Deno.test("names of this project are defined where Ctags says, but for one in fifty", IGNORE, async () => {
   const root = join(import.meta.dirname ?? "", "../../src"), random = seeded("definitions oracle");

@@ -17,7 +17,7 @@ const QUERIES = 25;
 for (const thread of [false, true]) {
   Deno.test(`a search finds the lines and spans that ripgrep finds (${thread ? "on a thread" : "in process"})`, async () => {
     const random = seeded(`search oracle, ${thread ? "on a thread" : "in process"}`);
-    for (let t = 0; t < TREES; t++) {
+    for (let t = 0; t < (thread ? 1 : TREES); t++) {
       const plant = (root: string) => plantTree(random, root);
       await compareTree(thread, plant, Array.from({ length: QUERIES }, () => randomRequest(random)), random);
     }

@@ -60,7 +60,7 @@ Deno.test("an automaton that clears its cache gives the same answers", () => {
   const build = () =>
     new GlobAutomaton([{ tokens: parseGlob(`{*a${"?".repeat(16)},${glob}}`), dirOnly: false }], CHARACTERS);
   const automaton = build();
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < 2000; i++) {
     const text = Array.from({ length: 40 }, () => random.pick("ab".split(""))).join("");
     assertEquals(automaton.advance(automaton.start, text).fileMatch >= 0, text.at(-17) === "a", text);
   }
@@ -71,7 +71,7 @@ Deno.test("a state in use does not keep evicted states alive", () => {
   const tokens = parseGlob(`*a${"?".repeat(18)}`);
   const automaton = new GlobAutomaton([{ tokens, dirOnly: false }], CHARACTERS);
   const held = automaton.advance(automaton.start, "a");
-  for (let i = 0; i < 20_000; i++) {
+  for (let i = 0; i < 8000; i++) {
     const text = Array.from({ length: 30 }, () => random.pick(["a", "b"])).join("");
     assertEquals(automaton.advance(automaton.start, text).fileMatch >= 0, text.at(-19) === "a", text);
     if (i % 100 === 0) {
