@@ -100,7 +100,10 @@ Deno.test("reads of bytes give the bytes as they are", async () => {
 Deno.test("a pattern that names the carriage return finds it, and otherwise means the same", async () => {
   const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
   using files = tempTree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });
-  Deno.writeFileSync(`${files.path}/large.txt`, new TextEncoder().encode(text + "x\r\n".repeat(2 ** 19)));
+  Deno.writeFileSync(
+    `${files.path}/large.txt`,
+    new TextEncoder().encode(text + `${"x".repeat(46)}\r\n`.repeat(2 ** 15)),
+  );
   using tools = await openTools("default", [files.path], { timeoutMs: 30_000 });
   const [line, multiline] = [{}, { multiline: true }];
   const cases: [query: string, how: Record<string, unknown>, lines: Record<string, number[]>][] = [

@@ -116,7 +116,7 @@ Deno.test("a file in a language without a grammar has no definitions, and a bina
 });
 
 Deno.test("of a large file the beginning is looked at, and its lines are counted", async () => {
-  const line = "function f() {}\n", count = Math.ceil(1.2 * LIMITS.outlineBytes / line.length);
+  const line = `// ${"x".repeat(90)}\n`, count = Math.ceil(1.2 * LIMITS.outlineBytes / line.length);
   const file = encoded(`class First {}\n${line.repeat(count)}`),
     { definitions, isPartial, totalLines } = await outlineOf("a.ts", file);
   assertEquals([isPartial, totalLines, definitions[0]?.name], [true, count + 1, "First"]);
