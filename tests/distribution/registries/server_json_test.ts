@@ -2,13 +2,11 @@ import { assertEquals, assertThrows } from "@std/assert";
 import manifest from "../../../deno.json" with { type: "json" };
 import { isRepository } from "../../../packaging/registries/repository.ts";
 import { serverJson } from "../../../packaging/registries/server_json.ts";
-import { registryEntry } from "./registry_entry.ts";
 
 const SUM = "0123456789abcdef".repeat(4), SUMS = new Map([["fossick.mcpb", SUM]]);
 
-Deno.test("server.json lists the npm package and the bundle for any machine with Deno, as the registry's schema wants", () => {
+Deno.test("server.json lists the npm package and the bundle for any machine with Deno", () => {
   const entry = serverJson("some-body/fossick", SUMS), { name, version } = manifest;
-  assertEquals(registryEntry.parse(entry), entry);
   assertEquals([entry.name, entry.version], ["io.github.some-body/fossick", version]);
   assertEquals(entry.packages, [{
     registryType: "npm",

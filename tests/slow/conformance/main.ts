@@ -18,7 +18,7 @@ const { http } = command.settings;
 if (http === undefined) {
   await serveStreams(service, Deno.stdin.readable, Deno.stdout.writable, buildFixtureServer);
 } else {
-  const server = listenHttp({ hostname: http.host, port: http.port }, (request) => face.fetch(request));
-  const face = createHttpHandler(service, { host: http.host, port: server.addr.port }, buildFixtureServer);
-  console.log(`http://${http.host}:${server.addr.port}/mcp`);
+  const server = await listenHttp({ hostname: http.host, port: http.port }, (request) => face.fetch(request));
+  const face = createHttpHandler(service, { host: http.host, port: server.port }, buildFixtureServer);
+  console.log(`http://${http.host}:${server.port}/mcp`);
 }

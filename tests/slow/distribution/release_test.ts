@@ -6,7 +6,6 @@ import { CHECKOUT, DIST, NAME, VERSION } from "../../../packaging/project.ts";
 import { packedReadme } from "../../../packaging/registries/readme.ts";
 import { baseRuntime } from "../../base_runtime.ts";
 import { bareEnvironment, identify, TOOLS } from "../../distribution/starts.ts";
-import { registryEntry } from "../../distribution/registries/registry_entry.ts";
 import { runToEnd, tempTree } from "../../program.ts";
 import { installMcpb } from "./installed_mcpb.ts";
 
@@ -71,17 +70,15 @@ released(
 );
 
 released("a release's server.json names the version of the npm package and the sum of fossick.mcpb", async () => {
-  const entry = registryEntry.parse(JSON.parse(text("server.json")));
+  const entry = JSON.parse(text("server.json"));
   const sums = await checksums([join(RELEASE, "fossick.mcpb")]);
   assertEquals([entry.name, entry.version, entry.repository.url], [
     `io.github.${OWNER}/fossick`,
     VERSION,
     `https://github.com/${REPOSITORY}`,
   ]);
-  assertEquals(entry.packages.map((item) => item.registryType === "npm" ? item.identifier : item.fileSha256), [
-    NAME,
-    sums.get("fossick.mcpb"),
-  ]);
+  const [npm, file] = entry.packages;
+  assertEquals([npm.identifier, file.fileSha256], [NAME, sums.get("fossick.mcpb")]);
 });
 
 released("the .mcpb of this platform holds the binary, which a desktop host starts without Deno", async () => {
