@@ -15,7 +15,7 @@ function plant() {
   for (const [ext, sample] of Object.entries(SAMPLES)) {
     const lines = sample.split("\n");
     for (const name of ["a/first", "a/b/second_part", "third"]) {
-      const count = 5 + random.int(60);
+      const count = 5 + random.int(40);
       const text = Array.from({ length: count }, () => random.pick(lines)).join("\n");
       files[`${ext}/${name}.${ext}`] = text + "\n";
     }

@@ -13,9 +13,9 @@ function sources(dir: string): string[] {
   return files.map(({ path }) => relative(fromFileUrl(HERE), path));
 }
 
-/** Answers as hosts get them, of this repository's own files, to which the estimator was not fitted. */
+/** Answers as hosts get them, of every third of this repository's own files, to which the estimator was not fitted. */
 function* realAnswers(): Generator<string> {
-  for (const path of sources("src/")) {
+  for (const path of sources("src/").filter((_, i) => i % 3 === 0)) {
     const content = Deno.readTextFileSync(new URL(path, HERE));
     const lines = content.split("\n");
     const hits = lines.flatMap((line, i) => /\b(const|return|the)\b/.test(line) ? [hit(i + 1, line, 0, 1)] : []);

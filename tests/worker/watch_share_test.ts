@@ -5,7 +5,7 @@ import { type CommandLine, fossickWith, tempTree } from "../program.ts";
 import { untilIdle } from "../process_stats.ts";
 import { inotifyWatchCount } from "../inotify_watches.ts";
 
-const ALLOWED = 400, DIRS = 1200;
+const ALLOWED = 200, DIRS = 600;
 
 /** The same program in a user namespace of its own, which allows only `ALLOWED` watches. */
 function limited([command, ...args]: CommandLine): CommandLine {
