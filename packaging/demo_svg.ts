@@ -26,7 +26,7 @@ type Scene = readonly Line[];
  * Splits the demo's output into scenes.
  * @throws Error if it is not the demo's output
  */
-export function scenes(output: string): Scene[] {
+function scenes(output: string): Scene[] {
   const [, ...parts] = output.trimEnd().split(/^--- /m);
   const [, sum = ""] = /\n(Five answers: .*)$/.exec(output.trimEnd()) ?? [];
   if (parts.length === 0 || sum === "") throw new Error("This is not the demo's output.");
@@ -52,7 +52,7 @@ function shortened(lines: readonly string[], most: number): string[] {
 }
 
 /** The animation as SVG. */
-export function svg(shown: readonly Scene[]): string {
+function svg(shown: readonly Scene[]): string {
   const width = Math.ceil(SHAPE.columns * CELL.width + 2 * CELL.margin);
   const height = (SHAPE.lines + 1) * CELL.height + 2 * CELL.margin;
   return [

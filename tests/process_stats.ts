@@ -23,14 +23,6 @@ function threadNs(pid: number, thread: string): number {
   }
 }
 
-/** Milliseconds of processor time used so far, including ended threads; in steps of 10. */
-export function totalProcessorMs(pid: number): number {
-  // The second field is the name in brackets, which may have spaces; the 14th and 15th are user and system ticks.
-  const [, fields = ""] = Deno.readTextFileSync(`/proc/${pid}/stat`).split(/\) (?!.*\) )/);
-  const [user, system] = fields.split(" ").slice(11, 13).map(Number);
-  return (user + system) * 10;
-}
-
 /** MB in memory: now, or the maximum so far. */
 export function memoryMb(pid: number, which: "now" | "peak" = "now"): number {
   const key = which === "now" ? "VmRSS" : "VmHWM";

@@ -50,7 +50,7 @@ export function vocabularyOf(root: string, paths: readonly string[], random: Ran
 }
 
 /** Rare: a long word in one file of the sample. Middling: in up to a fifth of them. Common: in more. */
-export function frequencyOf(word: string, files: number, sampled: number): Frequency {
+function frequencyOf(word: string, files: number, sampled: number): Frequency {
   if (files === 1 && word.length >= 7) return "rare";
   return files > sampled / 5 ? "common" : "middling";
 }

@@ -37,7 +37,7 @@ export async function measure(
 }
 
 /** Asks one question. */
-export async function measureOne(question: AskedQuestion, tree: TreeCopy, servers: Servers): Promise<Row> {
+async function measureOne(question: AskedQuestion, tree: TreeCopy, servers: Servers): Promise<Row> {
   const holds = question.holds(tree), costs: Partial<Record<Contestant, Cost>> = {};
   costs.shell = costInShell(question, holds, tree.root);
   for (const [name, server] of runningOf(servers)) {

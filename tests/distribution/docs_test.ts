@@ -21,7 +21,7 @@ function pageText(path: string): string {
   return Deno.readTextFileSync(join(CHECKOUT, path));
 }
 
-Deno.test("the generated parts of the README, docs/ and skills/ are current", async () => {
+Deno.test("the generated parts of the README and docs/ are current", async () => {
   assertEquals((await stalePages()).map(({ path }) => path), [], "run deno task docs");
 });
 

@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** All blocks of a text in Markdown. */
-export function blocksIn(markdown: string): readonly Block[] {
+function blocksIn(markdown: string): readonly Block[] {
   const blocks = markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm);
   return [...blocks].map(([, language = "", text = ""]) => ({ language, text }));
 }
@@ -24,9 +24,4 @@ export function installBlocks(readme: string): readonly Block[] {
 export function foldsOf(page: string): ReadonlyMap<string, readonly Block[]> {
   const folds = page.matchAll(/<summary><b>(.+?)<\/b><\/summary>([^]*?)<\/details>/g);
   return new Map([...folds].map(([, name = "", text = ""]) => [name, blocksIn(text)]));
-}
-
-/** The first block of each folded part. */
-export function blocksOf(page: string): ReadonlyMap<string, Block> {
-  return new Map([...foldsOf(page)].flatMap(([name, [first]]) => first === undefined ? [] : [[name, first]]));
 }

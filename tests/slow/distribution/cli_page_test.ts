@@ -44,21 +44,3 @@ Deno.test("every command of docs/cli.md works", async () => {
     assert(stdout.trim() !== "", command);
   }
 });
-
-Deno.test("the exit codes of a call are those of docs/cli.md", async () => {
-  using project = tempTree(PROJECT);
-  const codes = await Promise.all(
-    ["TODO", "nowhere", "'('"].map(async (query) =>
-      (await run(`fossick call search_content ${query}`, project.path)).code
-    ),
-  );
-  assertEquals(codes, [0, 1, 2]);
-  for (const code of codes) assert(new RegExp(`^\\| +${code} \\|`, "m").test(PAGE), `${code}`);
-});
-
-Deno.test("a flag with the name of a server option opens another root, JSON sets the tool's argument", async () => {
-  using project = tempTree(PROJECT);
-  const files = async (words: string) => (await run(`fossick call glob_files ${words} --text`, project.path)).stdout;
-  assertEquals(await files("--root sub --pattern '*.ts' --mode files"), "c.ts\n");
-  assertEquals(await files(`'{"root": "sub", "mode": "files"}' --pattern '*.ts'`), "sub/c.ts\n");
-});

@@ -47,5 +47,5 @@ Deno.test("every example in src/ type-checks, runs, and has the value in its com
     join(place.path, "all.ts"),
   ]);
   assertEquals([code, stderr.replace(/^Check .*\n/, "")], [0, ""]);
-  assert(all.length > 30, `${all.length} examples`);
+  assert(all.length > 15, `${all.length} examples`);
 });

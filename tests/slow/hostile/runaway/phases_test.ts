@@ -1,5 +1,5 @@
 /**
- * Calls that are aborted at each phase. `deno task runaway` measures how soon that takes effect.
+ * Calls that are aborted at each phase.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";

@@ -1,5 +1,5 @@
 /**
- * No pattern blocks its call, the processor or the next call. `deno task runaway` measures how long each takes.
+ * No pattern blocks its call, the processor or the next call.
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
