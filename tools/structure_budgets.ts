@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 46_567, tests: 49_684, beside: 8_600 } as const;
+export const TOTAL_LINES = { src: 46_567, tests: 49_684, beside: 8_100 } as const;
 
 /** Files in `src/`. */
 export const FILES = 482;
