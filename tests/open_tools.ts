@@ -6,15 +6,7 @@ import { callContext, newCallState, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
-import { ShortPaths } from "../src/toolsets/arguments/short_paths.ts";
 import type { Answer, CallContext } from "../src/toolsets/tool.ts";
-import { followAdvice } from "./hints/follow.ts";
-
-/**
- * If this environment variable is set, every call that a hint suggests is made as well. It names a file, to which the
- * counts of these calls and their failures are appended.
- */
-export const FOLLOW_VARIABLE = "FOSSICK_FOLLOW";
 
 /** Opened tools. */
 export interface OpenTools extends Disposable {
@@ -48,30 +40,17 @@ export async function openTools(
     timeoutMs: 4000,
     ...settings,
   };
-  const shortPaths = new ShortPaths();
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    const context = callContext(service, {}, { shortPaths });
+    const context = callContext(service, {});
     return tool.call(args, settings.timeoutMs === undefined ? withFullTime(context) : context);
-  };
-  const followed = { count: 0 }, log = Deno.env.get(FOLLOW_VARIABLE);
-  const note = (line: string) => log !== undefined && Deno.writeTextFileSync(log, `${line}\n`, { append: true });
-  const answered = log === undefined || settings.lang === "ja" ? call : async (tool: string, args: unknown) => {
-    const answer = await call(tool, args), made = { tool, args: { ...Object(args) } };
-    await followAdvice(made, answer, ({ tool, args }) => call(tool, args), followed).catch((error) =>
-      note(String(error))
-    );
-    return answer;
   };
   return {
     service,
-    call: answered,
-    ask: async (name, args) => (await answered(name, args)).structured,
-    [Symbol.dispose]: () => {
-      note(String(followed.count));
-      engine.close();
-    },
+    call,
+    ask: async (name, args) => (await call(name, args)).structured,
+    [Symbol.dispose]: () => engine.close(),
   };
 }
 

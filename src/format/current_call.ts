@@ -1,34 +1,32 @@
 /**
- * Calls that answers suggest: the caller's own call with changes, or a call of another tool.
+ * The call being answered, and how the caller writes arguments.
  * @module
  */
-import type { Lang } from "../model/messages/lang.ts";
 import type { SentAs } from "../model/sent_as.ts";
-import { say } from "./phrases.ts";
 import { spacedJson } from "./safe_text.ts";
 
-/** Arguments of a call. Those that are undefined or null are omitted. */
+/** Arguments of a call. */
 export type Args = Readonly<Record<string, unknown>>;
 
 /** The syntax in which the caller writes calls. */
 export interface Spelling {
   /** A whole call. */
   call(tool: string, args: Args): string;
-  /** Switches alone, as sentences name them. */
+  /** Arguments alone, as sentences name them; one that is undefined is to be left out. */
   switches(tool: string, args: Args): string;
 }
 
 /** The syntax of MCP: the tool's name and its arguments as JSON. */
 export const JSON_SPELLING: Spelling = {
   call: (tool, args) => `${tool} ${spacedJson(args)}`,
-  switches: (_, args) => Object.entries(args).map(([field, value]) => `${field}=${value}`).join(", "),
+  switches: (_, args) => Object.entries(args).map(([field, value]) => `${field}=${argumentValue(value)}`).join(", "),
 };
 
-/** UTF-16 units of unchanged arguments that are written out. Of longer ones only the names are given. */
-export const MAX_KEPT_UNITS = 1000;
-
-/** The change that makes a call start at its first page. */
-const FIRST_PAGE = { skip: undefined };
+/** A value as a sentence names it: a plain word without quotation marks. */
+function argumentValue(value: unknown): string {
+  const isWord = typeof value === "string" && /^[\w./*-]+$/.test(value);
+  return isWord ? value : spacedJson(value ?? null);
+}
 
 /** The call being answered. */
 export class CurrentCall {
@@ -40,7 +38,6 @@ export class CurrentCall {
     readonly tool: string,
     readonly args: Args,
     readonly spelling: Spelling,
-    readonly lang: Lang,
     readonly sentAs: SentAs = "both",
   ) {}
 
@@ -50,51 +47,26 @@ export class CurrentCall {
     return typeof limit === "number" ? limit : undefined;
   }
 
-  /** The arguments with `changes`. */
-  argsWith(changes: Args): Args {
-    return withoutAbsent({ ...this.args, ...changes });
-  }
-
   /**
-   * The call with `changes`. All other arguments stay as they were.
+   * The arguments to change. One that is undefined is to be left out; where the caller has not given it, it is not named.
    *
    * @example
    * ```ts
    * import { JSON_SPELLING, CurrentCall } from "./current_call.ts";
-   * const call = new CurrentCall("search_content", { query: "x", hidden: true }, JSON_SPELLING, "en");
-   * call.render({ hidden: undefined, no_ignore: true }); // 'search_content {"query": "x", "no_ignore": true}'
+   * const call = new CurrentCall("search_content", { query: "x", hidden: true }, JSON_SPELLING);
+   * call.render({ no_ignore: true, hidden: undefined, word: undefined }); // "no_ignore=true, hidden=null"
    * ```
    */
-  render(changes: Args = {}): string {
-    const all = this.argsWith(changes), tooLong = longestUnchanged(all, changes);
-    const short = Object.fromEntries(Object.entries(all).filter(([field]) => !tooLong.includes(field)));
-    const call = this.spelling.call(this.tool, short);
-    return tooLong.length === 0 ? call : say(this.lang, "call_with_rest", { call, fields: tooLong.join(", ") });
-  }
-
-  /** The call from its first page, after its switches: `hidden=true → search_content {"query": "x", "hidden": true}`. */
-  renderFromFirstPage(changes: Args): string {
-    const switches = Object.entries(changes).filter(([, value]) => typeof value === "boolean");
-    const named = switches.length === 0 ? "" : `${this.spelling.switches(this.tool, Object.fromEntries(switches))} → `;
-    return named + this.render({ ...FIRST_PAGE, ...changes });
+  render(changes: Args): string {
+    const named = Object.entries(changes).filter(([field, value]) => {
+      return value !== undefined || (this.args[field] ?? undefined) !== undefined;
+    });
+    return this.spelling.switches(this.tool, Object.fromEntries(named));
   }
 
   /** A call of another tool, or of this tool without the current arguments. */
   renderOther(tool: string, args: Args): string {
-    return this.spelling.call(tool, withoutAbsent(args));
+    const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+    return this.spelling.call(tool, Object.fromEntries(given));
   }
-}
-
-function withoutAbsent(args: Args): Args {
-  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null));
-}
-
-/** The unchanged arguments to name only: the longest ones, as long as the rest exceeds its limit. */
-function longestUnchanged(all: Args, changes: Args): readonly string[] {
-  const kept = Object.entries(all)
-    .filter(([field]) => !Object.hasOwn(changes, field))
-    .map(([field, value]) => ({ field, size: JSON.stringify(value).length }))
-    .sort((a, b) => a.size - b.size);
-  let size = 0;
-  return kept.filter((one) => (size += one.size) > MAX_KEPT_UNITS).map(({ field }) => field);
 }

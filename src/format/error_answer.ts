@@ -1,5 +1,5 @@
 /**
- * Errors as sentences and as answers: messages, and hints with calls that work.
+ * Errors as sentences and as answers: messages, and hints that name what to change.
  * @module
  */
 import { type FaultKey, FAULTS } from "../model/messages/faults.ts";
@@ -11,7 +11,7 @@ import { baseName } from "../model/place.ts";
 import { type Reason, REASONS } from "../model/messages/reasons.ts";
 import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
-import { type Args, CurrentCall, JSON_SPELLING } from "./current_call.ts";
+import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
 import { say, unitWord } from "./phrases.ts";
 import { quoteIfUnsafe, textJson, textPath, textValue, truncateUnits } from "./safe_text.ts";
 import type { AnswerBody } from "./render_page.ts";
@@ -21,8 +21,8 @@ export interface CalledTool {
   readonly name: string;
   /** Arguments of a call that works. */
   readonly example: Args;
-  /** The call; absent if its arguments are not known. */
-  readonly currentCall?: CurrentCall;
+  /** How the caller writes calls; absent: as JSON. */
+  readonly spelling?: Spelling;
   /** Hints that replace common ones that name calls or arguments the tool does not have. */
   readonly hints?: ProfileHints;
   /** All tools that the server offers. If absent, hints may name any tool. */
@@ -45,19 +45,18 @@ export interface FaultWords {
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
   const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
   const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const currentCall = currentCallOf(of, lang),
-    params = paramsInWords({ tool: currentCall.tool, ...fault.params }, lang);
-  const values = { ...displayedParams(params), bytes: unitWord(lang, "bytes", Number(params.size)) };
+  const { name = "", spelling = JSON_SPELLING } = of;
+  const params = paramsInWords({ tool: name, ...fault.params }, lang);
+  const values = { ...displayedParams(params), bytes: unitWord("bytes", Number(params.size)) };
   const isOffered = of.offered === undefined ||
-    toolsNamedIn(hint).every((name) => name === CALLED_TOOL || of.offered?.includes(name));
-  const withCall = { ...values, call: hint.includes("{call}") ? currentCall.render(fault.correctedArgs) : "" };
-  const spell = (name: string, args: Args) =>
-    name === CALLED_TOOL ? currentCall.render(args) : currentCall.renderOther(name, args);
+    toolsNamedIn(hint).every((tool) => tool === CALLED_TOOL || of.offered?.includes(tool));
+  const spell = (tool: string, args: Args) =>
+    tool === CALLED_TOOL ? spelling.switches(name, args) : spelling.call(tool, args);
   return {
     message: fill(message, values),
     hint: isOffered
-      ? fillCalls(hint, withCall, callValues(params), spell)
-      : say(lang, "only_tools", { tools: of.offered?.join(", ") ?? "" }),
+      ? fillCalls(hint, values, callValues(params), spell)
+      : say("only_tools", { tools: of.offered?.join(", ") ?? "" }),
   };
 }
 
@@ -69,14 +68,6 @@ function notFoundKey(fault: FaultData): FaultKey {
 
 /** The placeholder for the called tool in hints. */
 const CALLED_TOOL = "{tool}";
-
-/** The current call, or an example if its arguments are not known. */
-export function currentCallOf(
-  { currentCall, name = "", example = {} }: Partial<CalledTool>,
-  lang: Lang,
-): CurrentCall {
-  return currentCall ?? new CurrentCall(name, example, JSON_SPELLING, lang);
-}
 
 /** Whether the path that a fault is about is probably a glob. */
 export function looksLikeGlob({ params: { path } }: FaultData): boolean {
@@ -94,13 +85,20 @@ export function errorAnswer(
   extra: AnswerBody = EMPTY_BODY,
 ): Answer {
   const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
-  // The call that failed is not an example.
-  const isMended = /^(?:INVALID|UNKNOWN)_ARGUMENT$/.test(code) &&
-    (fault.correctedArgs !== undefined || tool.currentCall === undefined);
-  const example = isMended ? { example: currentCallOf(tool, lang).argsWith(fault.correctedArgs ?? {}) } : {};
+  const { name, example, spelling = JSON_SPELLING } = tool;
+  const hasExample = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
+  const lines = [
+    `${code}: ${message}`,
+    hint,
+    ...extra.lines,
+    hasExample ? `Example: ${spelling.call(name, example)}` : "",
+  ];
   return {
-    text: [`${code}: ${message}`, hint, ...extra.lines].join("\n"),
-    structured: { error: { code, message, hint, ...example }, ...extra.fields },
+    text: lines.filter((line) => line !== "").join("\n"),
+    structured: {
+      error: { code, message, ...(hint !== "" && { hint }), ...(hasExample && { example }) },
+      ...extra.fields,
+    },
     isError: true,
     found: false,
   };

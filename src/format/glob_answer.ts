@@ -2,7 +2,6 @@
  * The answer to glob_files. Its text is a plain array if the answer is complete.
  * @module
  */
-import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { GlobReport } from "../model/report.ts";
 import type { CutBy } from "../model/completeness.ts";
@@ -22,7 +21,6 @@ export interface GlobAnswerOptions {
   readonly budget: number;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -57,9 +55,9 @@ function renderPaths(
 function shellRemarks(
   report: GlobReport,
   { message, notes = [], hints = [] }: GlobFields,
-  { mode, lang }: GlobAnswerOptions,
+  { mode }: GlobAnswerOptions,
 ): string {
-  const looked = report.total === 0 ? searchedPhrases(report, mode, lang) : [];
+  const looked = report.total === 0 ? searchedPhrases(report, mode) : [];
   return bracketedLines(looked, [...(message === undefined ? [] : [message]), ...notes, ...hints]).join("\n");
 }
 
@@ -71,7 +69,7 @@ interface GlobFields extends Record<string, unknown> {
 }
 
 function globFields(report: GlobReport, options: GlobAnswerOptions, count: number): GlobFields {
-  const { lang, mode, notes } = options;
+  const { mode, notes } = options;
   const { total } = report;
   const cutBy = causeOfCut(report, count);
   const skipped = relevantSkips(report.skipped, total === 0);
@@ -81,7 +79,7 @@ function globFields(report: GlobReport, options: GlobAnswerOptions, count: numbe
     [mode]: report.paths.slice(0, count),
     ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
     total,
-    ...(count < total && { message: say(lang, "narrower", { shown: count, total }) }),
+    ...(count < total && { message: say("narrower", { shown: count, total }) }),
     ...(cutBy && { truncated_by: cutBy }),
     ...(report.cutBy && { total_is_exact: false }),
     ...(total === 0 && { searched: report.searched }),

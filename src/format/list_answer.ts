@@ -3,7 +3,6 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { Lang } from "../model/messages/lang.ts";
 import type { DirectoryTree, ListedEntry, ListReport } from "../model/report.ts";
 import type { EntrySort } from "../model/request.ts";
 import type { Answer } from "./answer.ts";
@@ -28,7 +27,6 @@ export interface ListAnswerOptions {
   readonly absoluteFrom?: string;
   readonly notes: readonly string[];
   readonly hints: readonly string[];
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -47,7 +45,6 @@ export function listAnswer(report: ListReport, options: ListAnswerOptions): Answ
 
 function contextOf(report: ListReport, options: ListAnswerOptions): PageContext {
   return {
-    lang: options.lang,
     currentCall: options.currentCall,
     budget: options.budget,
     report,
@@ -69,16 +66,16 @@ function degradedTree(
   options: ListAnswerOptions,
   context: PageContext,
 ): Answer | undefined {
-  const { lang, budget, currentCall } = options, most = worstCaseTokens(tokens);
-  const words = { from: "list", form: "tree", tokens: most, unit: unitWord(lang, "tokens", most), budget };
+  const { budget, currentCall } = options, most = worstCaseTokens(tokens);
+  const words = { from: "list", form: "tree", tokens: most, unit: unitWord("tokens", most), budget };
   // Nine tenths of what fits on the average: the first entries may be longer than the others.
   const limit = Math.max(1, Math.floor(0.9 * list.size * budget * USABLE_BUDGET_SHARE / tokens));
   const { answer } = renderFittingPage(treePage(tree, options), {
     ...context,
     budget: Math.min(budget, LIMITS.unaskedTreeTokens),
     isDegraded: true,
-    notes: [...options.notes, say(lang, "degraded", words)],
-    hints: [...options.hints, say(lang, "see_entries", { call: currentCall.render({ limit }) })],
+    notes: [...options.notes, say("degraded", words)],
+    hints: [...options.hints, say("see_entries", { call: currentCall.render({ limit }) })],
     extra: { fields: { format: "tree", degraded_from: "list" }, status: [] },
   });
   const { directories } = answer.structured;

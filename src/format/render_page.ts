@@ -3,7 +3,6 @@
  * content.
  * @module
  */
-import type { Lang } from "../model/messages/lang.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, SkipKind, Skipped } from "../model/completeness.ts";
 import type { Hit, SearchReport } from "../model/search_report.ts";
@@ -52,7 +51,6 @@ export interface PageSelection {
   readonly paths: DisplayedPaths;
   readonly skip: number;
   readonly limit: number;
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
   /** The encoding that the caller forced on the files. */
   readonly encoding?: string;
@@ -70,7 +68,6 @@ type PagedReport =
 
 /** The facts that an answer states about its whole result, however many records it shows. */
 export interface PageContext {
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
   /** Tokens that may be used; 0 = no budget. */
   readonly budget: number;
@@ -188,30 +185,30 @@ function hintsOf(
   context: PageContext,
   { cutBy, next, isAsLimited }: PageEnd,
 ): string[] {
-  const { lang, report, currentCall } = context;
+  const { report, currentCall } = context;
   const again = () => currentCall.render({ skip: undefined });
   const hints: string[] = [];
   if (next !== undefined && !isAsLimited) {
-    const unit = unitWord(lang, page.unit, page.total);
+    const unit = unitWord(page.unit, page.total);
     const cause = count < page.size ? "token_budget" : cutBy ?? "limit";
     const call = currentCall.render({ skip: next });
-    hints.push(say(lang, "more", { shown: count, total: page.total, unit, cause, call }));
+    hints.push(say("more", { shown: count, total: page.total, unit, cause, call }));
   } else if (count < page.size) {
     hints.push(shortenedHint(page, count, context));
   } else if (page.isPaged && page.skip > 0 && page.skip >= page.total && page.total > 0) {
-    hints.push(say(lang, "beyond_end", { skip: page.skip, total: page.total, call: again() }));
+    hints.push(say("beyond_end", { skip: page.skip, total: page.total, call: again() }));
   }
-  if (report.treeChanged) hints.push(say(lang, "tree_changed", { call: again() }));
+  if (report.treeChanged) hints.push(say("tree_changed", { call: again() }));
   // More time would not help if the pattern was given up on single lines.
   if (report.cutBy === "timeout" && !report.timedOutLines) hints.push(timeoutHint(currentCall));
   if (report.cutBy === "file_limit") hints.push(fileLimitHint(currentCall));
   return hints;
 }
 
-function shortenedHint(page: RecordPage, count: number, { lang, currentCall, budget }: PageContext): string {
+function shortenedHint(page: RecordPage, count: number, { currentCall, budget }: PageContext): string {
   const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-  if (count === 0) return say(lang, "no_room", { budget, unit: unitWord(lang, "tokens", budget), call });
-  return page.restHint?.(count) ?? say(lang, "list_shortened_more", { shown: count, total: page.total, call });
+  if (count === 0) return say("no_room", { budget, unit: unitWord("tokens", budget), call });
+  return page.restHint?.(count) ?? say("list_shortened_more", { shown: count, total: page.total, call });
 }
 
 /** The factor by which a hint raises a budget that was too small. */
@@ -220,14 +217,14 @@ export const RAISED_BUDGET_FACTOR = 4;
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {
   const { cap } = LIMITS.timeoutMs;
-  if (Number(currentCall.args.timeout_ms) >= cap) return say(currentCall.lang, "cut_narrow");
-  return say(currentCall.lang, "cut_timeout", { call: currentCall.render({ timeout_ms: cap }) });
+  if (Number(currentCall.args.timeout_ms) >= cap) return say("cut_narrow");
+  return say("cut_timeout", { call: currentCall.render({ timeout_ms: cap }) });
 }
 
 function fileLimitHint(currentCall: CurrentCall): string {
   const { default: usual, cap } = LIMITS.findFiles, limit = Number(currentCall.args.file_limit ?? usual);
-  if (limit >= cap) return say(currentCall.lang, "cut_file_limit_cap");
-  return say(currentCall.lang, "cut_file_limit", { call: currentCall.render({ file_limit: cap }) });
+  if (limit >= cap) return say("cut_file_limit_cap");
+  return say("cut_file_limit", { call: currentCall.render({ file_limit: cap }) });
 }
 
 /** `searched` if nothing was found, and `skipped` if files were skipped that the search should have read. */
@@ -253,44 +250,43 @@ function statusLine(
   about: { searched?: number; skipped?: Skipped },
   tokens?: number,
 ): string[] {
-  const { lang } = context;
   const parts = [
     ...(context.isBareTotal ? [] : totalPhrases(page, end, context)),
-    ...(about.searched === undefined ? [] : [searchedPhrase(lang, about.searched, context.searchedUnit)]),
-    ...(about.skipped ? [skippedPhrase(lang, about.skipped)] : []),
+    ...(about.searched === undefined ? [] : [searchedPhrase(about.searched, context.searchedUnit)]),
+    ...(about.skipped ? [skippedPhrase(about.skipped)] : []),
     ...context.extra?.status ?? [],
     ...(end.isAsLimited ? [nextPagePhrase(end, context)] : []),
-    ...(tokens === undefined ? [] : [say(lang, "about_tokens", { n: tokens, unit: unitWord(lang, "tokens", tokens) })]),
+    ...(tokens === undefined ? [] : [say("about_tokens", { n: tokens, unit: unitWord("tokens", tokens) })]),
   ];
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
 }
 
 /** `3 matches in 2 files`, then the records of the page: `1 of 2 files`. Records that are matches have one count. */
 function totalPhrases(page: RecordPage, { shown, isAsLimited }: PageEnd, context: PageContext): string[] {
-  const { lang, totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
+  const { totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
   if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];
-  const partOf = (whole: string) => say(lang, "part_of", { shown, whole });
-  return unit === totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? totalPhrase(lang, unit, { total }))];
+  const partOf = (whole: string) => say("part_of", { shown, whole });
+  return unit === totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? totalPhrase(unit, { total }))];
 }
 
 /** `more: skip=5`. */
-function nextPagePhrase({ next }: PageEnd, { lang, currentCall: { tool, spelling } }: PageContext): string {
-  return say(lang, "next_page", { skip: spelling.switches(tool, { skip: next }) });
+function nextPagePhrase({ next }: PageEnd, { currentCall: { tool, spelling } }: PageContext): string {
+  return say("next_page", { skip: spelling.switches(tool, { skip: next }) });
 }
 
-function totalWithFiles({ lang, report, totalUnit, files }: PageContext): string {
-  if (files === undefined || report.total === 0) return totalPhrase(lang, totalUnit, report);
-  const unit = unitWord(lang, totalUnit, report.total), file = unitWord(lang, "files", files);
-  const count = say(lang, "count_in_files", { n: report.total, unit, files, file });
-  return report.cutBy ? say(lang, "at_least", { count }) : count;
+function totalWithFiles({ report, totalUnit, files }: PageContext): string {
+  if (files === undefined || report.total === 0) return totalPhrase(totalUnit, report);
+  const unit = unitWord(totalUnit, report.total), file = unitWord("files", files);
+  const count = say("count_in_files", { n: report.total, unit, files, file });
+  return report.cutBy ? say("at_least", { count }) : count;
 }
 
 /** `searched 12 files`. */
-export function searchedPhrase(lang: Lang, n: number, unit: Unit): string {
-  return say(lang, "searched", { n, unit: unitWord(lang, unit, n) });
+export function searchedPhrase(n: number, unit: Unit): string {
+  return say("searched", { n, unit: unitWord(unit, n) });
 }
 
 /** `skipped: binary 3, unreadable 1`. */
-export function skippedPhrase(lang: Lang, skipped: Partial<Record<SkipKind, number>>): string {
-  return say(lang, "skipped", { list: Object.entries(skipped).map(([kind, n]) => `${kind} ${n}`).join(", ") });
+export function skippedPhrase(skipped: Partial<Record<SkipKind, number>>): string {
+  return say("skipped", { list: Object.entries(skipped).map(([kind, n]) => `${kind} ${n}`).join(", ") });
 }

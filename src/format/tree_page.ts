@@ -3,7 +3,6 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { Lang } from "../model/messages/lang.ts";
 import { comparePaths, dirPrefix } from "../model/place.ts";
 import type { CountedDirectory, DirectoryTree } from "../model/report.ts";
 import type { CurrentCall } from "./current_call.ts";
@@ -20,7 +19,6 @@ export interface TreePageOptions {
   readonly asTree: boolean;
   /** Absolute path of the project root; present if the caller wants absolute paths. */
   readonly absoluteFrom?: string;
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -35,21 +33,21 @@ interface ShownDirectory extends CountedDirectory {
 
 /** A page whose records are directories. Any number of the first ones are a tree, shown in path order. */
 export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordPage {
-  const { directories, total } = tree, { lang } = options;
+  const { directories, total } = tree;
   return {
     unit: "directories",
     skip: 0,
     size: directories.length,
     total,
     isPaged: false,
-    restHint: (shown) => say(lang, "deeper", { shown, total, call: deeperCall(options) }),
+    restHint: (shown) => say("deeper", { shown, total, call: deeperCall(options) }),
     renderFirst(count) {
       const tops = nested(directories.slice(0, count), options);
       const isCut = count === directories.length && count < total;
       return {
         fields: { directories: [...preorder(tops)].map(directoryFields) },
-        lines: count === 0 ? [] : [`[${say(lang, "tree_heading")}]`, ...treeLines(tops, lang)],
-        hints: isCut ? [say(lang, "tree_cut", { shown: count, total })] : [],
+        lines: count === 0 ? [] : [`[${say("tree_heading")}]`, ...treeLines(tops)],
+        hints: isCut ? [say("tree_cut", { shown: count, total })] : [],
       };
     },
   };
@@ -97,13 +95,13 @@ function leftOut({ children, below }: ShownDirectory): number {
   return below.length === 0 ? 0 : children - below.length;
 }
 
-function* treeLines(siblings: readonly ShownDirectory[], lang: Lang, level = 0): Generator<string> {
+function* treeLines(siblings: readonly ShownDirectory[], level = 0): Generator<string> {
   const indent = " ".repeat(level);
   for (const one of siblings) {
     yield indent + directoryLine(one);
-    yield* treeLines(one.below, lang, level + 1);
+    yield* treeLines(one.below, level + 1);
     const left = leftOut(one);
-    if (left > 0) yield `${indent} ${say(lang, "more_directories", { n: left })}`;
+    if (left > 0) yield `${indent} ${say("more_directories", { n: left })}`;
   }
 }
 

@@ -5,10 +5,10 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type CalledTool, faultWords } from "../format/error_answer.ts";
-import { say } from "../format/phrases.ts";
 import { truncateUnits } from "../format/safe_text.ts";
 import { wellFormed } from "../format/well_formed.ts";
 import { FAULTS } from "../model/messages/faults.ts";
+import { reason } from "../model/messages/reasons.ts";
 import type { Lang } from "../model/messages/lang.ts";
 import { nearestNames } from "../model/nearest_names.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
@@ -41,7 +41,7 @@ export function unknownNameError(
 
 /** The error for arguments of a tool that are not an object. */
 export function argumentsError(args: unknown, tool: CalledTool, lang: Lang): ProtocolError {
-  const fault = badArgument(tool.name, say(lang, "rule_object"), args, lang);
+  const fault = badArgument(tool.name, reason("rule_object"), args);
   const { message, hint } = faultWords(fault, lang, tool);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULTS[fault.key].code}: ${message} ${hint}`);
 }

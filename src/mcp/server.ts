@@ -6,8 +6,6 @@ import type { CacheHint, CallToolResult, Server, ServerContext } from "@modelcon
 import * as z from "zod";
 import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
-import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
-import { likeliestTools } from "../toolsets/arguments/synonyms.ts";
 import type { CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./bug_answer.ts";
 import { CallMemory } from "./call_memory.ts";
@@ -28,9 +26,8 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
 /**
  * Builds a server for one connection (or one HTTP request).
  * @param stats counts its calls
- * @param shortPaths paths that the client was given in short form; absent if nothing is remembered of clients
  */
-export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPaths): Server {
+export function buildServer(service: Service, stats: Stats): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
   const server = new PlainErrorServer(service, about, {
     instructions: instructions(service.tools),
@@ -49,7 +46,7 @@ export function buildServer(service: Service, stats: Stats, shortPaths?: ShortPa
     const sentAs = sentAsTo(context);
     return singlePage(params, { tools: listedTools(tools, { sentAs, tokenBudget }) });
   });
-  const session = { service, stats, ...(shortPaths && { shortPaths }) };
+  const session = { service, stats };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {
     return callTool({ ...session, sentAs: sentAsTo(context) }, params, context);
   });
@@ -85,13 +82,12 @@ const Called = z.looseObject({ name: z.string(), arguments: z.unknown().optional
 /** The state that the calls of one connection share, and what the client is sent of an answer. */
 interface Session {
   readonly service: Service;
-  readonly shortPaths?: ShortPaths;
   readonly stats: Stats;
   readonly sentAs: SentAs;
 }
 
 async function callTool(
-  { service, stats, shortPaths, sentAs }: Session,
+  { service, stats, sentAs }: Session,
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
@@ -101,10 +97,10 @@ async function callTool(
   const callStats = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
-    const inner = callContext(service, options, { memory, sentAs, ...(shortPaths && { shortPaths }) });
+    const inner = callContext(service, options, { memory, sentAs });
     const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, callStats) });
     callStats.recordAnswer(answer, sentAs);
-    return toolResult(answer, sentAs, service.lang);
+    return toolResult(answer, sentAs);
   } catch (error) {
     if (signal.aborted) {
       callStats.recordCancellation();
@@ -112,7 +108,7 @@ async function callTool(
     }
     const answer = bugAnswer(error, tool, service.lang);
     callStats.recordAnswer(answer, sentAs);
-    return toolResult(answer, sentAs, service.lang);
+    return toolResult(answer, sentAs);
   } finally {
     memory.release();
   }
@@ -122,7 +118,7 @@ function toolNamed(name: string, { tools }: Service): Tool {
   const tool = tools.find((known) => known.name === name);
   if (tool !== undefined) return tool;
   const names = tools.map((known) => known.name);
-  throw unknownNameError("tool", name, names, likeliestTools(name, names));
+  throw unknownNameError("tool", name, names);
 }
 
 /** Wraps `run` so that it records every report in the call's statistics. */

@@ -9,7 +9,6 @@ import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import type { ShortPaths } from "../toolsets/arguments/short_paths.ts";
 import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
 import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
@@ -62,8 +61,6 @@ export function newCallState(): SharedCallState {
 export interface CallOrigin {
   /** The time the call began, in `performance.now()`; by default now. Its timeout runs from then. */
   readonly began?: number;
-  /** Paths that the client's latest answer shortened; absent if nothing is remembered of clients. */
-  readonly shortPaths?: ShortPaths;
   /** The forms of the answer that the caller is sent; absent: both. */
   readonly sentAs?: SentAs;
   /** The memory that its answer waits for, within its time; absent: it waits for none. */
@@ -74,7 +71,7 @@ export interface CallOrigin {
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), shortPaths, sentAs, memory }: CallOrigin = {},
+  { began = performance.now(), sentAs, memory }: CallOrigin = {},
 ): CallContext {
   const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
@@ -90,7 +87,6 @@ export function callContext(
     lang,
     tokenBudget,
     timeoutMs,
-    ...(shortPaths && { shortPaths }),
     ...(sentAs && { sentAs }),
     consult: consulting,
     offeredTools: service.tools.map(({ name }) => name),

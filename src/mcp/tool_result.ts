@@ -4,13 +4,12 @@
  */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { say } from "../format/phrases.ts";
-import type { Lang } from "../model/messages/lang.ts";
 import type { SentAs } from "../model/sent_as.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
 /** The result that sends `answer`. Errors always have their text: some hosts show nothing else of them. */
-export function toolResult({ text, structured, isError }: Answer, sentAs: SentAs, lang: Lang): CallToolResult {
-  const shown = sentAs === "structured" && !isError ? say(lang, "see_structured") : text;
+export function toolResult({ text, structured, isError }: Answer, sentAs: SentAs): CallToolResult {
+  const shown = sentAs === "structured" && !isError ? say("see_structured") : text;
   return {
     content: [{ type: "text", text: shown }],
     ...(sentAs !== "text" && { structuredContent: structured }),

@@ -139,21 +139,23 @@ export interface NearestReport extends WithPathNotes {
   readonly paths: readonly string[];
 }
 
-/** The result of an alternative of an ExplainZeroRequest. */
-export interface AlternativeResult {
-  /** The total that its own call would find; with `cutBy` a lower bound. */
+/** The first candidate of an ExplainZeroRequest that finds something. */
+export interface FoundChange {
+  /** Its index among the candidates. */
+  readonly index: number;
+  /** The total that its call would find; with `cutBy` a lower bound. */
   readonly total: number;
   readonly cutBy?: "timeout" | "file_limit";
-  /** The first paths; of a search, the first files with matches, unless need=total. */
+  /** Of a NearestRequest: the paths. */
   readonly paths: readonly string[];
-  /** The first text that a search matches, if need=lines. */
-  readonly text?: string;
 }
 
-/** Report of an ExplainZeroRequest: a row for each alternative of each stage that ran. */
+/** Report of an ExplainZeroRequest. */
 export interface ExplainZeroReport extends WithPathNotes {
   readonly op: "explain_zero";
-  readonly stages: readonly (readonly AlternativeResult[])[];
+  readonly found?: FoundChange;
+  /** Time did not suffice for all candidates. */
+  readonly isCut?: true;
 }
 
 /** Report of a WarmRequest. */

@@ -82,8 +82,6 @@ export interface ListRequest extends WithTimeout {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
-  /** Lists instead the entries that the scope excludes for exactly these reasons. */
-  readonly excludedBy?: readonly ExclusionRule[];
   /** Default: path. Entries that are equal in it are in path order. */
   readonly sort?: EntrySort;
   readonly metadata: boolean;
@@ -139,8 +137,6 @@ export interface SearchRequest extends WithTimeout {
     readonly fileLimit: number;
     readonly sort: Exclude<EntrySort, "name">;
   };
-  /** Searches instead the files that the scope excludes for exactly these reasons. */
-  readonly excludedBy?: readonly ExclusionRule[];
   readonly query: Query;
   /** WHATWG label; default: the encoding of the byte-order mark, otherwise UTF-8. */
   readonly encoding?: string;
@@ -227,23 +223,14 @@ export interface NearestRequest extends WithTimeout {
   readonly limit: number;
 }
 
-/** A request whose results are counted to explain why another one found nothing. */
+/** A request whose results explain why another one found nothing. */
 export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
 
-/** A request that the caller of an empty search may have meant instead. */
-export interface Alternative {
-  readonly request: CountedRequest;
-  /** Of the alternatives of a stage with the same key, only the first one with a result is needed. */
-  readonly onceKey?: string;
-  /** Its result only serves to write another request, so later stages run as well. */
-  readonly isProbe?: true;
-}
-
-/** Asks what a call that found nothing would have found with other arguments. */
+/** Asks which changed call would find something where a call found nothing. */
 export interface ExplainZeroRequest extends WithTimeout {
   readonly op: "explain_zero";
-  /** The likeliest first. A stage runs if no earlier stage found anything, apart from probes. */
-  readonly stages: readonly (readonly Alternative[])[];
+  /** The likeliest first; the first that finds something counts. */
+  readonly candidates: readonly CountedRequest[];
 }
 
 /** Asks for the real places of paths that callers wrote. */

@@ -7,14 +7,12 @@ import type * as z from "zod";
 import type { CalledTool } from "../format/error_answer.ts";
 import { type Args, CurrentCall, JSON_SPELLING } from "../format/current_call.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
-import type { Lang } from "../model/messages/lang.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { CallNotes } from "./arguments/call_notes.ts";
-import { mendArguments } from "./arguments/correct_refused_call.ts";
 import type { AliasTable } from "./arguments/aliases.ts";
-import { normalizeArguments, parseArguments } from "./arguments/parse_arguments.ts";
+import { parseArguments } from "./arguments/parse_arguments.ts";
 import { withPathNotes } from "./arguments/path_notes.ts";
-import { failureAnswer, withMendingChanges } from "./failed_call.ts";
+import { failureAnswer } from "./failed_call.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** A call of a tool. */
@@ -29,7 +27,6 @@ export interface ToolCall {
     /** The server's token budget. */
     readonly budget: number;
     readonly notes: readonly string[];
-    readonly lang: Lang;
     readonly currentCall: CurrentCall;
   };
   /** A call of the same tool as a part of this one: its answers are about `args`. Its notes are its own, unless given. */
@@ -57,65 +54,37 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     input,
     openWorld,
     async call(args, context) {
-      const { lang, offeredTools } = context;
-      const tool = { ...rest, input, ...(offeredTools && { offered: offeredTools }) };
-      let call: ToolCall | undefined;
+      const { offeredTools, spelling } = context;
+      const tool = { ...rest, ...(spelling && { spelling }), ...(offeredTools && { offered: offeredTools }) };
       try {
-        const notes = new CallNotes(lang);
-        const parsed = parseArguments(input, args, parsing, lang, notes.sentences);
-        call = startCall(inGivenOrder(args, parsed), notes, tool, context);
+        const notes = new CallNotes();
+        const parsed = parseArguments(input, args, parsing, notes.sentences);
+        const call = startCall(inGivenOrder(args, parsed), notes, tool, context);
         return wellFormedAnswer(await handle(parsed, call), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        const answer = call
-          ? await call.fail(error)
-          : await refusedAnswer(error, args, { ...tool, ...parsing }, context);
-        return wellFormedAnswer(answer, args);
+        return wellFormedAnswer(await failureAnswer(error, tool, context), args);
       }
     },
   };
 }
 
-/** A tool with the schema of its arguments. */
-type CallableTool = CalledTool & { readonly input: z.ZodObject };
-
-function startCall(args: Args, notes: CallNotes, tool: CallableTool, context: CallContext): ToolCall {
-  const { lang, tokenBudget, spelling = JSON_SPELLING, sentAs } = context;
-  const currentCall = new CurrentCall(tool.name, args, spelling, lang, sentAs), called = { ...tool, currentCall };
+function startCall(args: Args, notes: CallNotes, tool: CalledTool, context: CallContext): ToolCall {
+  const { tokenBudget, spelling = JSON_SPELLING, sentAs } = context;
+  const currentCall = new CurrentCall(tool.name, args, spelling, sentAs);
   return {
     context: withPathNotes(context, notes),
-    tool: called,
+    tool,
     currentCall,
     notes,
-    pageContext: { budget: tokenBudget, notes: notes.sentences, lang, currentCall },
-    within: (own, ownNotes = new CallNotes(lang)) => startCall(own, ownNotes, tool, context),
-    fail: (error) => failureAnswer(error, withMendingChanges(error, currentCall, tool.input), called, context),
+    pageContext: { budget: tokenBudget, notes: notes.sentences, currentCall },
+    within: (own, ownNotes = new CallNotes()) => startCall(own, ownNotes, tool, context),
+    fail: (error) => failureAnswer(error, tool, context),
   };
-}
-
-/** Answers a call whose arguments were refused. */
-async function refusedAnswer(
-  error: ToolError,
-  args: unknown,
-  tool: CallableTool & Pick<ToolDefinition<z.ZodObject>, "aliases">,
-  context: CallContext,
-): Promise<Answer> {
-  const currentCall = callOfRefusedArguments(args, tool, context);
-  return await failureAnswer(error, { ...error.data, correctedArgs: {} }, { ...tool, currentCall }, context);
 }
 
 /** `parsed` in the order of the given arguments; arguments under another name come last. */
 function inGivenOrder(given: unknown, parsed: Args): Args {
   const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
   return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
-}
-
-/** The call with as many of the refused arguments as the tool accepts. */
-function callOfRefusedArguments(
-  args: unknown,
-  { name, example, input, aliases }: Pick<ToolDefinition<z.ZodObject>, "name" | "example" | "input" | "aliases">,
-  { spelling = JSON_SPELLING, lang, sentAs }: CallContext,
-): CurrentCall {
-  const words = normalizeArguments(args, input, aliases) ?? example;
-  return new CurrentCall(name, mendArguments(words, input, example), spelling, lang, sentAs);
 }

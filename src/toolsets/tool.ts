@@ -12,7 +12,6 @@ import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { SentAs } from "../model/sent_as.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
-import type { ShortPaths } from "./arguments/short_paths.ts";
 
 export type { Answer };
 
@@ -26,8 +25,6 @@ export interface CallContext {
   /** The server's defaults. 0 tokens = no budget. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  /** The paths that this client's latest answer shortened; absent if clients can't be distinguished. */
-  readonly shortPaths?: ShortPaths;
   /** The forms of the answer that the caller is sent, which its budget counts; absent: both. */
   readonly sentAs?: SentAs;
   readonly consult: ConsultAccess;

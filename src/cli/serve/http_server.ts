@@ -111,7 +111,7 @@ async function endOf(incoming: IncomingMessage, gone: AbortSignal): Promise<void
 async function write(outgoing: ServerResponse, bytes: Uint8Array, writeMs: number): Promise<void> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(new Error("the client reads nothing")), writeMs);
+    const timer = setTimeout(() => reject(new Error("stalled")), writeMs);
     outgoing.write(bytes.subarray(at, at + PIECE_BYTES), (error) => error ? reject(error) : resolve());
     await promise.finally(() => clearTimeout(timer));
   }

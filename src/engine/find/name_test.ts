@@ -46,20 +46,14 @@ export function anchorNameTest(test: NameTest, roots: readonly Pick<Root, "names
   return { ...test, pattern: `${root}/${relative.rest}`, isAbsolute: true };
 }
 
-/** For a text that is no expression, the error offers a glob: the text itself for `*.ts`, otherwise `*text*`. */
+/** For a text that is no expression, the error offers to read it as a glob, if it is one. */
 function compileRegexOrAdvise(pattern: string): RegExp {
   try {
     return compileNameRegex(pattern);
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const { pattern: shown, at, why, mended, literal } = error.params;
-    const params = { pattern: shown, at, why };
-    // No expression begins with a star, so the text is a glob.
-    const isStarred = /^(?:\*|\?)/.test(pattern) && isGlob(pattern);
-    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...params, mended });
-    if (!/^regex/.test(error.key)) throw error;
-    const text = typeof literal === "string" ? literal : pattern;
-    throw new ToolError("name_regex", { ...params, glob: isStarred ? pattern : `*${escapeGlob(text)}*` });
+    if (!(error instanceof ToolError) || error.key !== "regex_text" || !isGlob(pattern)) throw error;
+    const { escaped: _, ...params } = error.params;
+    throw new ToolError("name_regex", params);
   }
 }
 

@@ -7,7 +7,6 @@ import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import { find } from "./find.ts";
-import { findExcluded, type RequestResults } from "./find_excluded.ts";
 import { sortByStat } from "./sort_by_stat.ts";
 
 /** A result that may have been cut at find_and_grep's `file_limit`. */
@@ -16,22 +15,18 @@ export interface SelectedFiles extends Omit<FindResult, "cutBy"> {
 }
 
 /** The part of a request that says which files to search. */
-export type FileSelection = Pick<SearchRequest, "scope" | "find" | "excludedBy">;
+export type FileSelection = Pick<SearchRequest, "scope" | "find">;
 
 /**
  * Finds the files to search. With `selection.find` they are the first `fileLimit` by path, by age (newest first) or by
  * size (largest first).
- * @param results results of the same request: see `findExcluded`
  * @throws ToolError as `find`
  */
 export function* selectFiles(
-  { scope, find: options, excludedBy }: FileSelection,
+  { scope, find: options }: FileSelection,
   job: Job,
-  results?: RequestResults,
 ): Operation<SelectedFiles> {
-  const result = excludedBy === undefined
-    ? yield* find(scope, options?.tests, job)
-    : yield* findExcluded(scope, excludedBy, options?.tests, job, "files", results);
+  const result = yield* find(scope, options?.tests, job);
   if (options === undefined) return result;
   const { sort, fileLimit } = options;
   const sorted = sort === "path"

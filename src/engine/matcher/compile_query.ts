@@ -20,7 +20,7 @@ import { foldsLetters, hasCase } from "../regex/smart_case.ts";
 
 /**
  * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.
- * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` or `newline_alone` (a
+ * @throws ToolError `regex`, `regex_mended` or `regex_text` (does not parse), `newline_in_query` (a
  * line-by-line search of a pattern that needs a line break), `pattern_too_large`; of a list, `entry` is the index of the
  * pattern that does not parse
  *

@@ -9,8 +9,8 @@ import { type Char, mapChildren, type Node } from "../regex/ast.ts";
 import { isUppercase } from "../regex/char_sets.ts";
 import { patternTooLarge } from "../regex/complexity_limits.ts";
 import { findRequiredBreak } from "../regex/crlf_line_ends.ts";
-import { characterNumberAt, firstCharacters, shortenedPattern } from "../regex/cursor.ts";
-import { isValidPattern, withMend } from "../regex/mend_pattern.ts";
+import { characterNumberAt, shortenedPattern } from "../regex/cursor.ts";
+import { withMend } from "../regex/mend_pattern.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { ignoresCase } from "../regex/smart_case.ts";
 import { crlfToLf } from "../text/crlf_to_lf.ts";
@@ -58,7 +58,7 @@ function withGroupsAfter(node: Node, groups: number): Node {
 /**
  * Parses one pattern. A raw line break in it (not an escape) stands for any line break: the text was pasted from some
  * file.
- * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
+ * @throws ToolError `regex_mended` or `regex_text`, `pattern_too_large`
  */
 export function parseOne({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
   const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
@@ -85,37 +85,16 @@ export function parseLiteral(text: string, fold: boolean): ParsedPattern {
   };
 }
 
-/** @throws ToolError `newline_in_query` or `newline_alone`, if a pattern needs a line break */
+/** @throws ToolError `newline_in_query`, if a pattern needs a line break */
 export function checkLineBreaks(roots: readonly Node[], query: Query): void {
-  for (const [i, pattern] of patternsOf(query).entries()) checkLineBreak(roots[i], pattern, query.fixed);
+  for (const [i, pattern] of patternsOf(query).entries()) checkLineBreak(roots[i], pattern);
 }
 
-function checkLineBreak(root: Node, pattern: string, fixed: boolean): void {
+function checkLineBreak(root: Node, pattern: string): void {
   const index = findRequiredBreak(root);
   if (index === undefined) return;
-  const params = { pattern: shortenedPattern(pattern), at: characterNumberAt(pattern, index) };
-  const line = longestUsableLine(pattern, fixed);
-  throw line === undefined
-    ? new ToolError("newline_alone", params)
-    : new ToolError("newline_in_query", { ...params, line });
+  throw new ToolError("newline_in_query", {
+    pattern: shortenedPattern(pattern),
+    at: characterNumberAt(pattern, index),
+  });
 }
-
-/** The longest part between line breaks that is a query by itself; of plain text, its beginning. */
-function longestUsableLine(pattern: string, fixed: boolean): string | undefined {
-  const lines = pattern.split(fixed ? /\r?\n/ : /(?:\\r\??)?\\n|\r?\n/).map((line) =>
-    fixed ? firstCharacters(line, MAX_LINE_CHARS) : line
-  );
-  const usable = lines.filter((line) =>
-    /[\p{L}\p{N}]/u.test(line) && line.length <= MAX_LINE_CHARS && (fixed || isSingleLine(line))
-  );
-  return usable.sort((a, b) => b.length - a.length)[0];
-}
-
-/** Whether an expression is complete and needs no line break. */
-function isSingleLine(pattern: string): boolean {
-  return !/^\||\|$/.test(pattern) && isValidPattern(pattern) &&
-    findRequiredBreak(parsePattern(pattern, false).root) === undefined;
-}
-
-/** The most characters of a line that is proposed in an error. */
-const MAX_LINE_CHARS = 1000;

@@ -1,161 +1,70 @@
 /**
- * Explains why a call found nothing: counts what alternatives to it would find.
- *
- * Alternatives that search the same files share one pass over them: each file is read once, and all queries are counted
- * in it.
+ * Explains why a call found nothing: which changed call would find something.
  * @module
  */
-import type { AlternativeResult, ExplainZeroReport } from "../../model/report.ts";
-import type { Alternative, ExplainZeroRequest, NearestRequest, SearchRequest } from "../../model/request.ts";
-import { searchKey } from "../cache/search_cache.ts";
-import type { RequestResults } from "../find/find_excluded.ts";
-import { selectFiles } from "../find/select_files.ts";
+import type { ExplainZeroReport, FoundChange } from "../../model/report.ts";
+import type { CountedRequest, ExplainZeroRequest, NearestRequest } from "../../model/request.ts";
 import type { Job } from "../run/job.ts";
-import type { FileScanner } from "../scan/file_scanner.ts";
-import { HitSink } from "../scan/hit_sink.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
 import { globFiles } from "./glob_files.ts";
-import { findListed } from "./list.ts";
+import { list } from "./list.ts";
 import { locate } from "./locate.ts";
 import { nearestPaths } from "./nearest_paths.ts";
-import { SearchPass } from "./search_pass.ts";
+import { search } from "./search.ts";
 
-/** Paths reported for one alternative. */
-const MAX_REPORTED_PATHS = 20;
-/** Files that are read before the next query is counted in them, unless all files are in memory. */
-const FILES_PER_PIECE = 60;
+/** The share of the time left that one candidate may take: a slow one leaves time for those after it. */
+const TIME_SHARE = 0.5;
 
-type Results = readonly AlternativeResult[];
+/** What a candidate finds. */
+type Found = Omit<FoundChange, "index">;
 
-/** State that the alternatives of a request share. */
-interface SharedState {
-  readonly job: Job;
-  readonly knownFinds: RequestResults;
-}
+const NOTHING: Found = { total: 0, paths: [] };
 
-const NO_RESULT: AlternativeResult = { total: 0, paths: [] };
-const OUT_OF_TIME: AlternativeResult = { ...NO_RESULT, cutBy: "timeout" };
-
-/**
- * Answers an ExplainZeroRequest as far as its time allows. An alternative that is refused finds nothing: an explanation
- * is not worth an error.
- */
-export function* explainZero({ stages }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
-  const results: Results[] = [], shared = { job, knownFinds: new Map() };
-  for (const stage of stages) {
-    const found = yield* runStage(stage, shared);
-    results.push(found);
-    if (job.remainingMs() <= 0 || found.some(({ total }, i) => total > 0 && !stage[i].isProbe)) break;
+/** Finds the first candidate that finds something. One that is refused finds nothing: no hint is worth an error. */
+export function* explainZero({ candidates }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
+  let isCut = false;
+  for (const [index, request] of candidates.entries()) {
+    const found = job.remainingMs() > 0 ? yield* foundInTime(request, job) : undefined;
+    if (found !== undefined && found.total > 0) return { op: "explain_zero", found: { index, ...found } };
+    isCut ||= found === undefined || found.cutBy === "timeout";
   }
-  return { op: "explain_zero", stages: results };
+  return { op: "explain_zero", ...(isCut && { isCut }) };
 }
 
-/** Runs each alternative of a stage; the result is `OUT_OF_TIME` if no time is left for it. */
-function* runStage(stage: readonly Alternative[], shared: SharedState): Operation<Results> {
-  const results: AlternativeResult[] = stage.map(() => OUT_OF_TIME), answered = new Set<string | undefined>();
-  for (const group of groupByFiles(stage)) {
-    if (shared.job.remainingMs() <= 0) break;
-    const needed = group.filter((i) => !answered.has(stage[i].onceKey));
-    const found = yield* runGroup(needed.map((i) => stage[i].request), shared);
-    for (const i of group) results[i] = found[needed.indexOf(i)] ?? NO_RESULT;
-    for (const i of needed) if (results[i].total > 0 && stage[i].onceKey !== undefined) answered.add(stage[i].onceKey);
-  }
-  return results;
-}
-
-/** Indices of alternatives: searches in the same files are grouped, each other one is alone. */
-function groupByFiles(stage: readonly Alternative[]): Iterable<readonly number[]> {
-  return Map.groupBy(stage.keys(), (i) => {
-    const { request } = stage[i];
-    return request.op === "search" ? JSON.stringify([request.scope, request.find, request.excludedBy]) : i;
-  }).values();
-}
-
-/** @param requests searches in the same files, or a single other request */
-function* runGroup(requests: readonly Alternative["request"][], shared: SharedState): Operation<Results> {
-  const [first] = requests, searches = requests.filter((request) => request.op === "search");
-  if (first === undefined) return [];
+/** Undefined if time ran out. */
+function* foundInTime(request: CountedRequest, job: Job): Operation<Found | undefined> {
+  const end = performance.now() + TIME_SHARE * job.remainingMs();
+  const own: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
   try {
-    return first.op === "search" ? yield* countSearches(searches, shared) : [yield* runAlternative(first, shared)];
+    return yield* runCandidate(request, own);
   } catch (error) {
     if (!isRecoverable(error)) throw error;
-    return requests.map(() => error.key === "timeout" ? OUT_OF_TIME : NO_RESULT);
+    return error.key === "timeout" ? undefined : NOTHING;
   }
 }
 
-function* runAlternative(
-  request: Exclude<Alternative["request"], SearchRequest>,
-  { job, knownFinds }: SharedState,
-): Operation<AlternativeResult> {
-  if (request.op === "nearest") return yield* nearestIfMissing(request, job);
-  if (request.op === "glob") return truncatePaths(yield* globFiles(request, job));
-  const { entries, cutBy } = yield* findListed(request, job, knownFinds);
-  const paths = entries.slice(0, MAX_REPORTED_PATHS).map(({ shown }) => shown);
-  return { total: entries.length, paths, ...(cutBy && { cutBy }) };
+function* runCandidate(request: CountedRequest, job: Job): Operation<Found> {
+  switch (request.op) {
+    case "nearest":
+      return yield* nearestIfMissing(request, job);
+    case "glob":
+      return foundIn(yield* globFiles(request, job));
+    case "list":
+      return foundIn(yield* list(request, job));
+    case "search":
+      return foundIn(yield* search(request, job));
+  }
 }
 
-function truncatePaths(
-  { total, paths, cutBy }: Pick<AlternativeResult, "total" | "paths" | "cutBy">,
-): AlternativeResult {
-  return { total, paths: paths.slice(0, MAX_REPORTED_PATHS), ...(cutBy && { cutBy }) };
+function foundIn({ total, cutBy }: Pick<Found, "total" | "cutBy">): Found {
+  return { total, paths: [], ...(cutBy && { cutBy }) };
 }
 
 /** An existing path has no nearest paths. */
-function* nearestIfMissing(request: NearestRequest, job: Job): Operation<AlternativeResult> {
+function* nearestIfMissing(request: NearestRequest, job: Job): Operation<Found> {
   const { path, timeoutMs } = request;
   const { places: [place] } = yield* locate({ op: "locate", paths: [path], timeoutMs }, job);
-  if (place?.kind !== "missing") return NO_RESULT;
+  if (place?.kind !== "missing") return NOTHING;
   const { paths } = yield* nearestPaths(request, job);
   return { total: paths.length, paths };
-}
-
-/** One of several queries that are counted in the same files. */
-interface CountingSearch {
-  readonly sink: HitSink;
-  readonly scanner: FileScanner;
-}
-
-function* countSearches(requests: readonly SearchRequest[], { job, knownFinds }: SharedState): Operation<Results> {
-  const searches = requests.map((request) => countingSearch(request, job));
-  const compiled = searches.filter((search) => search !== undefined);
-  const { entries, cutBy } = yield* selectFiles(requests[0], job, knownFinds);
-  const isComplete = yield* countAll(compiled, entries, job);
-  if (isComplete) { for (const { sink } of compiled) storeSearch(sink, job); }
-  return searches.map((search) => search ? resultOf(search.sink, isComplete ? cutBy : "timeout") : NO_RESULT);
-}
-
-/** Undefined if the query does not compile. */
-function countingSearch(request: SearchRequest, job: Job): CountingSearch | undefined {
-  try {
-    const sink = new HitSink(request);
-    return { sink, scanner: new SearchPass(request, job).scanner(sink) };
-  } catch (error) {
-    if (isRecoverable(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Stores the search, since the hint advises the caller to make it. */
-function storeSearch(sink: HitSink, { searches }: Job): void {
-  if (sink.total > 0 && sink.hardLines === 0) searches.store(searchKey(sink.request), sink.fileTallies);
-}
-
-/** Counts every query in a piece of the files before the next piece is read; false when time ran out. */
-function* countAll(searches: readonly CountingSearch[], files: readonly WalkEntry[], job: Job): Operation<boolean> {
-  const isInMemory = searches.length === 1 || job.cache.listOf(files)?.isInMemory === true;
-  const piece = isInMemory ? files.length : FILES_PER_PIECE;
-  for (let at = 0; at < files.length; at += piece) {
-    const some = isInMemory ? files : files.slice(at, at + piece);
-    for (const { scanner } of searches) if (!(yield* scanner.scanFiles(some))) return false;
-  }
-  return true;
-}
-
-function resultOf({ total, files, hardLines }: HitSink, cutBy: AlternativeResult["cutBy"]): AlternativeResult {
-  const [hit] = files.flatMap(({ hits }) => hits), line = hit && new TextEncoder().encode(hit.line);
-  return {
-    ...truncatePaths({ total, paths: files.map(({ path }) => path), cutBy: hardLines > 0 ? "timeout" : cutBy }),
-    ...(line && { text: new TextDecoder().decode(line.subarray(...hit.spans[0])) }),
-  };
 }

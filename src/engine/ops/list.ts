@@ -9,13 +9,12 @@ import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
 import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
-import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
 import { resolveQuery } from "../find/find_query.ts";
 import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
 import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
+import type { WantedKinds } from "../walk/find_result.ts";
 import { addToFingerprint } from "../walk/path_fingerprint.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 
@@ -29,7 +28,7 @@ const STAT_BATCH_ENTRIES = 128;
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   // Before the find, which may use all the time.
   const roots = request.tree && (yield* resolveQuery(request.scope, job, wantedKinds(request.tests))).roots;
-  const result = yield* findListed(request, job);
+  const result = yield* find(request.scope, request.tests, job, wantedKinds(request.tests));
   // Only files, directories and links are listed, so special entries are not reported as skipped.
   const { special: _, ...skipped } = result.skipped;
   const { entries, fingerprint, isComplete } = yield* pageOf(request, result.entries, job);
@@ -97,21 +96,6 @@ function* fingerprintOf(entries: readonly WalkEntry[], job: Job): Operation<numb
   yield* forEachYielding(entries, job, ({ shown }) => fingerprint = addToFingerprint(fingerprint, shown));
   fingerprints.set(entries, fingerprint);
   return fingerprint;
-}
-
-/**
- * Finds all entries to list.
- * @param results find results of the same request
- * @throws ToolError as `find`
- */
-export function findListed(
-  { scope, tests, excludedBy }: ListRequest,
-  job: Job,
-  results?: RequestResults,
-): Operation<FindResult> {
-  const wanted = wantedKinds(tests);
-  if (excludedBy !== undefined) return findExcluded(scope, excludedBy, tests, job, wanted, results);
-  return find(scope, tests, job, wanted);
 }
 
 /** The kinds that can pass the tests. Without links, the watcher reports every change of a directory. */

@@ -6,9 +6,8 @@ import type { ConsultAnswer } from "../../model/consultation.ts";
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ConsultReport } from "../../model/report.ts";
-import { type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
+import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
 import type { Answer } from "../answer.ts";
-import { type CalledTool, currentCallOf } from "../error_answer.ts";
 import { USABLE_BUDGET_SHARE, worstCaseTokens } from "../fit_budget.ts";
 import type { Args, CurrentCall } from "../current_call.ts";
 import { say, unitWord } from "../phrases.ts";
@@ -35,14 +34,14 @@ export function consultAnswer(
   leftOut: ConsultReport["leftOut"],
   budget: number,
   lang: Lang,
-  tool: CalledTool,
+  tool: ConsultedTool,
 ): Answer {
   const { body: manifest, tokens: manifestTokens } = manifestOf(reply, leftOut, budget, lang, tool);
   const room = budget === 0 ? 0 : Math.max(1, budgetShare(budget, USABLE_BUDGET_SHARE) - manifestTokens);
   const { answer, tokens, over } = cutToBudget(room, reply.answer);
-  const currentCall = currentCallOf(tool, lang);
+  const currentCall = tool.currentCall;
   const hints = [
-    ...(reply.cut ? [say(lang, "answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
+    ...(reply.cut ? [say("answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
     ...(over ? [overBudgetHint(worstCaseTokens(tokens + manifestTokens), budget, currentCall)] : []),
   ];
   const overBudget = over || "hints" in manifest.fields, truncated = overBudget || reply.cut;
@@ -72,24 +71,22 @@ function manifestOf(
   leftOut: ConsultReport["leftOut"],
   budget: number,
   lang: Lang,
-  tool: CalledTool,
+  tool: ConsultedTool,
 ) {
   return renderManifestWithin(
     { files: reply.files, leftOut: [...leftOut, ...reply.leftOut] },
     budgetShare(budget, MANIFEST_BUDGET_SHARE),
     lang,
-    (entries) => manifestBodyOf(reply, entries, lang),
+    (entries) => manifestBodyOf(reply, entries),
     ENVELOPE_TOKENS,
     tool,
   );
 }
 
 /** The part of a reply that arrived before the connection broke, shown beside the error. `budget` as above. */
-export function partialAnswerBody(partial: string, budget: number, lang: Lang, tool: CalledTool): AnswerBody {
+export function partialAnswerBody(partial: string, budget: number, tool: ConsultedTool): AnswerBody {
   const { answer, tokens, over } = cutToBudget(budgetShare(budget, PARTIAL_ANSWER_SHARE), partial);
-  const hints = over
-    ? [overBudgetHint(Math.ceil(tokens / PARTIAL_ANSWER_SHARE), budget, currentCallOf(tool, lang))]
-    : [];
+  const hints = over ? [overBudgetHint(Math.ceil(tokens / PARTIAL_ANSWER_SHARE), budget, tool.currentCall)] : [];
   return {
     fields: { partial_answer: answer, ...(over && { truncated: true, truncated_by: "token_budget", hints }) },
     lines: ["", "partial_answer:", textContent(answer), ...hints.map((hint) => `[${hint}]`)],
@@ -102,8 +99,8 @@ function doubledOutputLimit({ args: { max_output_tokens: asked } }: CurrentCall)
 }
 
 function overBudgetHint(tokens: number, budget: number, currentCall: CurrentCall): string {
-  const unit = unitWord(currentCall.lang, "tokens", tokens), call = currentCall.render({ max_output_tokens: tokens });
-  return say(currentCall.lang, "answer_over_budget", { tokens, unit, budget, call });
+  const unit = unitWord("tokens", tokens), call = currentCall.render({ max_output_tokens: tokens });
+  return say("answer_over_budget", { tokens, unit, budget, call });
 }
 
 /** A share of a budget: at least 1, since 0 means no budget. */
@@ -126,15 +123,14 @@ function allHints({ fields }: AnswerBody, hints: readonly string[]): Record<stri
 function manifestBodyOf(
   reply: ConsultAnswer,
   entries: ManifestEntries<ConsultAnswer["files"][number]>,
-  lang: Lang,
 ): AnswerBody {
   const { files, leftOut, leftOutLines, hints, hintLines } = entries;
   return {
     fields: { files, left_out: leftOut, ...(hints.length > 0 && { hints }) },
     lines: [
-      `[${sentLine(reply, lang)}]`,
+      `[${sentLine(reply)}]`,
       ...files.map(({ path, bytes, truncated }) =>
-        `${textPath(path)}\t${bytes}${truncated ? `\t(${say(lang, "sent_cut")})` : ""}`
+        `${textPath(path)}\t${bytes}${truncated ? `\t(${say("sent_cut")})` : ""}`
       ),
       ...leftOutLines,
       ...hintLines,
@@ -142,16 +138,16 @@ function manifestBodyOf(
   };
 }
 
-function sentLine({ files, model, usage }: ConsultAnswer, lang: Lang): string {
+function sentLine({ files, model, usage }: ConsultAnswer): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return say(lang, "sent", {
+  return say("sent", {
     model: textValue(model),
     n: files.length,
-    unit: unitWord(lang, "files", files.length),
+    unit: unitWord("files", files.length),
     bytes,
-    byte: unitWord(lang, "bytes", bytes),
+    byte: unitWord("bytes", bytes),
     input: usage.inputTokens,
-    token: unitWord(lang, "tokens", usage.inputTokens),
+    token: unitWord("tokens", usage.inputTokens),
     output: usage.outputTokens,
   });
 }

@@ -5,9 +5,8 @@
 import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ConsultReport } from "../../model/report.ts";
-import { type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
+import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
 import type { Answer } from "../answer.ts";
-import type { CalledTool } from "../error_answer.ts";
 import { say, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
@@ -29,23 +28,23 @@ export function withTextTokens(report: ConsultReport): ConsultReport {
 }
 
 /** Renders the manifest, shortened to `budget` tokens (0 = no budget). */
-export function manifestBody(report: ConsultReport, budget: number, lang: Lang, tool?: CalledTool): AnswerBody {
+export function manifestBody(report: ConsultReport, budget: number, lang: Lang, tool?: ConsultedTool): AnswerBody {
   return renderWithin(report, budget, lang, tool).body;
 }
 
-function renderWithin(report: ConsultReport, budget: number, lang: Lang, tool?: CalledTool) {
+function renderWithin(report: ConsultReport, budget: number, lang: Lang, tool?: ConsultedTool) {
   return renderManifestWithin(
     report,
     budget,
     lang,
-    (entries) => manifestBodyOf(report, entries, lang),
+    (entries) => manifestBodyOf(report, entries),
     ENVELOPE_TOKENS,
     tool,
   );
 }
 
 /** The answer to a dry run. */
-export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang, tool?: CalledTool): Answer {
+export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang, tool?: ConsultedTool): Answer {
   const { body, tokens } = renderWithin(report, budget, lang, tool);
   const estimate = tokens > LIMITS.tokensWorthSaying ? { estimated_tokens: tokens } : {};
   return {
@@ -56,15 +55,15 @@ export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang
   };
 }
 
-function manifestBodyOf(report: ConsultReport, entries: Entries, lang: Lang): AnswerBody {
+function manifestBodyOf(report: ConsultReport, entries: Entries): AnswerBody {
   const totals = totalsOf(report);
-  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS ? [say(lang, "would_send_less")] : [];
+  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS ? [say("would_send_less")] : [];
   return {
     fields: manifestFields(entries, totals, [...advice, ...entries.hints]),
     lines: [
-      ...entries.files.map((file) => fileLine(file, lang)),
+      ...entries.files.map((file) => fileLine(file)),
       ...entries.leftOutLines,
-      `[${totalsPhrase(totals, lang)}]`,
+      `[${totalsPhrase(totals)}]`,
       ...advice.map((hint) => `[${hint}]`),
       ...entries.hintLines,
     ],
@@ -94,17 +93,17 @@ function manifestFields(
   };
 }
 
-function fileLine({ path, bytes, estimatedTokens, textCut }: Entries["files"][number], lang: Lang): string {
-  const cut = textCut ? `\t(${say(lang, "would_send_cut")})` : "";
+function fileLine({ path, bytes, estimatedTokens, textCut }: Entries["files"][number]): string {
+  const cut = textCut ? `\t(${say("would_send_cut")})` : "";
   return `${textPath(path)}\t${bytes}\t~${estimatedTokens}${cut}`;
 }
 
-function totalsPhrase(totals: Totals, lang: Lang): string {
-  return say(lang, "would_send", {
+function totalsPhrase(totals: Totals): string {
+  return say("would_send", {
     ...totals,
-    unit: unitWord(lang, "files", totals.n),
-    byte: unitWord(lang, "bytes", totals.bytes),
-    token: unitWord(lang, "tokens", totals.tokens),
+    unit: unitWord("files", totals.n),
+    byte: unitWord("bytes", totals.bytes),
+    token: unitWord("tokens", totals.tokens),
   });
 }
 

@@ -4,12 +4,16 @@
  */
 import type { Lang } from "../../model/messages/lang.ts";
 import type { ConsultReport } from "../../model/report.ts";
+import type { CurrentCall } from "../current_call.ts";
 import { type CalledTool, faultWords } from "../error_answer.ts";
 import { fitByShrinking } from "../fit_budget.ts";
 import { say } from "../phrases.ts";
 import { textPath, textValue } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
+
+/** A tool, and the call of it that is answered. */
+export type ConsultedTool = CalledTool & { readonly currentCall: CurrentCall };
 
 /** Files that are or were sent, and those that are not. */
 interface FileManifest<File> {
@@ -46,13 +50,13 @@ export function renderManifestWithin<File>(
   lang: Lang,
   bodyOf: (entries: ManifestEntries<File>) => AnswerBody,
   otherTokens: number,
-  tool?: CalledTool,
+  tool?: ConsultedTool,
 ): RenderedManifest {
   return fitByShrinking(manifest.files.length + manifest.leftOut.length, budget, (count) => {
     const body = bodyOf(firstEntries(manifest, count, lang, tool));
     return {
       body,
-      tokens: answerTokens(body.lines.join("\n"), body.fields, tool?.currentCall?.sentAs ?? "both") + otherTokens,
+      tokens: answerTokens(body.lines.join("\n"), body.fields, tool?.currentCall.sentAs ?? "both") + otherTokens,
     };
   });
 }
@@ -61,19 +65,19 @@ function firstEntries<File>(
   manifest: FileManifest<File>,
   count: number,
   lang: Lang,
-  tool?: CalledTool,
+  tool?: ConsultedTool,
 ): ManifestEntries<File> {
   const files = manifest.files.slice(0, count), total = manifest.files.length + manifest.leftOut.length;
   const leftOut = manifest.leftOut.slice(0, count - files.length).map(({ path, fault }) => {
     const { message, hint } = faultWords(fault, lang, tool);
     return { path, reason: `${message} ${hint}` };
   });
-  const hints = count < total ? [say(lang, "list_shortened", { shown: count, total })] : [];
+  const hints = count < total ? [say("list_shortened", { shown: count, total })] : [];
   return {
     files,
     leftOut,
     leftOutLines: leftOut.map(({ path, reason }) =>
-      `[${say(lang, "left_out", { path: textValue(textPath(path)), reason })}]`
+      `[${say("left_out", { path: textValue(textPath(path)), reason })}]`
     ),
     hints,
     hintLines: hints.map((hint) => `[${hint}]`),

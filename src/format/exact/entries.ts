@@ -25,7 +25,7 @@ export function entriesAnswer(report: ListReport, options: EntriesAnswerOptions)
       fields: { entries: shown.map((entry) => entryFields(entry, options)), has_more: hasMore, ...cursor },
       lines: shown.map((entry) => entryLine(entry, options)),
       unit: "entries",
-      counts: total === 0 ? [countPhrase(options.lang, "entries", 0)] : [],
+      counts: total === 0 ? [countPhrase("entries", 0)] : [],
       ...end,
     }, options);
   };

@@ -3,7 +3,6 @@
  * nothing was found, or there are remarks.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import type { Completeness, CutBy } from "../../model/completeness.ts";
 import type { Hit } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
@@ -23,7 +22,6 @@ export interface ExactAnswerOptions {
   readonly notes: readonly string[];
   /** Sentences about how the query was read, and about calls that would find more. */
   readonly remarks?: readonly string[];
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -56,11 +54,11 @@ const EXTRAS_PER_RECORD = ["context_lines", "contextBefore", "contextAfter", "in
 
 /** The hint if not even one record fits: to ask for less with each record, if the call asked for more than the record. */
 export function noRecordHint(budget: number, currentCall: CurrentCall): string {
-  const unit = unitWord(currentCall.lang, "tokens", budget),
+  const unit = unitWord("tokens", budget),
     asked = EXTRAS_PER_RECORD.filter((field) => currentCall.args[field]);
-  if (asked.length === 0) return say(currentCall.lang, "no_record", { budget, unit });
+  if (asked.length === 0) return say("no_record", { budget, unit });
   const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
-  return say(currentCall.lang, "less_beside", { budget, unit, call: currentCall.render(changes) });
+  return say("less_beside", { budget, unit, call: currentCall.render(changes) });
 }
 
 /** The fields added to the document's own ones; none if the answer is complete and has no remarks. */
@@ -93,7 +91,7 @@ export function searchRemarkFields(
   hints: readonly string[],
   options: ExactAnswerOptions,
 ): Record<string, unknown> {
-  const looked = searchedPhrases(report, unit, options.lang).join("; ");
+  const looked = searchedPhrases(report, unit).join("; ");
   return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...options.remarks ?? [], ...hints], options);
 }
 
@@ -114,7 +112,7 @@ export function exactBody(
   { fields, lines, unit, counts, cutBy, hints, sentences = hints }: RemarkedRecords,
   options: ExactAnswerOptions,
 ): AnswerBody {
-  const status = [...counts, ...searchedPhrases(report, unit, options.lang)];
+  const status = [...counts, ...searchedPhrases(report, unit)];
   return {
     fields: { ...fields, ...searchRemarkFields(report, unit, cutBy, hints, options) },
     lines: [...lines, ...bracketedLines(status, [...options.remarks ?? [], ...options.notes, ...sentences])],
@@ -122,17 +120,17 @@ export function exactBody(
 }
 
 /** Phrases for what was searched, if nothing was found, and for files that were skipped. */
-export function searchedPhrases(report: SearchedReport, unit: Unit, lang: Lang): string[] {
+export function searchedPhrases(report: SearchedReport, unit: Unit): string[] {
   const skipped = relevantSkips(report.skipped, report.total === 0);
   return [
-    ...(report.total === 0 ? [searchedPhrase(lang, report.searched, unit)] : []),
-    ...(Object.keys(skipped).length > 0 ? [skippedPhrase(lang, skipped)] : []),
+    ...(report.total === 0 ? [searchedPhrase(report.searched, unit)] : []),
+    ...(Object.keys(skipped).length > 0 ? [skippedPhrase(skipped)] : []),
   ];
 }
 
 /** `250 matches`, and how many of them are shown if some are missing. */
-export function countPhrases(words: string, shown: number, total: number, lang: Lang): string[] {
-  return shown < total ? [words, say(lang, "shown", { n: shown })] : [words];
+export function countPhrases(words: string, shown: number, total: number): string[] {
+  return shown < total ? [words, say("shown", { n: shown })] : [words];
 }
 
 /** The lines of hits, after a line with their path for each file. */

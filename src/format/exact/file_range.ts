@@ -45,8 +45,8 @@ export function fileRangeAnswer(
   const words = page ? [rangePhrase(report, page, options)] : [];
   // A page of bytes is also empty if its only character began on the page before.
   const isBeyond = !report.more && (asked.type === "lines" || asked.offset >= report.size);
-  const beyond = isBeyond ? beyondEndHints(report, options.lang) : [];
-  const text = textWithFooters(report.content, [...words, ...options.notes, ...cut, ...beyond], options.lang);
+  const beyond = isBeyond ? beyondEndHints(report) : [];
+  const text = textWithFooters(report.content, [...words, ...options.notes, ...cut, ...beyond]);
   const tokens = answerTokens(text, structured, options.currentCall.sentAs);
   return {
     answer: { text, structured, isError: false, found: report.content !== "" || report.size === 0 },

@@ -20,19 +20,18 @@ import {
 /** Answers with paths, and with their total if some are missing. */
 export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions): Answer {
   const { paths, total } = report;
-  const { lang } = options;
   const renderFirst = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, total);
     const hints = cutBy === undefined
       ? []
-      : [cutBy === "timeout" ? say(lang, "cut_narrow") : say(lang, "narrower", { shown: count, total })];
-    const words = total === 0 || cutBy ? countPhrases(countPhrase(lang, "files", total), count, total, lang) : [];
+      : [cutBy === "timeout" ? say("cut_narrow") : say("narrower", { shown: count, total })];
+    const words = total === 0 || cutBy ? countPhrases(countPhrase("files", total), count, total) : [];
     return {
       fields: { files, ...(cutBy && { total }), ...searchRemarkFields(report, "entries", cutBy, hints, options) },
       lines: [
         ...files.map(textPath),
-        ...bracketedLines([...words, ...searchedPhrases(report, "entries", lang)], [
+        ...bracketedLines([...words, ...searchedPhrases(report, "entries")], [
           ...options.notes,
           ...(options.remarks ?? []),
           ...hints,

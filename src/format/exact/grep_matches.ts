@@ -2,7 +2,6 @@
  * The answers to microagent's grep: `{matches, totalMatches, truncated}`, or `{files, totalFiles}`.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { grepLines, type LocatedHit, locatedHits } from "../hit_lines.ts";
@@ -32,7 +31,7 @@ export function grepMatchesAnswer(report: SearchReport, options: ExactAnswerOpti
       },
       lines: linesByFile(shown, grepLines),
       unit: "files",
-      counts: countsOf(report, matchPhrase(report, options.lang), count, total, options.lang),
+      counts: countsOf(report, matchPhrase(report), count, total),
       cutBy,
       hints: hintsOf(report, { count, size: all.length, total }, options),
     }, options);
@@ -50,7 +49,7 @@ export function grepFilesAnswer(report: SearchReport, limit: number, options: Ex
       fields: { files, totalFiles: total },
       lines: files.map(textPath),
       unit: "files",
-      counts: countsOf(report, countPhrase(options.lang, "files", total), count, total, options.lang),
+      counts: countsOf(report, countPhrase("files", total), count, total),
       cutBy: causeOfCut(report, count, paths.length),
       hints: hintsOf(report, { count, size: paths.length, total }, options),
     }, options);
@@ -67,19 +66,19 @@ function matchFields({ file, hit }: LocatedHit): Record<string, unknown> {
   };
 }
 
-function matchPhrase({ total, filesMatched }: SearchReport, lang: Lang): string {
-  if (total === 0) return countPhrase(lang, "matches", 0);
-  return say(lang, "count_in_files", {
+function matchPhrase({ total, filesMatched }: SearchReport): string {
+  if (total === 0) return countPhrase("matches", 0);
+  return say("count_in_files", {
     n: total,
-    unit: unitWord(lang, "matches", total),
+    unit: unitWord("matches", total),
     files: filesMatched,
-    file: unitWord(lang, "files", filesMatched),
+    file: unitWord("files", filesMatched),
   });
 }
 
-function countsOf(report: SearchReport, words: string, shown: number, total: number, lang: Lang): string[] {
-  const count = report.cutBy ? say(lang, "at_least", { count: words }) : words;
-  return countPhrases(count, shown, total, lang);
+function countsOf(report: SearchReport, words: string, shown: number, total: number): string[] {
+  const count = report.cutBy ? say("at_least", { count: words }) : words;
+  return countPhrases(count, shown, total);
 }
 
 /** The number of records shown, on the page, and in all. */
@@ -92,12 +91,12 @@ interface Extent {
 function hintsOf(
   report: SearchReport,
   { count, size, total }: Extent,
-  { lang, budget, currentCall }: ExactAnswerOptions,
+  { budget, currentCall }: ExactAnswerOptions,
 ): string[] {
-  const cut = count === 0 ? noRecordHint(budget, currentCall) : say(lang, "narrower", { shown: count, total });
+  const cut = count === 0 ? noRecordHint(budget, currentCall) : say("narrower", { shown: count, total });
   return [
     ...(count < size ? [cut] : []),
-    ...hardLineHints(lang, report.timedOutLines),
-    ...(report.cutBy === "timeout" && report.timedOutLines === 0 ? [say(lang, "cut_narrow")] : []),
+    ...hardLineHints(report.timedOutLines),
+    ...(report.cutBy === "timeout" && report.timedOutLines === 0 ? [say("cut_narrow")] : []),
   ];
 }

@@ -13,7 +13,7 @@ import { type ExactPageOptions, pageEnd } from "./page_end.ts";
 
 /** Answers with a page of hits. */
 export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
-  const all = locatedHits(report.files), hard = hardLineHints(options.lang, report.timedOutLines);
+  const all = locatedHits(report.files), hard = hardLineHints(report.timedOutLines);
   const renderFirst = (count: number): AnswerBody => {
     const shown = all.slice(0, count);
     const end = pageEnd(report, count, all.length, report.records, "matches", options);
@@ -21,7 +21,7 @@ export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Ans
       fields: { hits: shown.map(hitFields), has_more: end.hasMore, ...end.cursor },
       lines: linesByFile(shown, linesOf),
       unit: "files",
-      counts: report.total === 0 ? [countPhrase(options.lang, "matches", 0)] : [],
+      counts: report.total === 0 ? [countPhrase("matches", 0)] : [],
       cutBy: end.cutBy,
       hints: [...end.hints, ...hard],
       sentences: [...end.sentences, ...hard],

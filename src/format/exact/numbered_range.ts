@@ -16,16 +16,15 @@ import { type ExactAnswerOptions, remarkFields } from "./exact_answer.ts";
 export function numberedRangeAnswer(report: ReadReport, last: number, options: ExactAnswerOptions): RenderedPage {
   const { given, content, totalLines } = report, wanted = Math.min(last, totalLines ?? Infinity);
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
-  const { lang } = options;
   const shown = withLineNumbers(report);
   const startLine = given.start, endLine = given.start + given.count - 1;
   const cut = given.lineCut || endLine < wanted, cause = options.budget === 0 ? "limit" : "token_budget";
   const hints = [
-    ...(given.lineCut ? [say(lang, "line_shortened", { n: startLine })] : []),
+    ...(given.lineCut ? [say("line_shortened", { n: startLine })] : []),
     ...(endLine < wanted
-      ? [say(lang, "lines_to", { n: endLine, cause, call: options.currentCall.render({ startLine: endLine + 1 }) })]
+      ? [say("lines_to", { n: endLine, cause, call: options.currentCall.render({ startLine: endLine + 1 }) })]
       : []),
-    ...(totalLines === undefined ? [say(lang, "lines_uncounted")] : []),
+    ...(totalLines === undefined ? [say("lines_uncounted")] : []),
   ];
   const cutBy = cut ? cause : totalLines === undefined ? "timeout" : undefined;
   const structured = {
@@ -35,8 +34,8 @@ export function numberedRangeAnswer(report: ReadReport, last: number, options: E
     ...(totalLines !== undefined && { totalLines }),
     ...remarkFields(cutBy, hints, options),
   };
-  const range = linesPhrase(startLine, endLine, totalLines, lang);
-  const text = textWithFooters(shown, [range, ...options.notes, ...hints], lang);
+  const range = linesPhrase(startLine, endLine, totalLines);
+  const text = textWithFooters(shown, [range, ...options.notes, ...hints]);
   const tokens = answerTokens(text, structured, options.currentCall.sentAs);
   return { answer: { text, structured, isError: false, found: content !== "" || report.size === 0 }, tokens };
 }

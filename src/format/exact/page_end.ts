@@ -33,7 +33,7 @@ export function pageEnd(
   size: number,
   total: number,
   unit: Unit,
-  { skip, asked, lang, budget, currentCall }: ExactPageOptions,
+  { skip, asked, budget, currentCall }: ExactPageOptions,
 ): PageEnd {
   const cutBy = causeOfCut(report, count, size);
   const next = skip + count, rest = next < total, short = rest && count < asked;
@@ -41,15 +41,15 @@ export function pageEnd(
   const values = {
     shown: count,
     total,
-    unit: unitWord(lang, unit, total),
+    unit: unitWord(unit, total),
     cause,
     call: currentCall.render({ skip: next }),
   };
-  const more = count === 0 ? noRecordHint(budget, currentCall) : say(lang, "more", values);
+  const more = count === 0 ? noRecordHint(budget, currentCall) : say("more", values);
   const call = currentCall.render({ skip: undefined });
-  const changed = report.treeChanged ? [say(lang, "tree_changed", { call })] : [];
-  const late = report.cutBy === "timeout" ? [say(lang, "cut_narrow")] : [];
-  const beyond = skip >= total && total > 0 ? [say(lang, "beyond_end", { skip, total, call })] : [];
+  const changed = report.treeChanged ? [say("tree_changed", { call })] : [];
+  const late = report.cutBy === "timeout" ? [say("cut_narrow")] : [];
+  const beyond = skip >= total && total > 0 ? [say("beyond_end", { skip, total, call })] : [];
   return {
     hasMore: rest || report.cutBy !== undefined,
     cutBy,

@@ -16,7 +16,7 @@ import { partOf, type ReadPart } from "./reads_answer.ts";
 export function outlineAnswer(report: OutlineReport, budget: number, options: RemarkContext): RenderedPage {
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { facts, lines, remarks, fields } = render(report, count, budget, options);
-    const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks], options.lang);
+    const text = textWithFooters(lines, [...facts === "" ? [] : [facts], ...remarks]);
     return withEstimate(fields, text, report.definitions.length > 0, options.currentCall);
   });
 }
@@ -26,7 +26,7 @@ export function outlinePart(report: OutlineReport, budget: number, options: Rema
   return fitBySearch(report.definitions.length, budget, (count) => {
     const { facts, lines, remarks, fields } = render(report, count, budget, options);
     const heading = textPath(report.path) + (facts === "" ? "" : ` (${facts})`);
-    const text = textWithFooters(lines, remarks, options.lang);
+    const text = textWithFooters(lines, remarks);
     return partOf(heading, text, fields, report.definitions.length > 0, options.currentCall.sentAs);
   });
 }
@@ -46,12 +46,12 @@ export function shallowest(definitions: readonly Definition[], count: number): r
 }
 
 function render(report: OutlineReport, count: number, budget: number, options: RemarkContext) {
-  const { path, language, totalLines, definitions: all } = report, { lang, notes } = options;
+  const { path, language, totalLines, definitions: all } = report, { notes } = options;
   const definitions = shallowest(all, count), cutBy = causeOfCut(report, count);
   const hints = [...emptyHints(report, options), ...cutHints(report, count, budget, options)];
   const facts = [
     ...language === undefined ? [] : [language],
-    ...totalLines === undefined ? [] : [`${totalLines} ${unitWord(lang, "lines", totalLines)}`],
+    ...totalLines === undefined ? [] : [`${totalLines} ${unitWord("lines", totalLines)}`],
   ];
   return {
     facts: facts.join(", "),
@@ -82,31 +82,31 @@ function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: numb
 }
 
 /** Why there is no definition, and the call that reads the first lines instead. */
-function emptyHints(report: OutlineReport, { lang, currentCall }: RemarkContext): string[] {
+function emptyHints(report: OutlineReport, { currentCall }: RemarkContext): string[] {
   const { definitions, language, supported = [], size, isPartial, hasErrors } = report;
   if (definitions.length > 0 || isPartial) return [];
-  if (size === 0) return [say(lang, "read_empty", { size, bytes: unitWord(lang, "bytes", size) })];
+  if (size === 0) return [say("read_empty", { size, bytes: unitWord("bytes", size) })];
   const call = currentCall.render({ outline: undefined });
   return language === undefined
-    ? [say(lang, "outline_unknown", { languages: supported.join(", "), call })]
-    : [say(lang, hasErrors ? "outline_broken" : "outline_none", { call })];
+    ? [say("outline_unknown", { languages: supported.join(", "), call })]
+    : [say(hasErrors ? "outline_broken" : "outline_none", { call })];
 }
 
 function cutHints(
   { definitions, isPartial, totalLines }: OutlineReport,
   count: number,
   budget: number,
-  { lang, currentCall }: RemarkContext,
+  { currentCall }: RemarkContext,
 ): string[] {
   const hints: string[] = [];
   if (count < definitions.length) {
     const n = definitions.length - count, call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-    hints.push(say(lang, "outline_cut", { n, total: definitions.length, call }));
+    hints.push(say("outline_cut", { n, total: definitions.length, call }));
   }
   if (isPartial) {
     const n = definitions.at(-1)?.endLine ?? 0, isLast = totalLines !== undefined && n >= totalLines;
     const call = currentCall.render({ outline: undefined, start_line: isLast ? 1 : n + 1 });
-    hints.push(say(lang, "outline_partial", { n, call }));
+    hints.push(say("outline_partial", { n, call }));
   }
   return hints;
 }

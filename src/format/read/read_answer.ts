@@ -2,7 +2,6 @@
  * The answer to read_file.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
@@ -15,7 +14,6 @@ import { answerTokens } from "../token_estimate.ts";
 /** The notes of an answer, and the call that its hints change. */
 export interface RemarkContext {
   readonly notes: readonly string[];
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -39,7 +37,7 @@ export interface ReadAnswerOptions extends RemarkContext {
  * @param asked the range as asked, whose first line may be counted from the end
  */
 export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAnswerOptions): RenderedPage {
-  const { given, path, totalLines, size } = report, { lang } = options;
+  const { given, path, totalLines, size } = report;
   const { content, next, rest, remarks, remarkFields } = readParts(report, options);
   const structured = {
     path,
@@ -51,9 +49,9 @@ export function readAnswer(report: ReadReport, asked: ReadRange, options: ReadAn
     ...(next && { next }),
     ...remarkFields,
   };
-  const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked, lang);
-  const text = textWithFooters(content, [...range, ...remarks], lang);
-  return withEstimate(structured, text, hasFound(report), options.currentCall, restText(rest, lang));
+  const range = next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked);
+  const text = textWithFooters(content, [...range, ...remarks]);
+  return withEstimate(structured, text, hasFound(report), options.currentCall, restText(rest));
 }
 
 /** The parts of an answer to a read, alone or among others: its content, the next page, notes and hints. */
@@ -76,8 +74,8 @@ export function readParts(report: ReadReport, options: ReadAnswerOptions) {
 }
 
 /** The outline of what was left out, below the remarks. */
-export function restText(rest: readonly string[], lang: Lang): string {
-  return rest.length === 0 ? "" : ["", `[${say(lang, "outline_rest")}]`, ...rest].join("\n");
+export function restText(rest: readonly string[]): string {
+  return rest.length === 0 ? "" : ["", `[${say("outline_rest")}]`, ...rest].join("\n");
 }
 
 /** Whether a read found something: an empty file is found as well. */
@@ -93,12 +91,12 @@ export function withEstimate(
   structured: Record<string, unknown>,
   text: string,
   found: boolean,
-  { sentAs, lang }: CurrentCall,
+  { sentAs }: CurrentCall,
   tail = "",
 ): RenderedPage {
   const n = answerTokens(text + tail, structured, sentAs) + ESTIMATE_TOKENS;
   const isWorthSaying = n > LIMITS.tokensWorthSaying;
-  const said = isWorthSaying ? `\n[${say(lang, "about_tokens", { n, unit: unitWord(lang, "tokens", n) })}]` : "";
+  const said = isWorthSaying ? `\n[${say("about_tokens", { n, unit: unitWord("tokens", n) })}]` : "";
   const fields = isWorthSaying ? { ...structured, estimated_tokens: n } : structured;
   return { answer: { text: text + said + tail, structured: fields, isError: false, found }, tokens: n };
 }
@@ -133,63 +131,63 @@ export function nextPageArgs(
 }
 
 function lineHints(report: ReadReport, options: ReadAnswerOptions): string[] {
-  return [...cutLineHints(report, options), ...beyondEndHints(report, options.lang)];
+  return [...cutLineHints(report, options), ...beyondEndHints(report)];
 }
 
 /** The hint about a line that was cut: how to read its rest, and the line after it. */
 export function cutLineHints(
   { given, totalLines }: ReadReport,
-  { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+  { currentCall }: Pick<ReadAnswerOptions, "currentCall">,
 ): string[] {
   if (given.type === "bytes" || !given.lineCut) return [];
   const n = given.start, isLast = n === -1 || n === totalLines;
   return [
     isLast
-      ? say(lang, "last_line_cut", { n })
-      : say(lang, "line_cut", { n, call: currentCall.render({ start_line: n + 1, symbol: undefined }) }),
+      ? say("last_line_cut", { n })
+      : say("line_cut", { n, call: currentCall.render({ start_line: n + 1, symbol: undefined }) }),
   ];
 }
 
 /** The hint about content that is not UTF-8, unless the caller named an encoding. */
 function encodingHints(
   { content, likelyEncoding }: ReadReport,
-  { lang, currentCall, repeatedArgs }: ReadAnswerOptions,
+  { currentCall, repeatedArgs }: ReadAnswerOptions,
 ): string[] {
   if (repeatedArgs.encoding !== undefined || !content.includes("\uFFFD")) return [];
-  if (likelyEncoding === undefined) return [say(lang, "read_not_utf8")];
+  if (likelyEncoding === undefined) return [say("read_not_utf8")];
   const call = currentCall.render({ encoding: likelyEncoding });
-  return [say(lang, "read_other_encoding", { encoding: likelyEncoding, call })];
+  return [say("read_other_encoding", { encoding: likelyEncoding, call })];
 }
 
 /** The hint about an empty range: how long the file is. */
-export function beyondEndHints({ given, content, size, totalLines }: ReadReport, lang: Lang): string[] {
+export function beyondEndHints({ given, content, size, totalLines }: ReadReport): string[] {
   if (content !== "" || given.type === "lines" && given.count > 0) return [];
-  const bytes = unitWord(lang, "bytes", size);
-  if (totalLines === undefined) return [say(lang, "read_empty", { size, bytes })];
-  return [say(lang, "read_empty_lines", { size, bytes, n: totalLines, lines: unitWord(lang, "lines", totalLines) })];
+  const bytes = unitWord("bytes", size);
+  if (totalLines === undefined) return [say("read_empty", { size, bytes })];
+  return [say("read_empty_lines", { size, bytes, n: totalLines, lines: unitWord("lines", totalLines) })];
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
 export function rangePhrase(
   report: ReadReport,
   next: Record<string, unknown>,
-  { lang, currentCall }: ReadAnswerOptions,
+  { currentCall }: ReadAnswerOptions,
 ): string {
-  return `${givenPhrase(report, lang)}; ${nextPhrase(next, { lang, currentCall })}`;
+  return `${givenPhrase(report)}; ${nextPhrase(next, { currentCall })}`;
 }
 
 /** `next: read_file {…}`. */
 export function nextPhrase(
   next: Record<string, unknown>,
-  { lang, currentCall }: Pick<ReadAnswerOptions, "lang" | "currentCall">,
+  { currentCall }: Pick<ReadAnswerOptions, "currentCall">,
 ): string {
-  return say(lang, "read_next", { next: currentCall.renderOther(currentCall.tool, next) });
+  return say("read_next", { next: currentCall.renderOther(currentCall.tool, next) });
 }
 
 /** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */
-function movedRangePhrases(report: ReadReport, asked: ReadRange, lang: Lang): string[] {
+function movedRangePhrases(report: ReadReport, asked: ReadRange): string[] {
   const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
-  return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report, lang)] : [];
+  return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report)] : [];
 }
 
 function startOf(range: ReadReport["given"] | ReadRange): number {
@@ -197,28 +195,24 @@ function startOf(range: ReadReport["given"] | ReadRange): number {
 }
 
 /** `lines 1-40 of 120`, or `bytes 0-99 of 5000`. */
-export function givenPhrase({ given, size, totalLines }: ReadReport, lang: Lang): string {
+export function givenPhrase({ given, size, totalLines }: ReadReport): string {
   return given.type === "bytes"
-    ? say(lang, "read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
-    : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines, lang);
+    ? say("read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
+    : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines);
 }
 
 /** `lines 1-40 of 120`. */
-export function linesPhrase(from: number, to: number, total: number | undefined, lang: Lang): string {
-  return total === undefined ? say(lang, "read_lines", { from, to }) : say(lang, "read_lines_of", { from, to, total });
+export function linesPhrase(from: number, to: number, total: number | undefined): string {
+  return total === undefined ? say("read_lines", { from, to }) : say("read_lines_of", { from, to, total });
 }
 
 /**
  * The content, then remarks on lines of their own, in brackets. The text is never blank: some models refuse blank text,
  * and then the host's call fails.
  */
-export function textWithFooters(content: string, footers: readonly string[], lang: Lang): string {
+export function textWithFooters(content: string, footers: readonly string[]): string {
   const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
-  const remarks = isBlank
-    ? [say(lang, "read_blank")]
-    : safe === content
-    ? footers
-    : [...footers, say(lang, "control_shown")];
+  const remarks = isBlank ? [say("read_blank")] : safe === content ? footers : [...footers, say("control_shown")];
   if (remarks.length === 0) return safe;
   const separator = safe === "" || safe.endsWith("\n") ? "" : "\n";
   return safe + separator + remarks.map((sentence) => `[${sentence}]`).join("\n");

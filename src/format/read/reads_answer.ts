@@ -2,7 +2,6 @@
  * The answer to several reads in one call: a part for each, under a heading.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { SentAs } from "../../model/sent_as.ts";
 import type { Answer } from "../answer.ts";
@@ -57,8 +56,8 @@ export function readPart(report: ReadReport, options: ReadAnswerOptions): ReadPa
     ...remarkFields,
   };
   const footers = [...next ? [nextPhrase(next, options)] : [], ...remarks];
-  const text = textWithFooters(content, footers, options.lang) + restText(rest, options.lang);
-  return partOf(headingOf(report, options.lang), text, fields, hasFound(report), options.currentCall.sentAs);
+  const text = textWithFooters(content, footers) + restText(rest);
+  return partOf(headingOf(report), text, fields, hasFound(report), options.currentCall.sentAs);
 }
 
 /** Whether the part is the whole range that the caller named. */
@@ -70,9 +69,9 @@ function startField({ given }: ReadReport): Record<string, number> {
   return given.type === "lines" ? { start_line: given.start } : { offset_bytes: given.offset };
 }
 
-function headingOf(report: ReadReport, lang: Lang): string {
+function headingOf(report: ReadReport): string {
   const { path, given, totalLines } = report;
-  if (given.type === "bytes") return `${textPath(path)} ${givenPhrase(report, lang)}`;
+  if (given.type === "bytes") return `${textPath(path)} ${givenPhrase(report)}`;
   const isPlace = given.start > 0 && given.count > 0;
   const lines = isPlace ? `:${given.start}-${given.start + given.count - 1}` : "";
   return textPath(path) + lines + (totalLines === undefined ? "" : ` of ${totalLines}`);
@@ -86,7 +85,7 @@ export function failedPart(path: string, { text, structured }: Answer, sentAs: S
 /** Answers with all parts. It is an error only if none of them has anything, as with several roots. */
 export function readsAnswer(
   parts: readonly ReadPart[],
-  { notes, lang, currentCall }: RemarkContext,
+  { notes, currentCall }: RemarkContext,
 ): RenderedPage {
   const [{ fields: { error } }] = parts, isError = parts.every(({ fields }) => "error" in fields);
   const structured = {
@@ -94,7 +93,7 @@ export function readsAnswer(
     reads: parts.map(({ fields }) => fields),
     ...(notes.length > 0 && { notes }),
   };
-  const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes, lang);
+  const text = textWithFooters(parts.map(({ text }) => text).join("\n"), notes);
   const { answer, tokens } = withEstimate(structured, text, parts.some(({ found }) => found), currentCall);
   return { answer: { ...answer, isError }, tokens };
 }

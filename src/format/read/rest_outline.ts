@@ -3,7 +3,6 @@
  * @module
  */
 import type { Definition } from "../../model/definition.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 import { fitBySearch } from "../fit_budget.ts";
 import { say } from "../phrases.ts";
 import { estimateTokens } from "../token_estimate.ts";
@@ -20,7 +19,6 @@ export function restOutline(
   definitions: readonly Definition[],
   after: number,
   budget: number,
-  lang: Lang,
 ): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
   const least = Math.min(...rest.map(({ depth }) => depth));
@@ -28,7 +26,7 @@ export function restOutline(
   const room = Math.max(1, Math.floor(budget * REST_SHARE));
   return fitBySearch(all, room, (count) => {
     const shown = shallowest(rest, count).map((one) => outlineLine(one, least));
-    const lines = count === 0 || count === all ? shown : [...shown, say(lang, "outline_more", { n: all - count })];
+    const lines = count === 0 || count === all ? shown : [...shown, say("outline_more", { n: all - count })];
     return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
   }).lines;
 }

@@ -38,13 +38,13 @@ export function namesakesPart(found: Namesakes, budget: number, options: RemarkC
   });
 }
 
-function render({ path, definitions }: Namesakes, count: number, { notes, lang, currentCall }: RemarkContext) {
+function render({ path, definitions }: Namesakes, count: number, { notes, currentCall }: RemarkContext) {
   const shown = definitions.slice(0, count);
   const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
-  const hints = [say(lang, "symbol_several", { n: definitions.length, call })];
+  const hints = [say("symbol_several", { n: definitions.length, call })];
   const line = (one: QualifiedDefinition) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.qualified)}`;
   return {
-    text: textWithFooters(shown.map(line).join("\n"), [...notes, ...hints], lang),
+    text: textWithFooters(shown.map(line).join("\n"), [...notes, ...hints]),
     fields: {
       path,
       definitions: shown.map((one) => ({ ...definitionFields(one), name: one.qualified, read: placeOf(path, one) })),

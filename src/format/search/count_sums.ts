@@ -29,7 +29,7 @@ export function directorySumsPage(report: SearchReport, view: PageSelection, dep
   return countsPage(sorted, report, view, {
     unit: "directories",
     fields: { counts_by: "directory", ...(depth < Infinity && { depth }) },
-    head: depth < Infinity ? [`[${say(view.lang, "to_depth", { depth })}]`] : [],
+    head: depth < Infinity ? [`[${say("to_depth", { depth })}]`] : [],
   });
 }
 

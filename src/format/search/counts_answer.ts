@@ -65,14 +65,14 @@ export function summedCounts(pages: CountPages, tokens: number): RenderedPage | 
 }
 
 function summedContext(context: PageContext, tokens: number): PageContext {
-  const { lang, budget, currentCall, extra } = context,
+  const { budget, currentCall, extra } = context,
     most = worstCaseTokens(tokens),
-    unit = unitWord(lang, "tokens", most);
+    unit = unitWord("tokens", most);
   const call = currentCall.render({ ...WITHOUT_FORM, count_only_matches: true, counts_by: "file" });
   return {
     ...context,
     isDegraded: true,
-    notes: [...context.notes, say(lang, "summed_counts", { tokens: most, unit, budget, call })],
+    notes: [...context.notes, say("summed_counts", { tokens: most, unit, budget, call })],
     extra: { fields: { ...extra?.fields, degraded_from: "file" }, status: extra?.status ?? [] },
   };
 }

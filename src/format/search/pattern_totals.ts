@@ -44,14 +44,14 @@ const BUDGET_SHARE = 1 / 2;
 export function withPatternTotals(
   page: RecordPage,
   totals: readonly PatternTotal[],
-  { budget, lang, currentCall }: PageContext,
+  { budget, currentCall }: PageContext,
 ): RecordPage {
   if (totals.length === 0) return page;
   const shown = totals.slice(0, countWithin(totals, budget * BUDGET_SHARE, currentCall)), before = bodyOf(shown);
   const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
   const hints = shown.length === totals.length
     ? []
-    : [say(lang, "patterns_cut", { shown: shown.length, total: totals.length, call: call() })];
+    : [say("patterns_cut", { shown: shown.length, total: totals.length, call: call() })];
   return {
     ...page,
     renderFirst(count) {

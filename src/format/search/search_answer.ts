@@ -4,7 +4,6 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
@@ -67,7 +66,6 @@ export interface SearchAnswerOptions {
   readonly definitions?: readonly FoundDefinition[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
-  readonly lang: Lang;
   readonly currentCall: CurrentCall;
 }
 
@@ -87,7 +85,7 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
   const { definitions = [] } = options, plain = answerInForm(report, options);
   if (definitions.length === 0 || plain.form !== "full") return plain;
-  const shown = fitDefinitions(definitions, roomForDefinitions(plain.answer, options), options.lang);
+  const shown = fitDefinitions(definitions, roomForDefinitions(plain.answer, options));
   const whole = answerInForm(report, options, shown);
   const showsSame = whole.form === plain.form && whole.answer.hits?.length === plain.answer.hits?.length;
   return showsSame ? whole : plain;
@@ -131,10 +129,10 @@ class SearchForms {
 
   /** The records of a form from `skip` on. */
   page(form: OutputForm, skip: number, report = this.report): RecordPage {
-    const { limit, lang, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
+    const { limit, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
     if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
     const view: PageSelection = {
-      ...{ paths, skip, limit, lang, currentCall, showsSpans, ...encoding !== undefined && { encoding } },
+      ...{ paths, skip, limit, currentCall, showsSpans, ...encoding !== undefined && { encoding } },
       isShownElsewhere: (path, hit) => hasLinesOf(this.definitions, path, hit),
     };
     const page = PAGES[form](report, view);
@@ -148,13 +146,13 @@ class SearchForms {
 
   /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
   counts(skip: number): CountPages {
-    const { report, options } = this, form = "count_only_matches", { limit, lang, currentCall } = options;
+    const { report, options } = this, form = "count_only_matches", { limit, currentCall } = options;
     const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
     const context = contextOf(report, options, form, paths);
     return {
       report,
       byFile: { page: this.page(form, skip), context: this.context(form) },
-      view: { paths, skip, limit, lang, currentCall },
+      view: { paths, skip, limit, currentCall },
       context,
       finish: (page) => withPatternTotals(page, this.#totals, context),
     };
@@ -186,7 +184,6 @@ function contextOf(
 ): PageContext {
   const prefixed = paths.prefix !== "" && form !== "total_only", fields = definitionFields(definitions, paths);
   return {
-    lang: options.lang,
     currentCall: options.currentCall,
     budget: options.budget,
     report,
@@ -196,7 +193,7 @@ function contextOf(
     notes: options.notes,
     hints: [
       ...options.hints,
-      ...reportHints(report, options.lang),
+      ...reportHints(report),
       ...unshownHints(definitions, options.currentCall, options.encoding),
     ],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
@@ -207,9 +204,7 @@ function contextOf(
         ...(options.meta && { meta: metaOf(report) }),
       },
       status: [
-        ...options.meta && report.total > 0 && form !== "total_only"
-          ? [searchedPhrase(options.lang, report.searched, "files")]
-          : [],
+        ...options.meta && report.total > 0 && form !== "total_only" ? [searchedPhrase(report.searched, "files")] : [],
       ],
     },
     tail: definitionLines(definitions, paths),
@@ -217,13 +212,11 @@ function contextOf(
   };
 }
 
-function reportHints({ total, skipped, timedOutLines }: SearchReport, lang: Lang): string[] {
+function reportHints({ total, skipped, timedOutLines }: SearchReport): string[] {
   const tooLarge = skipped.too_large ?? 0;
   return [
-    ...(total === 0 && tooLarge > 0
-      ? [say(lang, "over_size", { n: tooLarge, unit: unitWord(lang, "files", tooLarge) })]
-      : []),
-    ...hardLineHints(lang, timedOutLines),
+    ...(total === 0 && tooLarge > 0 ? [say("over_size", { n: tooLarge, unit: unitWord("files", tooLarge) })] : []),
+    ...hardLineHints(timedOutLines),
   ];
 }
 
@@ -270,17 +263,17 @@ function richestFormWithin(forms: SearchForms, skip: number): ChosenForm {
 function degradedPage(form: OutputForm, tokens: number, forms: SearchForms, skip: number): [RecordPage, PageContext] {
   const byLine = form === "group_by_file", context = forms.context(form);
   const records = byLine ? forms.page(form, skip) : { ...forms.page(form, 0), isPaged: false };
-  const { lang, budget, extra } = context, most = worstCaseTokens(tokens);
+  const { budget, extra } = context, most = worstCaseTokens(tokens);
   return [records, {
     ...context,
     isDegraded: true,
     notes: [
       ...context.notes,
-      say(lang, "degraded", { from: "full", tokens: most, unit: unitWord(lang, "tokens", most), budget, form }),
+      say("degraded", { from: "full", tokens: most, unit: unitWord("tokens", most), budget, form }),
     ],
     hints: byLine ? context.hints : [
       ...context.hints,
-      say(lang, "see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }) }),
+      say("see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }) }),
     ],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },

@@ -3,7 +3,6 @@
  * @module
  */
 import type { Definition } from "../../model/definition.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit } from "../../model/search_report.ts";
 import { definitionLabel } from "../hit_lines.ts";
@@ -40,11 +39,11 @@ export interface ShownDefinition extends FoundDefinition {
 const PLACE_TOKENS = 12;
 
 /** What `tokens` tokens show of the definitions. The shortest are first, so that as many as possible are shown whole. */
-export function fitDefinitions(found: readonly FoundDefinition[], tokens: number, lang: Lang): ShownDefinition[] {
+export function fitDefinitions(found: readonly FoundDefinition[], tokens: number): ShownDefinition[] {
   const shown = new Map<FoundDefinition, ShownDefinition>();
   let left = tokens;
   for (const one of found.toSorted((a, b) => lineCount(a) - lineCount(b))) {
-    const fitted = fitOne(one, left - PLACE_TOKENS, lang), lines = fitted.text ?? fitted.shownMembers;
+    const fitted = fitOne(one, left - PLACE_TOKENS), lines = fitted.text ?? fitted.shownMembers;
     if (lines !== undefined) left -= PLACE_TOKENS + costOf(lines);
     shown.set(one, fitted);
   }
@@ -55,20 +54,20 @@ function lineCount({ startLine, endLine }: FoundDefinition): number {
   return endLine - startLine;
 }
 
-function fitOne(one: FoundDefinition, tokens: number, lang: Lang): ShownDefinition {
+function fitOne(one: FoundDefinition, tokens: number): ShownDefinition {
   if (one.lines !== undefined && costOf(one.lines) <= tokens) return { ...one, text: one.lines };
-  const shownMembers = membersWithin(one.members, tokens, lang);
+  const shownMembers = membersWithin(one.members, tokens);
   return shownMembers.length > 0 ? { ...one, shownMembers } : one;
 }
 
 /** The members that stand directly in a definition, by name and first line: their ranges and kinds are three times as long. */
-function membersWithin(members: readonly Definition[], tokens: number, lang: Lang): readonly string[] {
+function membersWithin(members: readonly Definition[], tokens: number): readonly string[] {
   const least = Math.min(...members.map(({ depth }) => depth)), direct = members.filter(({ depth }) => depth === least);
   // At least 1, since 0 would mean no budget.
   return fitBySearch(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
     const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
     const left = direct.length - count;
-    const lines = count === 0 || left === 0 ? shown : [...shown, say(lang, "outline_more", { n: left })];
+    const lines = count === 0 || left === 0 ? shown : [...shown, say("outline_more", { n: left })];
     return { lines, tokens: costOf(lines) };
   }).lines;
 }
@@ -121,5 +120,5 @@ export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCal
   const reads = shown.filter((one) => !isShown(one)).map(({ read }) => read);
   if (reads.length === 0) return [];
   const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
-  return [say(call.lang, "definition_unshown", { call: call.renderOther("read_file", args) })];
+  return [say("definition_unshown", { call: call.renderOther("read_file", args) })];
 }

@@ -12,13 +12,13 @@ import type { PageSelection } from "../render_page.ts";
 
 /** For each match that is shown in part, the call that shows all of it. */
 export function truncatedMatchHints(shown: readonly LocatedHit[], view: PageSelection): string[] {
-  const { lang, currentCall, encoding } = view;
+  const { currentCall, encoding } = view;
   return shown.flatMap(({ file: { path }, hit: { lineNumber, line, lines } }) => {
     if (lines === undefined) return [];
     const page = { start_line: lineNumber, max_lines: Math.min(lines, LIMITS.readLines.cap) };
     const call = currentCall.renderOther("read_file", { path, ...page, encoding });
     const place = `${textPath(path)}:${lineNumber}`;
-    return [say(lang, "match_cut", { place, shown: line.split("\n").length, lines, call })];
+    return [say("match_cut", { place, shown: line.split("\n").length, lines, call })];
   });
 }
 

@@ -9,7 +9,7 @@ import type { PageSelection, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
 
 /** Records are values, those with most matches first. */
-export function valuePage({ values, filesMatched, total }: SearchReport, { skip, lang }: PageSelection): RecordPage {
+export function valuePage({ values, filesMatched, total }: SearchReport, { skip }: PageSelection): RecordPage {
   const { page = [], distinct = 0, isCut = false } = values ?? {};
   const columns = columnsOf(page, filesMatched);
   return {
@@ -17,7 +17,7 @@ export function valuePage({ values, filesMatched, total }: SearchReport, { skip,
     skip,
     size: page.length,
     total: distinct,
-    ...(total > 0 && { statedTotal: totalPhrase(lang, "values", { total: distinct, ...isCut && { cutBy: "limit" } }) }),
+    ...(total > 0 && { statedTotal: totalPhrase("values", { total: distinct, ...isCut && { cutBy: "limit" } }) }),
     isPaged: true,
     renderFirst(count) {
       const shown = page.slice(0, count);
@@ -28,7 +28,7 @@ export function valuePage({ values, filesMatched, total }: SearchReport, { skip,
           ...shown.map((one) => `${columns.counts(one)} ${quoteIfUnclear(one.value)}`),
         ],
         hits: [],
-        hints: isCut ? [say(lang, "values_cut", { n: LIMITS.values.distinct })] : [],
+        hints: isCut ? [say("values_cut", { n: LIMITS.values.distinct })] : [],
       };
     },
   };

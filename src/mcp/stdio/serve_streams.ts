@@ -6,7 +6,6 @@ import { isJSONRPCRequest } from "@modelcontextprotocol/server";
 import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { LIMITS } from "../../model/limits.ts";
-import { ShortPaths } from "../../toolsets/arguments/short_paths.ts";
 import { LineSplitter } from "./line_splitter.ts";
 import { isCall } from "../incoming_message.ts";
 import { type ErrorLine, type ParsedLine, parseLine } from "./parse_line.ts";
@@ -26,8 +25,8 @@ export async function serveStreams(
   output: WritableStream<Uint8Array>,
   build = buildServer,
 ): Promise<void> {
-  const transport = new LineTransport(input, output), stats = new Stats(), shortPaths = new ShortPaths();
-  serveStdio(() => build(service, stats, shortPaths), { transport, onerror: (error) => logError(error) });
+  const transport = new LineTransport(input, output), stats = new Stats();
+  serveStdio(() => build(service, stats), { transport, onerror: (error) => logError(error) });
   await transport.closed;
 }
 

@@ -1,11 +1,12 @@
 /**
- * All error messages, each with a hint, in English and Japanese. `{name}` stands for a value, `{call}` for the caller's
- * call with the fault's `correctedArgs`. A call in a hint is written as JSON. With `{tool}` it is the caller's call
- * with these arguments changed (null removes one). With any other name it is a new call.
+ * All error messages, each with a hint, in English and Japanese. `{name}` stands for a value. A
+ * hint writes calls as JSON: with `{tool}` these are arguments to change in the caller's call, with another name it is a
+ * whole call.
  * @module
  */
 import { CONSULT_FAULTS } from "./consult_faults.ts";
 import { fault, faultWithHint } from "./fault.ts";
+import { LIMITS } from "../limits.ts";
 import { READ_FAULTS } from "./read_faults.ts";
 
 const INVALID_REGEX = fault("INVALID_REGEX", [
@@ -33,10 +34,10 @@ const UNSUPPORTED_ENCODING = fault("UNSUPPORTED_ENCODING", [
 ]);
 const TIMEOUT = fault("TIMEOUT", [
   "Nothing could be answered within {ms} ms.",
-  "Narrow roots or globs, use a simpler pattern, or give it more time: {call}",
+  `Narrow roots or globs, use a simpler pattern, or allow more time: timeout_ms, at most ${LIMITS.timeoutMs.cap}.`,
 ], [
   "{ms} ms 以内に何も答えられませんでした。",
-  "roots や glob を絞る、パターンを単純にする、または時間を延ばしてください: {call}",
+  `roots や glob を絞る、パターンを単純にする、または時間(timeout_ms、最大 ${LIMITS.timeoutMs.cap})を延ばしてください。`,
 ]);
 
 /** All faults by key. */
@@ -127,57 +128,45 @@ export const FAULTS = {
   ]),
   bad_argument: fault("INVALID_ARGUMENT", [
     "{field}: {rule} (given: {value}).",
-    "A call that works: {call}",
+    "",
   ], [
     "{field}: {rule}(指定値: {value})。",
-    "正しい呼び出しの例: {call}",
+    "",
   ]),
   unknown_argument: fault("UNKNOWN_ARGUMENT", [
     "{tool} has no argument {field}.",
-    "Nearest: {nearest}. A call that works: {call}",
+    "Nearest: {nearest}.",
   ], [
     "{tool} に引数 {field} はありません。",
-    "近い名前: {nearest}。正しい呼び出しの例: {call}",
+    "近い名前: {nearest}。",
   ]),
   conflicting_forms: fault("CONFLICTING_FORMATS", [
     "{forms} exclude one another: an answer has one form.",
     "Cost in tokens: total_only ~10, count_only_matches (counts_by) 50-200, value_counts ~10 a value, " +
-    "summary_only 500-2000, group_by_file 2000-10000, none of them (full) 2000-50000+. The cheapest of yours: {call}",
+    "summary_only 500-2000, group_by_file 2000-10000, none of them (full) 2000-50000+. The cheapest of yours: {cheapest}.",
   ], [
     "{forms} は同時に指定できません。出力形式は一つだけです。",
     "トークン数の目安: total_only ~10、count_only_matches(counts_by)50-200、value_counts 値ごとに ~10、" +
-    "summary_only 500-2000、group_by_file 2000-10000、指定なし(full)2000-50000+。指定されたうち最も安いもの: {call}",
+    "summary_only 500-2000、group_by_file 2000-10000、指定なし(full)2000-50000+。指定されたうち最も安いもの: {cheapest}。",
   ]),
   ...READ_FAULTS,
   regex: INVALID_REGEX,
   regex_mended: faultWithHint(
     INVALID_REGEX,
-    'Corrected: {tool} {"query": "{mended}"}',
-    '修正後: {tool} {"query": "{mended}"}',
+    "With its bracket escaped: {mended}",
+    "括弧をエスケープした形: {mended}",
   ),
   regex_text: faultWithHint(
     INVALID_REGEX,
-    'As the text itself: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
-    'その文字列自体を探す場合: {tool} {"query": "{literal}", "regex": null, "fixed_strings": true}',
-  ),
-  regex_in_list: faultWithHint(INVALID_REGEX, "Corrected: {call}", "修正後: {call}"),
-  regex_in_long_list: faultWithHint(
-    INVALID_REGEX,
-    "Corrected, as query[{entry}]: {written}",
-    "query[{entry}] の修正後: {written}",
+    'As plain text: {tool} {"fixed_strings": true}',
+    '文字列として探す場合: {tool} {"fixed_strings": true}',
   ),
   name_regex: faultWithHint(
     INVALID_REGEX,
-    'If a glob was meant: {tool} {"pattern": "{glob}", "glob": true}',
-    'glob のつもりであれば: {tool} {"pattern": "{glob}", "glob": true}',
-  ),
-  name_regex_mended: faultWithHint(
-    INVALID_REGEX,
-    'Corrected: {tool} {"pattern": "{mended}"}',
-    '修正後: {tool} {"pattern": "{mended}"}',
+    'If a glob was meant: {tool} {"glob": true}',
+    'glob のつもりであれば: {tool} {"glob": true}',
   ),
   newline_in_query: LINE_BREAK_IN_QUERY,
-  newline_alone: LINE_BREAK_IN_QUERY,
   pattern_too_large: fault("INVALID_REGEX", [
     "The pattern is too large to compile ({why}).",
     "Use a shorter pattern, or several calls; repeats are bounded by {cap}.",
@@ -229,11 +218,6 @@ export const FAULTS = {
     "--unstable-raw-imports を付けて起動してください。",
   ]),
   timeout: TIMEOUT,
-  timeout_at_cap: faultWithHint(
-    TIMEOUT,
-    "Narrow roots or globs, or use a simpler pattern: the timeout is at its maximum.",
-    "roots や glob を絞るか、パターンを単純にしてください。これ以上の時間は指定できません。",
-  ),
   ...CONSULT_FAULTS,
   cancelled: fault("CANCELLED", ["The call was cancelled.", "Call again."], [
     "呼び出しは取り消されました。",

@@ -8,17 +8,17 @@ import { fault } from "./fault.ts";
 export const READ_FAULTS = {
   conflicting_ranges: fault("INVALID_ARGUMENT", [
     "{fields} can't go together: offset_bytes and max_bytes belong to range_type bytes, start_line and max_lines to range_type lines.",
-    "Keep one kind: {call}",
+    "Keep the fields of one kind.",
   ], [
     "{fields} は併用できません。offset_bytes と max_bytes は range_type bytes、start_line と max_lines は range_type lines のものです。",
-    "どちらか一方にしてください: {call}",
+    "どちらか一方にしてください。",
   ]),
   conflicting_reads: fault("INVALID_ARGUMENT", [
     "{fields} can't go together: each says what to read.",
-    "Keep one: {call}",
+    "Keep one of them.",
   ], [
     "{fields} は併用できません。いずれも読む対象を指定するものです。",
-    "どちらか一方にしてください: {call}",
+    "どちらか一方にしてください。",
   ]),
   symbol_not_found: fault("NOT_FOUND", [
     "{path} defines no {symbol}.",

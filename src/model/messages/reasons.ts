@@ -215,6 +215,72 @@ export const REASONS = {
   // For a model or place without a name.
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
+
+  // What an argument must be.
+  nothing: {
+    en: "nothing",
+    ja: "なし",
+  },
+  rule_object: {
+    en: "arguments are a JSON object",
+    ja: "引数は JSON オブジェクトです",
+  },
+  rule_required: {
+    en: "is required",
+    ja: "必須です",
+  },
+  rule_string: {
+    en: "must be a string",
+    ja: "文字列を指定してください",
+  },
+  rule_text_or_list: {
+    en: "must be a string or a list of strings",
+    ja: "文字列、または文字列のリストを指定してください",
+  },
+  rule_list: {
+    en: "must be a list of strings",
+    ja: "文字列のリストを指定してください",
+  },
+  rule_number: {
+    en: "must be a whole number",
+    ja: "整数を指定してください",
+  },
+  rule_boolean: {
+    en: "must be true or false",
+    ja: "true か false を指定してください",
+  },
+  rule_at_least: {
+    en: "must be at least {n}",
+    ja: "{n} 以上にしてください",
+  },
+  rule_at_most: {
+    en: "must be at most {n}",
+    ja: "{n} 以下にしてください",
+  },
+  rule_one_of: {
+    en: "must be one of {values}",
+    ja: "{values} のいずれかにしてください",
+  },
+  rule_not_empty: {
+    en: "needs at least one entry",
+    ja: "少なくとも 1 項目必要です",
+  },
+  rule_other: {
+    en: "has a wrong value",
+    ja: "値が正しくありません",
+  },
+  rule_size: {
+    en: 'must be a sign, a number and a unit (b k m g t = powers of 1000, ki mi gi ti = 1024), such as "+10M"',
+    ja: '符号・数・単位(b k m g t は 1000 の累乗、ki mi gi ti は 1024 の累乗)で指定してください(例: "+10M")',
+  },
+  rule_file_size: {
+    en: 'must be a number with K, M or G (powers of 1024), such as "10M"',
+    ja: '数と K、M、G(1024 の累乗)で指定してください(例: "10M")',
+  },
+  rule_time: {
+    en: 'must be a span such as "2d", "3h", "10min", or a date such as "2025-01-31" or "2025-01-31T08:00:00Z"',
+    ja: '期間(例: "2d"、"3h"、"10min")または日付(例: "2025-01-31"、"2025-01-31T08:00:00Z")で指定してください',
+  },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** The key of a reason. */

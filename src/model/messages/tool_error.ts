@@ -16,8 +16,6 @@ export type FaultParams = Readonly<Record<string, string | number | Reason>>;
 export interface FaultData {
   readonly key: FaultKey;
   readonly params: FaultParams;
-  /** Arguments that would correct the call, if known, by name; undefined removes an argument. */
-  readonly correctedArgs?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -34,7 +32,6 @@ export class ToolError extends Error implements FaultData {
   constructor(
     readonly key: FaultKey,
     readonly params: FaultParams = {},
-    readonly correctedArgs?: FaultData["correctedArgs"],
   ) {
     super(`${key} ${JSON.stringify(params)}`);
     this.code = FAULTS[key].code;

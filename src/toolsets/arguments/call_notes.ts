@@ -3,7 +3,6 @@
  * @module
  */
 import { say } from "../../format/phrases.ts";
-import type { Lang } from "../../model/messages/lang.ts";
 
 /** The default of a number, and its cap. */
 export interface Bounds {
@@ -16,8 +15,6 @@ export class CallNotes {
   /** A sentence for each argument that was not taken as given. */
   readonly sentences: string[] = [];
 
-  constructor(readonly lang: Lang) {}
-
   /** `value` or the default, at most the cap. */
   capNumber(field: string, value: number | undefined, bounds: Bounds): number {
     if (value === undefined) return Math.min(bounds.default, bounds.cap);
@@ -27,7 +24,7 @@ export class CallNotes {
   /** The same for a value that callers don't write as a plain number. */
   capValue(field: string, value: number, cap: number, given: string, shownCap: string): number {
     if (value <= cap) return value;
-    this.sentences.push(say(this.lang, "lowered", { field, value: given, cap: shownCap }));
+    this.sentences.push(say("lowered", { field, value: given, cap: shownCap }));
     return cap;
   }
 }

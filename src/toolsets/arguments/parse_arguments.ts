@@ -8,11 +8,11 @@ import * as z from "zod";
 import type { CalledTool } from "../../format/error_answer.ts";
 import { say } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
-import type { Lang } from "../../model/messages/lang.ts";
+import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { type AliasTable, aliasTable, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
-import { likeliestArguments } from "./synonyms.ts";
+import { nearestNames } from "../../model/nearest_names.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -48,12 +48,11 @@ export function parseArguments<T extends z.ZodObject>(
   input: T,
   args: unknown,
   { name, aliases: names = NO_ALIASES }: ArgumentParsing,
-  lang: Lang,
   notes: string[] = [],
 ): z.output<T> {
   const named = normalizeArguments(args, input, names);
-  if (named === undefined) throw badArgument(name, say(lang, "rule_object"), args, lang);
-  const given = withoutZeros(named, hasFillers(args), input, lang, notes);
+  if (named === undefined) throw badArgument(name, reason("rule_object"), args);
+  const given = withoutZeros(named, hasFillers(args), input, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -63,16 +62,16 @@ export function parseArguments<T extends z.ZodObject>(
   const second = input.safeParse(coerced);
   if (second.success) return second.data;
   const [issue] = second.error.issues;
-  throw badArgument(fieldPath(issue), describeRule(issue, given, input, lang), valueAt(given, issue.path), lang);
+  throw badArgument(fieldPath(issue), describeRule(issue, given), valueAt(given, issue.path));
 }
 
-/**
- * The error for the value of one argument.
- * @param changes the arguments that mend the call, if `mendArguments` can't find them
- */
-export function badArgument(field: string, rule: string, value: unknown, lang: Lang, changes?: Args): ToolError {
-  const shown = value === undefined ? say(lang, "nothing") : abbreviated(value);
-  return new ToolError("bad_argument", { field, rule, value: shown }, changes);
+/** The error for the value of one argument. */
+export function badArgument(field: string, rule: Reason | string, value: unknown): ToolError {
+  return new ToolError("bad_argument", {
+    field,
+    rule,
+    value: value === undefined ? reason("nothing") : abbreviated(value),
+  });
 }
 
 /** The arguments in the names of `input`; undefined if `args` is no object. */
@@ -122,10 +121,10 @@ function isOptionalValue(field: unknown): boolean {
 const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
 
 /** Drops each 0 of a field whose minimum is 1: models and hosts mean the default by it. */
-function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, lang: Lang, notes: string[]): Args {
+function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, notes: string[]): Args {
   const isZero = ([field, value]: [string, unknown]) =>
     parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
-  for (const [field] of Object.entries(given).filter(isZero)) notes.push(say(lang, "zero_is_default", { field }));
+  for (const [field] of Object.entries(given).filter(isZero)) notes.push(say("zero_is_default", { field }));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
 }
 
@@ -150,7 +149,7 @@ function refuseUnknown(given: Args, known: readonly string[]): void {
   const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (fields.length === 0) return;
   const nearest = fields.map((field) =>
-    (fields.length > 1 ? `${field} → ` : "") + likeliestArguments(field, known).join(", ")
+    (fields.length > 1 ? `${field} → ` : "") + nearestNames(field, known).slice(0, 3).join(", ")
   );
   throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: nearest.join("; ") });
 }
@@ -233,23 +232,23 @@ function valueAt(given: Args, path: readonly PropertyKey[]): unknown {
   return Array.isArray(value) && typeof index === "number" ? value[index] : value;
 }
 
-function describeRule(issue: Issue, given: Args, { shape }: z.ZodObject, lang: Lang): string {
-  if (!Object.hasOwn(given, String(issue.path[0]))) return say(lang, "rule_required");
+function describeRule(issue: Issue, given: Args): Reason {
+  if (!Object.hasOwn(given, String(issue.path[0]))) return reason("rule_required");
   switch (issue.code) {
     case "invalid_type":
-      return describeTypeRule(issue.expected, shape[String(issue.path[0])], lang);
+      return describeTypeRule(issue.expected);
     case "invalid_union":
-      return say(lang, isEmptyList(given[String(issue.path[0])]) ? "rule_not_empty" : "rule_text_or_list");
+      return reason(isEmptyList(given[String(issue.path[0])]) ? "rule_not_empty" : "rule_text_or_list");
     case "invalid_value":
-      return say(lang, "rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
+      return reason("rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
     case "too_small":
       return issue.origin === "array" || issue.origin === "string"
-        ? say(lang, "rule_not_empty")
-        : say(lang, "rule_at_least", { n: String(issue.minimum) });
+        ? reason("rule_not_empty")
+        : reason("rule_at_least", { n: String(issue.minimum) });
     case "too_big":
-      return say(lang, "rule_at_most", { n: String(issue.maximum) });
+      return reason("rule_at_most", { n: String(issue.maximum) });
     default:
-      return say(lang, "rule_other");
+      return reason("rule_other");
   }
 }
 
@@ -257,19 +256,16 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** For a switch also its description: `glob: "*.ts"` was meant for the argument that the switch is about. */
-function describeTypeRule(expected: string, field: unknown, lang: Lang): string {
+function describeTypeRule(expected: string): Reason {
   switch (expected) {
     case "string":
-      return say(lang, "rule_string");
+      return reason("rule_string");
     case "array":
-      return say(lang, "rule_list");
+      return reason("rule_list");
     case "boolean":
-      return [say(lang, "rule_boolean"), ...(field instanceof z.ZodType ? [field.description ?? []] : [])].flat().join(
-        ": ",
-      );
+      return reason("rule_boolean");
     default:
-      return say(lang, "rule_number");
+      return reason("rule_number");
   }
 }
 

@@ -33,20 +33,19 @@ async function describePathNotes(
   { lookAlikes: alike, missing, unreadable }: PathNotes,
   context: CallContext,
 ): Promise<string[]> {
-  const { lang } = context;
   const sentences = alike.slice(0, MAX_NAMED_PATHS).map(({ given, shown }) =>
-    say(lang, "alike_path", { given: shownPath(given), path: shownPath(shown) })
+    say("alike_path", { given: shownPath(given), path: shownPath(shown) })
   );
   for (const [i, path] of missing.slice(0, MAX_NAMED_PATHS).entries()) {
     const paths = i < MAX_LOOKUPS ? await nearestPaths(path, context) : [];
-    const nearest = paths.length === 0 ? [] : [say(lang, "nearest_paths", { paths: paths.map(textPath).join(", ") })];
-    sentences.push([say(lang, "missing_path", { path: shownPath(path) }), ...nearest].join(" "));
+    const nearest = paths.length === 0 ? [] : [say("nearest_paths", { paths: paths.map(textPath).join(", ") })];
+    sentences.push([say("missing_path", { path: shownPath(path) }), ...nearest].join(" "));
   }
   for (const path of unreadable.slice(0, MAX_NAMED_PATHS)) {
-    sentences.push(say(lang, "unreadable_path", { path: shownPath(path) }));
+    sentences.push(say("unreadable_path", { path: shownPath(path) }));
   }
   const unnamed = missing.length - MAX_NAMED_PATHS;
-  return unnamed > 0 ? [...sentences, say(lang, "missing_paths", { n: unnamed })] : sentences;
+  return unnamed > 0 ? [...sentences, say("missing_paths", { n: unnamed })] : sentences;
 }
 
 function shownPath(path: string): string {

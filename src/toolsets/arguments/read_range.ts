@@ -43,8 +43,7 @@ export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKin
   if (otherKind.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
   const fields = [...own, ...otherKind].join(", ");
-  const changes = Object.fromEntries(otherKind.map((field) => [field, undefined]));
-  throw new ToolError("conflicting_ranges", { fields }, changes);
+  throw new ToolError("conflicting_ranges", { fields });
 }
 
 /** The kind with a field that differs from its default; if there is none, the kind with any field. */
@@ -72,8 +71,7 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   // A URL's fragment is never part of a name.
   if (/^file:/i.test(text) && text.includes("#")) return place;
   try {
-    // The latest answer may have shortened the path.
-    const paths = [text, context.shortPaths?.fullPath(place.path) ?? place.path];
+    const paths = [text, place.path];
     const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
     return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
   } catch (error) {

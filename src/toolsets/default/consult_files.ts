@@ -12,7 +12,6 @@ import type { ConsultReport } from "../../model/report.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import type { Answer, ConsultAccess } from "../tool.ts";
-import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
 import { flag, integer, RECORDS, text } from "../arguments/schema_fields.ts";
 import { CONSULT_ALIASES } from "./aliases.ts";
 
@@ -45,10 +44,10 @@ export const consultFiles = defineTool({
   },
 
   async handle(args, call) {
-    const { context, tool, notes: { sentences: notes } } = call;
+    const { context, notes: { sentences: notes } } = call, tool = { ...call.tool, currentCall: call.currentCall };
     const { lang, tokenBudget, timeoutMs, consult } = context;
     const allow = consult.allow === undefined ? {} : { allow: consult.allow };
-    const files = await restoreShortPaths(args.files, call);
+    const { files } = args;
     const report = await context.run({ op: "consult", files, ...allow, text: true, timeoutMs });
     const manifest = withTextTokens(report);
     const restOfAnswer = () => manifestBody(manifest, tokenBudget, lang, tool);
@@ -80,14 +79,15 @@ async function askAboutFiles(
   ask: NonNullable<ConsultAccess["askModel"]>,
   question: ConsultQuestion,
   { leftOut }: ConsultReport,
-  { context: { lang, tokenBudget }, tool }: ToolCall,
+  { context: { lang, tokenBudget }, tool: called, currentCall }: ToolCall,
 ): Promise<Answer> {
+  const tool = { ...called, currentCall };
   // A caller that asks for a longer answer than the budget allows gets it.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (question.maxOutputTokens ?? 0));
   try {
     return consultAnswer(await ask(question), leftOut, budget, lang, tool);
   } catch (error) {
     if (!(error instanceof PartialAnswerError) || error.partial === "") throw error;
-    return errorAnswer(error, tool, lang, partialAnswerBody(error.partial, budget, lang, tool));
+    return errorAnswer(error, tool, lang, partialAnswerBody(error.partial, budget, tool));
   }
 }

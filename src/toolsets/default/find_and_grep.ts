@@ -38,6 +38,6 @@ export const findAndGrep = defineTool({
   async handle(args, call) {
     const fileLimit = call.notes.capNumber("file_limit", args.file_limit, LIMITS.findFiles);
     const find = { tests: entryTestsOf(args, call), fileLimit, sort: args.sort ?? "path" };
-    return await answerSearch(args, await scopeOf(args.roots ?? [], args, call), find, call);
+    return await answerSearch(args, scopeOf(args.roots ?? [], args), find, call);
   },
 });

@@ -7,7 +7,7 @@ import { globAnswer } from "../../format/glob_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
+import { globHints } from "../hints.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import { flag, PATHS, text } from "../arguments/schema_fields.ts";
 import { BUDGET_FIELDS, COMPLETENESS } from "./fields.ts";
@@ -46,9 +46,7 @@ export const globFiles = defineTool({
       timeoutMs: timeoutOf(args.timeout_ms, call),
     };
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const hints = await globHints(request, report, leftMs, call, SWITCHES);
+    const hints = await globHints(request, report, call, leftMs, true);
     return globAnswer(report, { ...call.pageContext, mode: request.mode, hints });
   },
 });
-
-const SWITCHES: GlobSwitches = { argsOf: ({ pattern, mode }) => ({ pattern, mode }), hasRules: true, hasModes: true };

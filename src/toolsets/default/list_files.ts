@@ -8,12 +8,12 @@ import { say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { listHints } from "../hints/list_hints.ts";
+import { DEFAULT_CHANGES, listHints } from "../hints.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import { flag, RECORDS, texts } from "../arguments/schema_fields.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { LIST_ALIASES } from "./aliases.ts";
-import { entryTestsOf, RULE_SWITCHES, scopeOf } from "./walk_scope.ts";
+import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
   roots: texts('default ["."]'),
@@ -47,9 +47,9 @@ export const listFiles = defineTool({
 
   async handle(args, call) {
     const { context } = call, { sort = "path", tree: asTree = false } = args;
-    const budget = args.token_budget ?? call.pageContext.budget, request = await requestOf(args, budget, call);
+    const budget = args.token_budget ?? call.pageContext.budget, request = requestOf(args, budget, call);
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const hints = await listHints(request, report, call, leftMs, { rules: RULE_SWITCHES });
+    const hints = await listHints(request, report, call, leftMs, DEFAULT_CHANGES);
     return listAnswer(report, {
       ...call.pageContext,
       budget,
@@ -63,12 +63,12 @@ export const listFiles = defineTool({
   },
 });
 
-async function requestOf(args: Arguments, budget: number, call: ToolCall): Promise<ListRequest> {
+function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest {
   const { depth, tree, roots = [], ...others } = args;
   const common = {
     op: "list",
     // A tree counts entries at any depth.
-    scope: await scopeOf(roots, tree ? others : args, call),
+    scope: scopeOf(roots, tree ? others : args),
     tests: entryTestsOf(args, call),
     timeoutMs: timeoutOf(args.timeout_ms, call),
   } as const;
@@ -105,7 +105,7 @@ function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
   };
 }
 
-function noteUnused(args: Arguments, { notes: { lang, sentences } }: ToolCall): void {
+function noteUnused(args: Arguments, { notes: { sentences } }: ToolCall): void {
   const unused = Object.keys({ ...partFields(args), ...(args.metadata && { metadata: true }) });
-  if (unused.length > 0) sentences.push(say(lang, "unused_with_tree", { fields: unused.join(", ") }));
+  if (unused.length > 0) sentences.push(say("unused_with_tree", { fields: unused.join(", ") }));
 }

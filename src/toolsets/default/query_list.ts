@@ -2,8 +2,6 @@
  * A query, which may be a list of patterns.
  * @module
  */
-import { MAX_KEPT_UNITS } from "../../format/current_call.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
 import type { Query } from "../../model/request.ts";
 import type { SearchArguments } from "./fields.ts";
 
@@ -24,26 +22,4 @@ export function queryOf(args: SearchArguments): Query {
     caseRule: args.case ?? "smart",
     multiline: args.multiline ?? false,
   };
-}
-
-/**
- * Runs a search of `patterns`.
- * @throws ToolError of a pattern of a list with the whole list mended
- */
-export async function withMendedList<T>(patterns: readonly string[], search: () => Promise<T>): Promise<T> {
-  try {
-    return await search();
-  } catch (error) {
-    throw error instanceof ToolError ? withListMended(error, patterns) : error;
-  }
-}
-
-/** The same error, if it is about no pattern of a list, or if that can't be mended. A long list is not repeated. */
-function withListMended(error: ToolError, patterns: readonly string[]): ToolError {
-  const { entry, mended, escaped } = error.params, pattern = mended ?? escaped;
-  if (typeof entry !== "number" || typeof pattern !== "string") return error;
-  const query = patterns.with(entry, pattern), isLong = JSON.stringify(query).length > MAX_KEPT_UNITS;
-  return isLong
-    ? new ToolError("regex_in_long_list", { ...error.params, written: JSON.stringify(pattern) })
-    : new ToolError("regex_in_list", error.params, { query });
 }

@@ -3,10 +3,10 @@
  * @module
  */
 import * as z from "zod";
-import { say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schema_fields.ts";
+import { reason } from "../../model/messages/reasons.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget, FAR_LINE_HINTS } from "../read_within_budget.ts";
 import { READ_ALIASES } from "./aliases.ts";
@@ -54,9 +54,9 @@ export const readFile = defineTool({
   hints: FAR_LINE_HINTS,
 
   async handle({ path, reads, ...rest }, call) {
-    const { tokenBudget, lang } = call.context, budget = rest.token_budget ?? tokenBudget;
+    const { tokenBudget } = call.context, budget = rest.token_budget ?? tokenBudget;
     if (reads?.length) return await answerReads({ ...rest, ...(path && { path }), reads }, budget, call);
-    if (path === undefined) throw badArgument("path", say(lang, "rule_required"), path, lang, { path: "README.md" });
+    if (path === undefined) throw badArgument("path", reason("rule_required"), path);
     const read = await prepareRead({ ...rest, path }, bytesForBudget(budget), call);
     return (await read.answerWithin(budget)).answer;
   },

@@ -50,7 +50,7 @@ export const searchContent = defineTool({
   aliases: SEARCH_ALIASES,
 
   async handle(args, call) {
-    return await answerSearch(args, await scopeOf(rootsOf(args), args, call), undefined, call);
+    return await answerSearch(args, scopeOf(rootsOf(args), args), undefined, call);
   },
 });
 

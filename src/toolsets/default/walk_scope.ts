@@ -3,14 +3,13 @@
  * @module
  */
 import type * as z from "zod";
-import { type PhraseKey, say } from "../../format/phrases.ts";
+import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
+import { reason } from "../../model/messages/reasons.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
-import { restoreShortPaths } from "../arguments/restore_short_paths.ts";
 import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { normalizeGlobs, searchGlobs, splitGlobList } from "../arguments/globs.ts";
-import type { RuleSwitches } from "../hints/selection_changes.ts";
+import { normalizeGlobs, searchGlobs } from "../arguments/globs.ts";
 import type { FIND_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
 
 type Arguments<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
@@ -19,19 +18,11 @@ type WalkArguments =
   & Partial<Pick<Arguments<typeof SEARCH_FIELDS>, "include_globs" | "exclude_globs">>
   & Pick<Arguments<typeof FIND_FIELDS>, "depth">;
 
-/** The arguments that lift each rule. */
-export const RULE_SWITCHES: RuleSwitches = {
-  ignored: { no_ignore: true },
-  hidden: { hidden: true },
-  links: { follow_symlinks: true },
-};
-
 /** The scope of a walk or search: the given roots, or else the project root. */
-export async function scopeOf(roots: readonly string[], args: WalkArguments, call: ToolCall): Promise<Scope> {
+export function scopeOf(roots: readonly string[], args: WalkArguments): Scope {
   const { include_globs = [], exclude_globs = [], depth } = args;
-  noteUnusedGlobs("exclude_globs", exclude_globs, call);
   return {
-    roots: roots.length === 0 ? ["."] : await restoreShortPaths(roots, call),
+    roots: roots.length === 0 ? ["."] : roots,
     globs: searchGlobs(include_globs, exclude_globs),
     hidden: args.hidden ?? false,
     noIgnore: args.no_ignore ?? false,
@@ -47,10 +38,9 @@ export async function scopeOf(roots: readonly string[], args: WalkArguments, cal
 export function entryTestsOf(args: Arguments<typeof FIND_FIELDS>, call: ToolCall): EntryTests {
   const now = Date.now();
   const { pattern = "", glob = false, full_path_match = false } = args;
-  const changedAfter = parseTimeArgument("changed_within", args.changed_within, call, now);
-  const changedBefore = parseTimeArgument("changed_before", args.changed_before, call, now);
+  const changedAfter = parseTimeArgument("changed_within", args.changed_within, now);
+  const changedBefore = parseTimeArgument("changed_before", args.changed_before, now);
   const exclude = normalizeGlobs(args.exclude ?? []);
-  noteUnusedGlobs("exclude", exclude, call);
   return {
     ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: full_path_match } }),
     types: args.types ?? [],
@@ -69,51 +59,27 @@ function parseExtensions(text: string): string[] {
 }
 
 /** Parses sizes. A note explains a size with a unit but without a sign, since an exact size is rarely meant. */
-function parseSizes(texts: readonly string[], { context: { lang }, notes }: ToolCall): readonly SizeTest[] {
+function parseSizes(texts: readonly string[], { notes }: ToolCall): readonly SizeTest[] {
   return texts.flatMap((text, i) => {
     if (text === "") return [];
     const size = parseSize(text);
     if (size !== undefined) {
       if (size.sign === "=" && /[a-z]/i.test(text)) {
-        notes.sentences.push(say(lang, "size_without_sign", { size: text.trim() }));
+        notes.sentences.push(say("size_without_sign", { size: text.trim() }));
       }
       return [size];
     }
-    const others = texts.toSpliced(i, 1);
-    throw badArgument(`size[${i}]`, say(lang, "rule_size"), text, lang, {
-      size: others.length > 0 ? others : undefined,
-    });
+    throw badArgument(`size[${i}]`, reason("rule_size"), text);
   });
 }
 
 function parseTimeArgument(
   field: string,
   text: string | undefined,
-  { context: { lang } }: ToolCall,
   now: number,
 ): number | undefined {
   if (text === undefined) return undefined;
   const time = parseTime(text, now);
-  if (time === undefined) throw badArgument(field, say(lang, "rule_time"), text, lang, { [field]: undefined });
+  if (time === undefined) throw badArgument(field, reason("rule_time"), text);
   return time;
-}
-
-/**
- * Notes how globs that exclude nothing were likely meant: a list in one glob, and a `!` in front, as ripgrep's `-g`
- * wants it.
- * @param field the argument with `globs`
- */
-function noteUnusedGlobs(
-  field: string,
-  globs: readonly string[],
-  { notes: { lang, sentences: notes }, currentCall: call }: ToolCall,
-): void {
-  const note = (phrase: PhraseKey, mended: readonly string[]) =>
-    void notes.push(say(lang, phrase, { call: call.render({ [field]: mended }) }));
-  if (globs.some((glob) => glob.startsWith("!"))) {
-    note("bang_in_glob", globs.map((glob) => glob.replace(/^!+/, "")).filter((glob) => glob !== ""));
-  }
-  if (globs.some((glob) => splitGlobList(glob).length > 0)) {
-    note("comma_in_glob", globs.flatMap((glob) => splitGlobList(glob).length > 0 ? splitGlobList(glob) : glob));
-  }
 }

@@ -24,17 +24,12 @@ export const HINTS: ProfileHints = {
     ja: 'ファイルを指定してください。一覧: list_files {"root": "{path}", "recursive": false}',
   },
   regex_text: {
-    en: 'As the text itself: {tool} {"query": "{literal}", "mode": "literal"}',
-    ja: 'その文字列自体を探す場合: {tool} {"query": "{literal}", "mode": "literal"}',
-  },
-  newline_alone: {
-    en: "Search for text within one line.",
-    ja: "一行に収まる部分を探してください。",
+    en: 'As the text itself: {tool} {"mode": "literal"}',
+    ja: 'その文字列自体を探す場合: {tool} {"mode": "literal"}',
   },
   newline_in_query: {
-    en:
-      'Search within one line, with context_lines for the lines around it: {tool} {"query": "{line}", "context_lines": 3}',
-    ja: '一行に収まる部分を探し、前後は context_lines で見てください: {tool} {"query": "{line}", "context_lines": 3}',
+    en: "Search for text within one line.",
+    ja: "一行に収まる部分を探してください。",
   },
   binary: BINARY,
   no_mark: BINARY,

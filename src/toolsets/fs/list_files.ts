@@ -9,13 +9,20 @@ import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text, texts } from "../arguments/schema_fields.ts";
 import { globArguments } from "../arguments/globs.ts";
-import { listHints, type ListSwitches } from "../hints/list_hints.ts";
+import { type ChangeArguments, listHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 500, cap: LIMITS.list.cap };
+
+/** How excluded files are reached: no argument lifts a rule, but a named path is listed and searched. */
+export const EXCLUDED_BY_NAME = {
+  ignored: "name them in include_globs, or their directory as root",
+  hidden: "name them in include_globs, or their directory as root",
+  links: "name their directory as root",
+};
 
 /** Arguments that select files. */
 export const SCOPE_FIELDS = {
@@ -48,28 +55,23 @@ export const listFiles = defineTool({
   hints: HINTS,
 
   async handle(args, call) {
-    const { context, pageContext } = call, request = await requestOf(args, call);
+    const { context, pageContext } = call, request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const remarks = await listHints(request, report, call, leftMs, SWITCHES);
+    const remarks = await listHints(request, report, call, leftMs, CHANGES);
     return entriesAnswer(report, { ...pageContext, skip, asked, metadata, remarks });
   },
 });
 
-const SWITCHES: ListSwitches = {
-  rules: {},
-  globs: globArguments,
-  linkTarget: (root) => ({ root }),
-  directories: { include_dirs: true },
-};
+const CHANGES: ChangeArguments = { rules: EXCLUDED_BY_NAME, globs: globArguments };
 
-async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<ListRequest> {
+function requestOf(args: z.output<typeof input>, call: ToolCall): ListRequest {
   const { context, notes } = call;
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
     op: "list",
     scope: {
-      ...await scopeOf([args.root ?? "."], args, call),
+      ...scopeOf([args.root ?? "."], args),
       ...(args.recursive === false && { depth: 1 }),
       ...(args.include_dirs && args.include_globs?.length && { dirsMustMatch: true }),
     },

@@ -13,13 +13,11 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
 import { globArguments } from "../arguments/globs.ts";
-import { searchHints } from "../hints/search_hints.ts";
-import { singleBackslashes } from "../hints/query_changes.ts";
-import type { SearchSwitches } from "../hints/query_changes.ts";
+import { type ChangeArguments, searchHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
-import { SCOPE_FIELDS } from "./list_files.ts";
+import { EXCLUDED_BY_NAME, SCOPE_FIELDS } from "./list_files.ts";
 import { SEARCH_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 200, cap: LIMITS.search.cap };
@@ -48,37 +46,29 @@ export const searchText = defineTool({
   hints: HINTS,
 
   async handle(args, call) {
-    const request = await requestOf(args, call);
+    const request = requestOf(args, call);
     const [{ report, remarks }, leftMs] = await withTimeLeft(request.timeoutMs, () => searchAsMeant(request, call));
-    const hints = await searchHints(request, report, call, leftMs, SWITCHES);
+    const hints = await searchHints(request, report, call, leftMs, CHANGES);
     const { skip } = request, asked = args.max_results ?? RESULTS.default;
     const options = { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] };
     return hitsAnswer(report, options);
   },
 });
 
-const SWITCHES: SearchSwitches = {
-  anyCase: { case_sensitive: undefined },
-  text: () => ({ mode: undefined }),
-  regex: { mode: "regex" },
-  pattern: (query) => ({ query }),
-  undoubles: true,
+const CHANGES: ChangeArguments = {
+  anyCase: { case_sensitive: false },
+  text: () => ({ mode: "literal" }),
+  regex: () => ({ mode: "regex" }),
   globs: globArguments,
-  rules: {
-    ignored: "name them in include_globs, or their directory as root",
-    hidden: "name them in include_globs, or their directory as root",
-    links: "name their directory as root",
-  },
-  linkTarget: (root) => ({ root }),
-  byGlobs: true,
+  rules: EXCLUDED_BY_NAME,
 };
 
-async function requestOf(args: z.output<typeof input>, call: ToolCall): Promise<SearchRequest> {
+function requestOf(args: z.output<typeof input>, call: ToolCall): SearchRequest {
   const { context, notes } = call;
   const lines = notes.capNumber("context_lines", args.context_lines, CONTEXT);
   return {
     op: "search",
-    scope: await scopeOf([args.root ?? "."], args, call),
+    scope: scopeOf([args.root ?? "."], args),
     query: {
       pattern: args.query,
       fixed: args.mode !== "regex",
@@ -113,10 +103,10 @@ async function searchAsMeant(request: SearchRequest, { context }: ToolCall): Pro
   if (fixed || !pattern.includes("\\\\")) return { report: await asGiven(), remarks: [] };
   const first = await outcome(asGiven);
   if ("report" in first && first.report.total > 0) return { report: first.report, remarks: [] };
-  const corrected = singleBackslashes(pattern);
+  const corrected = pattern.replaceAll("\\\\", "\\");
   const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: corrected } }));
   if ("report" in second && second.report.total > 0) {
-    const words = say(context.lang, "undoubled", { given: textValue(pattern), meant: textValue(corrected) });
+    const words = say("undoubled", { given: textValue(pattern), meant: textValue(corrected) });
     return { report: second.report, remarks: [words] };
   }
   if ("error" in first) throw first.error;

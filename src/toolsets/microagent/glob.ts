@@ -7,12 +7,10 @@ import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
-import { globHints, type GlobSwitches } from "../hints/glob_hints.ts";
+import { globHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
-
-const SWITCHES: GlobSwitches = { argsOf: ({ pattern }) => ({ pattern }), hasRules: false, hasModes: false };
 
 export const glob = defineTool({
   name: "glob",
@@ -40,7 +38,7 @@ export const glob = defineTool({
       timeoutMs,
     };
     const [report, leftMs] = await withTimeLeft(timeoutMs, () => context.run(request));
-    const remarks = await globHints(request, report, leftMs, call, SWITCHES);
+    const remarks = await globHints(request, report, call, leftMs, false);
     return globPathsAnswer(report, { ...call.pageContext, remarks });
   },
 });

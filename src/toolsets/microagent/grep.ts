@@ -4,15 +4,13 @@
  */
 import * as z from "zod";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
-import { escapeGlob } from "../../model/escape_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
 import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
-import { searchHints } from "../hints/search_hints.ts";
-import type { SearchSwitches } from "../hints/query_changes.ts";
+import { type ChangeArguments, searchHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
 import { HINTS } from "./hints.ts";
 import { GREP_ALIASES } from "./aliases.ts";
@@ -52,24 +50,21 @@ export const grep = defineTool({
   async handle(args, call) {
     const request = requestOf(args, call);
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => call.context.run(request));
-    const remarks = await searchHints(request, report, call, leftMs, SWITCHES);
+    const remarks = await searchHints(request, report, call, leftMs, CHANGES);
     const options = { ...call.pageContext, remarks };
     return args.filesOnly ? grepFilesAnswer(report, request.limit, options) : grepMatchesAnswer(report, options);
   },
 });
 
-const SWITCHES: SearchSwitches = {
+const CHANGES: ChangeArguments = {
   anyCase: { ignoreCase: true },
   text: (pattern) => ({ pattern: escapeRegex(pattern) }),
-  pattern: (pattern) => ({ pattern }),
   globs: (globs) => ({ filePattern: joinGlobs(globs) }),
   rules: {
     ignored: "name them in filePattern, a directory as {dir,dir/**}",
     hidden: "name them in filePattern, a directory as {dir,dir/**}",
     links: "glob and read_file_lines take their paths",
   },
-  linkTarget: (dir, call) => call.renderOther("glob", { pattern: `${escapeGlob(dir)}/**` }),
-  byGlobs: true,
 };
 
 function requestOf(args: z.output<typeof input>, { context, notes }: ToolCall): SearchRequest {

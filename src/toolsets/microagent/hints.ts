@@ -27,22 +27,13 @@ export const HINTS: ProfileHints = {
     en: 'Read the file: read_file_lines {"filePath": "{path}", "startLine": 1}',
     ja: 'ファイルを読んでください: read_file_lines {"filePath": "{path}", "startLine": 1}',
   },
-  regex_mended: {
-    en: 'Corrected: {tool} {"pattern": "{mended}"}',
-    ja: '修正後: {tool} {"pattern": "{mended}"}',
-  },
   regex_text: {
     en: 'As the text itself: {tool} {"pattern": "{escaped}"}',
     ja: 'その文字列自体を探す場合: {tool} {"pattern": "{escaped}"}',
   },
-  newline_alone: {
+  newline_in_query: {
     en: "Search for text within one line.",
     ja: "一行に収まる部分を探してください。",
-  },
-  newline_in_query: {
-    en:
-      'Search within one line, with contextAfter for the lines below: {tool} {"pattern": "{line}", "contextAfter": 3}',
-    ja: '一行に収まる部分を探し、続きは contextAfter で見てください: {tool} {"pattern": "{line}", "contextAfter": 3}',
   },
   binary: BINARY,
   no_mark: BINARY,

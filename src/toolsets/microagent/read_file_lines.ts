@@ -36,7 +36,7 @@ export const readFileLines = defineTool({
   async handle(args, call) {
     const { context, notes } = call;
     const start = Math.max(1, args.startLine);
-    if (args.endLine === 0) notes.sentences.push(say(context.lang, "zero_is_default", { field: "endLine" }));
+    if (args.endLine === 0) notes.sentences.push(say("zero_is_default", { field: "endLine" }));
     const last = END_OF_FILE.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const path = (await pathWithLines(args.filePath, call))?.path ?? args.filePath;

@@ -13,7 +13,7 @@ import { bytesForBudget } from "../../read_within_budget.ts";
 import type { Answer } from "../../tool.ts";
 import { prepareRead } from "./prepare_read.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
-import { entryArguments, mendEntry, parseEntry, withShared } from "./read_entry.ts";
+import { entryArguments, parseEntry, withShared } from "./read_entry.ts";
 
 /** The arguments of several reads. */
 export interface ReadsArguments extends Partial<ReadArguments> {
@@ -47,12 +47,12 @@ function leftOutNotes(
   all: readonly Args[],
   n: number,
   budget: number,
-  { currentCall, context: { lang } }: ToolCall,
+  { currentCall }: ToolCall,
 ): string[] {
   if (n === all.length) return [];
   const next = all.slice(n, n + Math.min(LIMITS.reads, mostParts(budget)));
   const call = currentCall.render({ path: undefined, reads: next.map(shortened) });
-  return [say(lang, "reads_left_out", { n, all: all.length, call })];
+  return [say("reads_left_out", { n, all: all.length, call })];
 }
 
 /** A path alone as it may be sent. */
@@ -61,18 +61,14 @@ function shortened(entry: Args): unknown {
 }
 
 function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PartRead> {
-  const { line_numbers, encoding, token_budget } = all;
-  const sent = call.within({ line_numbers, encoding, token_budget, ...mendEntry(entry, call) });
+  const sent = call.within({ path: entry.path });
   return orFailedPart(entry, sent, () => {
-    const args = withShared(parseEntry(entry, sent), all), meant = call.within({ ...args }, sent.notes);
-    return orFailedPart(entry, meant, () => prepareRead(args, maxBytes, meant));
+    const args = withShared(parseEntry(entry, sent), all);
+    return prepareRead(args, maxBytes, call.within({ ...args }, sent.notes));
   });
 }
 
-/**
- * Reads. If that fails, prepares the error.
- * @param call the call of this entry alone, which the error corrects
- */
+/** Reads. If that fails, prepares the error. */
 async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<PartRead>): Promise<PartRead> {
   try {
     return await read();

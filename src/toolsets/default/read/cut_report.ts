@@ -63,7 +63,7 @@ export class CutReport implements PreparedRead {
     if (budget === 0 || !isCutByBudget(part, this.asked.range)) return rendered;
     const { lastLine = Infinity } = this.asked, all = await (this.#definitions ??= definitionsIn(this.args, this.call));
     const left = all.filter(({ startLine }) => startLine <= lastLine);
-    const outlineAfter = (line: number) => restOutline(left, line, budget, this.#options.lang);
+    const outlineAfter = (line: number) => restOutline(left, line, budget);
     return (await this.#cut(budget, render, { ...this.#options, outlineAfter })).rendered;
   }
 

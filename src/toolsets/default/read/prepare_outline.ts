@@ -77,10 +77,8 @@ function unknownSymbol(report: OutlineReport, symbol: string): ToolError {
   const last = symbol.replace(/^#+\s+|\s*\(.*$/gs, "").split(/::|[.#/]/).at(-1) || symbol;
   if (language === undefined) {
     const about = { path, symbol, last, languages: supported.join(", ") };
-    return new ToolError("symbol_unsupported", about, { symbol: undefined });
+    return new ToolError("symbol_unsupported", about);
   }
   const about = { path, symbol, last, pattern: escapeRegex(last), nearest: nearest.join("\n") };
-  return new ToolError(isPartial || hasErrors ? "symbol_not_reached" : "symbol_not_found", about, {
-    symbol: nearest[0],
-  });
+  return new ToolError(isPartial || hasErrors ? "symbol_not_reached" : "symbol_not_found", about);
 }

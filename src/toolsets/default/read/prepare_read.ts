@@ -7,7 +7,6 @@ import { LIMITS } from "../../../model/limits.ts";
 import type { ReadRange } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { inferRangeType, withLinesOfPath } from "../../arguments/read_range.ts";
-import { restoreShortPaths } from "../../arguments/restore_short_paths.ts";
 import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
@@ -19,9 +18,7 @@ import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
  */
 export async function prepareRead(given: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
   refuseRivals(given);
-  const placed = await withLinesOfPath(given, call),
-    [path = placed.path] = await restoreShortPaths([placed.path], call);
-  const args = { ...placed, path };
+  const args = await withLinesOfPath(given, call);
   if (args.symbol !== undefined) return await prepareSymbol(args, args.symbol, maxBytes, call);
   return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
 }
@@ -37,8 +34,8 @@ async function prepareRange(
   return new CutReport(report, { range, max, lastLine: args.lastLine }, args, call);
 }
 
-function limitOf(args: ReadArguments, type: ReadRange["type"], { context: { lang }, notes }: ToolCall): number {
-  if (args.start_line === 0) notes.sentences.push(say(lang, "zero_is_default", { field: "start_line" }));
+function limitOf(args: ReadArguments, type: ReadRange["type"], { notes }: ToolCall): number {
+  if (args.start_line === 0) notes.sentences.push(say("zero_is_default", { field: "start_line" }));
   return type === "lines"
     ? notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
     : notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);

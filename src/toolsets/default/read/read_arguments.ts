@@ -17,8 +17,7 @@ export interface ReadArguments extends RangeArguments {
 const LINES = ["start_line", "max_lines"] as const, BYTES = ["offset_bytes", "max_bytes"] as const;
 
 /**
- * Refuses ranges beside a symbol or an outline, an outline beside a symbol, and bytes beside several reads. The first
- * of them stays in the mended call. Default values, which hosts fill in, are no conflict.
+ * Refuses ranges beside a symbol or an outline, an outline beside a symbol, and bytes beside several reads. Default values, which hosts fill in, are no conflict.
  * @throws ToolError `conflicting_reads`
  */
 export function refuseRivals(args: Partial<ReadArguments> & { readonly reads?: readonly unknown[] }): void {
@@ -32,6 +31,5 @@ export function refuseRivals(args: Partial<ReadArguments> & { readonly reads?: r
 
 function refuse(kept: string, rivals: readonly string[]): void {
   if (rivals.length === 0) return;
-  const changes = Object.fromEntries(rivals.map((field) => [field, undefined]));
-  throw new ToolError("conflicting_reads", { fields: [kept, ...rivals].join(", ") }, changes);
+  throw new ToolError("conflicting_reads", { fields: [kept, ...rivals].join(", ") });
 }

@@ -5,8 +5,7 @@
 import * as z from "zod";
 import type { Args } from "../../../format/current_call.ts";
 import { parsePathWithLines } from "../../../model/path_with_lines.ts";
-import { mendArguments } from "../../arguments/correct_refused_call.ts";
-import { normalizeArguments, parseArguments } from "../../arguments/parse_arguments.ts";
+import { parseArguments } from "../../arguments/parse_arguments.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { READ_ENTRY_ALIASES } from "../aliases.ts";
 
@@ -51,14 +50,8 @@ export function entryArguments(entry: unknown): Args {
  * Parses an entry.
  * @throws ToolError
  */
-export function parseEntry(entry: Args, { tool: { name }, notes, context: { lang } }: ToolCall): ReadEntry {
-  return parseArguments(PARSED, entry, { name, aliases: READ_ENTRY_ALIASES }, lang, notes.sentences);
-}
-
-/** As much of a refused entry as can be read. */
-export function mendEntry(entry: Args, { tool: { example } }: ToolCall): Args {
-  const { path } = example;
-  return mendArguments(normalizeArguments(entry, PARSED, READ_ENTRY_ALIASES) ?? {}, PARSED, { path });
+export function parseEntry(entry: Args, { tool: { name }, notes }: ToolCall): ReadEntry {
+  return parseArguments(PARSED, entry, { name, aliases: READ_ENTRY_ALIASES }, notes.sentences);
 }
 
 /** The arguments of a call with several reads that apply to all of them. */

@@ -1,0 +1,364 @@
+/**
+ * The hint of an answer that found nothing: the first change of the call that would find something, of six kinds, as
+ * arguments to change. The engine tries them within the call's own time.
+ * @module
+ */
+import type { Args } from "../format/current_call.ts";
+import { countPhrase, type Unit } from "../format/phrases.ts";
+import { textPath } from "../format/safe_text.ts";
+import type { Skipped } from "../model/completeness.ts";
+import { escapeRegex } from "../model/escape_regex.ts";
+import { LIMITS } from "../model/limits.ts";
+import { ToolError } from "../model/messages/tool_error.ts";
+import type { ExplainZeroReport, GlobReport, ListReport } from "../model/report.ts";
+import { type CountedRequest, type GlobRequest, type ListRequest, patternsOf } from "../model/request.ts";
+import type { Query, Scope, SearchRequest } from "../model/request.ts";
+import type { SearchReport } from "../model/search_report.ts";
+import { globArguments } from "./arguments/globs.ts";
+import { megabytes } from "./arguments/sizes_and_times.ts";
+import type { ToolCall } from "./define_tool.ts";
+
+/** How a tool asks for each change; absent where it has no argument for one. */
+export interface ChangeArguments {
+  /** The arguments that lift a rule; or words, where the tool can only name what the rule excludes. */
+  readonly rules?: Readonly<Partial<Record<Rule, Args | string>>>;
+  readonly maxSize?: (size: string) => Args;
+  readonly encoding?: (label: string) => Args;
+  readonly anyCase?: Args;
+  readonly text?: (pattern: string) => Args;
+  readonly regex?: (given: Args) => Args;
+  readonly globs?: (globs: readonly string[]) => Args;
+}
+
+/** A rule that excludes entries. */
+type Rule = "ignored" | "hidden" | "links";
+
+/** A changed call that may find something. */
+interface Candidate {
+  readonly request: CountedRequest;
+  /** Where or how it finds it, after its number. */
+  readonly where: string;
+  readonly change: Args | string;
+}
+
+/** Milliseconds in which candidates are tried, if the call has as many left; and the fewest that are worth a request. */
+const EXPLAIN_MS = 1000, LEAST_MS = 20;
+const NO_TIME = "Why nothing was found was not looked into: no time.";
+/** Existing paths that are named for one that does not exist. */
+const NEAREST_PATHS = 3;
+
+/** The changes of the default profile's tools. */
+export const DEFAULT_CHANGES: ChangeArguments = {
+  rules: { ignored: { no_ignore: true }, hidden: { hidden: true }, links: { follow_symlinks: true } },
+  maxSize: (max_filesize) => ({ max_filesize }),
+  encoding: (encoding) => ({ encoding }),
+  anyCase: { case: "insensitive" },
+  text: () => ({ fixed_strings: true }),
+  regex: ({ regex, fixed_strings }) => ({
+    ...(fixed_strings === true && { fixed_strings: false }),
+    ...(regex === false && { regex: true }),
+  }),
+  globs: globArguments,
+};
+
+/** The hints of a search: one if it found nothing, or left out files in another encoding that match. */
+export async function searchHints(
+  request: SearchRequest,
+  report: SearchReport,
+  call: ToolCall,
+  leftMs: number,
+  changes: ChangeArguments,
+): Promise<string[]> {
+  const { uncounted, filesWithoutDefinitions = 0, total, timedOutLines } = report;
+  if (uncounted !== undefined) return definitionHints(report, call);
+  const unknown = filesWithoutDefinitions === 0
+    ? []
+    : [`The definitions in ${countPhrase("files", filesWithoutDefinitions)} are not known, so their lines name none.`];
+  // Lines on which the pattern timed out may hold what seems to be missing.
+  if (timedOutLines > 0) return unknown;
+  const encodings = encodingCandidates(request, report, changes);
+  const candidates = total > 0
+    ? encodings.filter(({ request }) => request.op === "search" && request.scope.roots === report.nonUtf8Paths)
+    : [
+      ...missingPathCandidates(request.scope.globs, request.timeoutMs),
+      ...ruleCandidates(request.scope, report.skipped, changes, (patch) => ({ ...request, ...patch })),
+      ...sizeCandidates(request, report, changes),
+      ...encodings,
+      ...caseCandidates(request, changes),
+      ...syntaxCandidates(request, call, changes),
+      ...(report.searched === 0 ? globCandidates(request.scope, changes, (scope) => ({ ...request, scope })) : []),
+    ];
+  const counted = candidates.map((one) => ({ ...one, request: countOnly(one.request) }));
+  return [...await firstHint(counted, "matches", call, leftMs), ...unknown];
+}
+
+/** The hints of a listing that found nothing. */
+export async function listHints(
+  request: ListRequest,
+  { skipped, total }: ListReport,
+  call: ToolCall,
+  leftMs: number,
+  changes: ChangeArguments,
+): Promise<string[]> {
+  if (total > 0) return [];
+  const { scope, tests: { name }, timeoutMs } = request, { globs } = scope;
+  const candidates = [
+    ...missingPathCandidates(name?.syntax === "glob" && globs.length === 0 ? [name.pattern] : globs, timeoutMs),
+    ...ruleCandidates(scope, skipped, changes, (patch) => ({ ...request, ...patch })),
+    ...globCandidates(scope, changes, (scope) => ({ ...request, scope })),
+  ];
+  const { tree: _, ...rest } = request, page = { ...rest, metadata: false, skip: 0, limit: 0 };
+  const counted = candidates.map((one) =>
+    one.request.op === "list" ? { ...one, request: { ...one.request, ...page, scope: one.request.scope } } : one
+  );
+  return await firstHint(counted, "entries", call, leftMs);
+}
+
+/** The hints of a glob that found nothing. @param takesRules whether the tool has arguments that lift rules */
+export async function globHints(
+  request: GlobRequest,
+  { skipped, total }: GlobReport,
+  call: ToolCall,
+  leftMs: number,
+  takesRules: boolean,
+): Promise<string[]> {
+  if (total > 0) return [];
+  const { pattern, hidden, noIgnore, timeoutMs, root } = request;
+  const { links: _, ...rules } = DEFAULT_CHANGES.rules ?? {};
+  const scope = { roots: [root], globs: [], hidden, noIgnore, followSymlinks: true };
+  const deeper = underAnyParent(pattern);
+  return await firstHint(
+    [
+      ...missingPathCandidates([root === "." ? pattern : `${root}/${pattern}`], timeoutMs),
+      ...ruleCandidates(scope, skipped, takesRules ? { rules } : {}, ({ scope: { hidden, noIgnore } }) => {
+        return { ...request, hidden, noIgnore };
+      }),
+      ...(deeper === pattern ? [] : [globCandidate({ ...request, pattern: deeper }, { pattern: deeper })]),
+    ],
+    request.mode,
+    call,
+    leftMs,
+  );
+}
+
+/** Asks the engine, and puts the first candidate that finds something into words. */
+async function firstHint(
+  candidates: readonly Candidate[],
+  unit: Unit,
+  { context: { run }, currentCall }: ToolCall,
+  leftMs: number,
+): Promise<string[]> {
+  const timeoutMs = Math.floor(Math.min(EXPLAIN_MS, leftMs));
+  if (candidates.length === 0) return [];
+  if (timeoutMs < LEAST_MS) return [NO_TIME];
+  const report = await run({ op: "explain_zero", candidates: candidates.map(({ request }) => request), timeoutMs })
+    .catch(ignoreFailure);
+  const { found } = report;
+  if (found === undefined) return report.isCut ? [NO_TIME] : [];
+  const { where, change, request } = candidates[found.index];
+  if (request.op === "nearest") return [`${where} Nearest existing: ${found.paths.map(textPath).join(", ")}.`];
+  const count = (found.cutBy ? "at least " : "") + countPhrase(unit, found.total);
+  const verb = !where.includes(" files") && !where.startsWith("behind") ? "" : found.total === 1 ? " lies" : " lie";
+  return [`${count}${verb} ${where}: ${typeof change === "string" ? change : currentCall.render(change)}`];
+}
+
+/** No hint is worth an error. */
+function ignoreFailure(error: unknown): Pick<ExplainZeroReport, "found" | "isCut"> {
+  if (error instanceof ToolError && error.key !== "cancelled") return { isCut: true };
+  throw error;
+}
+
+/** What a search for definitions did not count; it has looked at all matches already. */
+function definitionHints({ uncounted, total, cutBy }: SearchReport, { currentCall }: ToolCall): string[] {
+  const { otherMatches, unknownMatches, unknownFiles } = uncounted ??
+    { otherMatches: 0, unknownMatches: 0, unknownFiles: 0 };
+  const unknown = unknownMatches === 0 ? [] : [
+    `Not examined: ${countPhrase("matches", unknownMatches)} in ${
+      countPhrase("files", unknownFiles)
+    } whose definitions are not known.`,
+  ];
+  const others = otherMatches + unknownMatches;
+  if (total > 0 || cutBy === "timeout" || others === 0) return unknown;
+  return [
+    ...unknown,
+    `${countPhrase("matches", others)} define nothing: ${currentCall.render({ definitions: false })}`,
+  ];
+}
+
+/** A search that only counts, from its first record on. */
+function countOnly(request: CountedRequest): CountedRequest {
+  if (request.op !== "search") return request;
+  const { breakdown: _, enclosing: __, ...rest } = request;
+  return { ...rest, need: "total", skip: 0 };
+}
+
+/** Kind 1: a glob that names a path that is not there. */
+function missingPathCandidates(globs: readonly string[], timeoutMs: number): Candidate[] {
+  const path = globs.length === 1 ? literalPathOf(globs[0]) : undefined;
+  if (path === undefined) return [];
+  const request = { op: "nearest", path, limit: NEAREST_PATHS, timeoutMs } as const;
+  return [{ request, where: `${textPath(path)} does not exist.`, change: {} }];
+}
+
+/** The names before the first wildcard of a glob, or after its `**`; undefined without any of some length. */
+export function literalPathOf(glob: string): string | undefined {
+  const names = glob.split("/").filter((name) => !["", ".", "**"].includes(name));
+  const wild = names.findIndex(hasWildcard), path = (wild < 0 ? names : names.slice(0, wild)).join("/");
+  return path.length < 4 || path.length > 1000 ? undefined : path;
+}
+
+function hasWildcard(name: string): boolean {
+  return [..."*?[]{}\\!"].some((sign) => name.includes(sign));
+}
+
+/** Rules that are lifted together, single ones first. */
+const RULES: readonly { readonly by: readonly Rule[]; readonly where: string }[] = [
+  { by: ["ignored"], where: "in ignored files" },
+  { by: ["hidden"], where: "in hidden files" },
+  { by: ["links"], where: "behind links, which are not followed" },
+  { by: ["hidden", "ignored"], where: "in files both hidden and ignored" },
+  { by: ["links", "ignored"], where: "behind links, in ignored files" },
+  { by: ["links", "hidden"], where: "behind links, in hidden files" },
+];
+
+/** Kind 2: rules that may have excluded something. */
+function ruleCandidates(
+  scope: Scope,
+  skipped: Skipped,
+  { rules = {} }: ChangeArguments,
+  changed: (patch: { readonly scope: Scope }) => CountedRequest,
+): Candidate[] {
+  const lifts = { ignored: { noIgnore: true }, hidden: { hidden: true }, links: { followSymlinks: true } };
+  const applies = {
+    ignored: !scope.noIgnore && (skipped.ignored ?? 0) > 0,
+    hidden: !scope.hidden && (skipped.hidden ?? 0) > 0,
+    links: !scope.followSymlinks,
+  };
+  return RULES.flatMap(({ by, where }) => {
+    const change = by.map((rule) => rules[rule]);
+    const mayHave = by.filter((rule) => applies[rule]).length;
+    // A directory that one rule excludes may hold what only the other one does.
+    if (
+      change.includes(undefined) ||
+      (by.length === 1 ? mayHave === 0 : mayHave === 0 || by.some((rule) => isOn(scope, rule)))
+    ) {
+      return [];
+    }
+    const words = change.find((one) => typeof one === "string");
+    const patched = Object.assign({}, scope, ...by.map((rule) => lifts[rule]));
+    return [{ request: changed({ scope: patched }), where, change: words ?? Object.assign({}, ...change) }];
+  });
+}
+
+function isOn(scope: Scope, rule: Rule): boolean {
+  return { ignored: scope.noIgnore, hidden: scope.hidden, links: scope.followSymlinks }[rule];
+}
+
+/** Kind 2: the size limit. */
+function sizeCandidates(request: SearchRequest, { skipped }: SearchReport, { maxSize }: ChangeArguments): Candidate[] {
+  const { cap } = LIMITS.fileSize;
+  if (!skipped.too_large || maxSize === undefined || request.maxFileSize >= cap) return [];
+  const where = "in files over the size limit";
+  return [{ request: { ...request, maxFileSize: cap }, where, change: maxSize(megabytes(cap)) }];
+}
+
+/** Kind 3: files that are not UTF-8, in the encodings that fit the query; and binary ones as UTF-16. */
+function encodingCandidates(request: SearchRequest, report: SearchReport, changes: ChangeArguments): Candidate[] {
+  const { encoding } = changes, { nonUtf8Paths = [], skipped } = report, { scope } = request;
+  if (encoding === undefined || request.encoding !== undefined) return [];
+  const labels = nonUtf8Paths.length === 0 ? [] : likelyEncodings(patternsOf(request.query).join("\n"));
+  const candidate = (label: string, scope: Scope): Candidate => ({
+    request: { ...request, scope, encoding: label },
+    where: `in files that are not UTF-8`,
+    change: encoding(label),
+  });
+  return [
+    ...labels.map((label) => candidate(label, { ...scope, roots: nonUtf8Paths })),
+    ...(skipped.binary ? ["utf-16le", "utf-16be"].map((label) => candidate(label, scope)) : []),
+  ];
+}
+
+/** Kind 4: letter case. */
+function caseCandidates(request: SearchRequest, { anyCase }: ChangeArguments): Candidate[] {
+  const { query } = request, isOfAny = query.caseRule === "sensitive" ? /\p{L}/u : /\p{Lu}/u;
+  const mayDiffer = query.caseRule !== "insensitive" && patternsOf(query).some((pattern) => isOfAny.test(pattern));
+  if (anyCase === undefined || !mayDiffer) return [];
+  const changed: Query = { ...query, caseRule: "insensitive" };
+  return [{ request: { ...request, query: changed }, where: "in other letter case", change: anyCase }];
+}
+
+/** Kind 5: text instead of an expression, or the reverse. */
+function syntaxCandidates(request: SearchRequest, { currentCall }: ToolCall, changes: ChangeArguments): Candidate[] {
+  const { query } = request, patterns = patternsOf(query);
+  if (!patterns.some((pattern) => escapeRegex(pattern) !== pattern)) return [];
+  const where = query.fixed ? "of the query as a regular expression" : "of the query as plain text";
+  const change = query.fixed ? changes.regex?.(currentCall.args) : changes.text?.(query.pattern);
+  if (change === undefined) return [];
+  return [{ request: { ...request, query: { ...query, fixed: !query.fixed } }, where, change }];
+}
+
+/** Kind 6: a glob that matches nothing, below any directory or with its braces written out. */
+function globCandidates(
+  scope: Scope,
+  { globs: argumentsOf }: ChangeArguments,
+  changed: (scope: Scope) => CountedRequest,
+): Candidate[] {
+  const { globs } = scope, isIncluding = globs.some((glob) => !glob.startsWith("!"));
+  if (argumentsOf === undefined || !isIncluding) return [];
+  const written = globs.flatMap(withoutEmptyParts);
+  const readings = [globs.map(anywhere), written, written.map(anywhere)];
+  const others = new Map(readings.map((reading) => [reading.join("\n"), reading]));
+  others.delete(globs.join("\n"));
+  return [...others.values()].map((reading) =>
+    globCandidate(changed({ ...scope, globs: reading }), argumentsOf(reading))
+  );
+}
+
+function globCandidate(request: CountedRequest, change: Args): Candidate {
+  return { request, where: "with another glob", change };
+}
+
+/** A glob of several names below any directory; a name alone matches there anyway. */
+function anywhere(glob: string): string {
+  return glob.startsWith("!") || !glob.includes("/") ? glob : underAnyParent(glob);
+}
+
+/** A glob with `**` before it, unless it has that or matches everything. */
+function underAnyParent(glob: string): string {
+  const anchored = glob.replace(/^\/+/, "");
+  return anchored.startsWith("**/") || /^[*?/]*$/.test(anchored) ? glob : "**/" + anchored;
+}
+
+/** One glob for each reading of a brace with an empty part: ripgrep's globs have no empty parts. */
+function withoutEmptyParts(glob: string): string[] {
+  const open = glob.indexOf("{"), close = glob.indexOf("}", open);
+  const parts = open < 0 || close < 0 ? [] : glob.slice(open + 1, close).split(",");
+  if (!parts.includes("") || parts.some((part) => part.includes("{"))) return [glob];
+  return [...new Set(parts)].map((part) => glob.slice(0, open) + part + glob.slice(close + 1));
+}
+
+/** WHATWG labels by the script of the query's letters, the commonest first. */
+const ENCODINGS_BY_SCRIPT: readonly (readonly [script: RegExp, labels: readonly string[]])[] = [
+  [/\p{Script=Cyrillic}/u, ["windows-1251", "koi8-r", "ibm866"]],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ["shift_jis", "euc-jp"]],
+  [/\p{Script=Hangul}/u, ["euc-kr"]],
+  [/\p{Script=Han}/u, ["gbk", "shift_jis", "big5", "euc-jp"]],
+  [/\p{Script=Greek}/u, ["windows-1253"]],
+  [/\p{Script=Hebrew}/u, ["windows-1255"]],
+  [/\p{Script=Arabic}/u, ["windows-1256"]],
+  [/\p{Script=Thai}/u, ["windows-874"]],
+];
+const LATIN_ENCODINGS = ["windows-1252", "windows-1250", "windows-1254"];
+
+/**
+ * The encodings worth trying for a query that is not ASCII.
+ *
+ * @example
+ * ```ts
+ * likelyEncodings("привет"); // ["windows-1251", "koi8-r", "ibm866"]
+ * likelyEncodings("naïve"); // ["windows-1252", "windows-1250", "windows-1254"]
+ * ```
+ */
+export function likelyEncodings(query: string): readonly string[] {
+  return ENCODINGS_BY_SCRIPT.find(([script]) => script.test(query))?.[1] ?? LATIN_ENCODINGS;
+}
