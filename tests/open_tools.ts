@@ -35,7 +35,6 @@ export async function openTools(
     engine,
     projectRoot,
     consult: {},
-    lang: "en",
     tokenBudget: 8000,
     timeoutMs: 4000,
     ...settings,

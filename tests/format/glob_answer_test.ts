@@ -14,7 +14,6 @@ function answer(report: GlobReport, mode: GlobAnswerOptions["mode"], changes: Pa
     budget: 0,
     notes: [],
     hints: [],
-    lang: "en",
     currentCall: CURRENT_CALL,
     ...changes,
   });

@@ -17,7 +17,6 @@ function answer(report: ListReport, changes: Partial<ListAnswerOptions> = {}) {
     asTree: false,
     notes: [],
     hints: [],
-    lang: "en",
     currentCall: CURRENT_CALL,
     ...changes,
   };

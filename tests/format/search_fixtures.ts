@@ -16,14 +16,13 @@ export function searchOptions(changes: Partial<SearchAnswerOptions> = {}): Searc
     meta: false,
     notes: [],
     hints: [],
-    lang: "en",
     currentCall: CURRENT_CALL,
     ...changes,
   };
 }
 
 /** The call being answered, which hints suggest with changes. */
-export const CURRENT_CALL = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en");
+export const CURRENT_CALL = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING);
 
 /** A hit in `line`, with its match in the bytes [start, end). */
 export function hit(lineNumber: number, line: string, start: number, end: number, changes: Partial<Hit> = {}): Hit {

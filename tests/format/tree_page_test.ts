@@ -25,7 +25,6 @@ function answer(tree: Partial<ListReport["tree"]>, changes: Partial<ListAnswerOp
     searched: 69,
     skipped: {},
   };
-  const lang = changes.lang ?? "en";
   const { text, structured } = listAnswer(report, {
     skip: 0,
     budget: 0,
@@ -34,8 +33,7 @@ function answer(tree: Partial<ListReport["tree"]>, changes: Partial<ListAnswerOp
     asTree: true,
     notes: [],
     hints: [],
-    lang,
-    currentCall: new CurrentCall("list_files", { tree: true }, JSON_SPELLING, lang),
+    currentCall: new CurrentCall("list_files", { tree: true }, JSON_SPELLING),
     ...changes,
   });
   return { text: text.split("\n"), structured };
@@ -92,12 +90,10 @@ Deno.test("a tree over the budget is its first levels, and gives the call with a
     ...{ path: `src/part${i}`, files: 1, directories: 0, parent: 0, children: 0 },
   }));
   const directories = [{ path: "src", files: 90, directories: 90, children: 90 }, ...many];
-  const { text, structured } = answer({ directories }, { budget: 200, lang: "ja" });
+  const { text, structured } = answer({ directories }, { budget: 200 });
   const shown = text.filter((line) => line.startsWith(" part")).length;
-  const hint = `91 ディレクトリ中 ${
-    shown + 1
-  } 件(各階層の大きいものから)を表示しています。続き: list_files {"tree": true, "token_budget": 800}`;
-  assertEquals(text.slice(-3), [` …ほか${90 - shown}件`, "[69件]", `[${hint}]`]);
+  const hint = `${shown + 1} of 91 directories shown, the largest of each level. More: tree=true, token_budget=800`;
+  assertEquals(text.slice(-3), [` … ${90 - shown} more`, "[69 entries]", `[${hint}]`]);
   assertEquals(structured.hints, [hint]);
   assertEquals(structured.truncated_by, "token_budget");
 });
@@ -124,7 +120,7 @@ Deno.test("within any budget of what is sent, a tree has no directory without th
   for (let round = 0; round < 60; round++) {
     const directories = randomTree(random), sentAs = random.pick(["text", "structured", "both"] as const);
     const budget = 80 + random.int(1500);
-    const currentCall = new CurrentCall("list_files", { tree: true }, JSON_SPELLING, "en", sentAs);
+    const currentCall = new CurrentCall("list_files", { tree: true }, JSON_SPELLING, sentAs);
     const { text, structured } = answer({ directories }, { budget, currentCall });
     const shown = shownIn(structured), what = `${sentAs} ${budget}\n${text.join("\n")}`;
     const tokens = answerTokens(text.join("\n"), structured, sentAs);

@@ -5,9 +5,8 @@ import { rgPath } from "@vscode/ripgrep";
 import type { DiskDoor } from "../../src/door/disk_door.ts";
 import { openDoor } from "../door/support/open_door.ts";
 import { find } from "../../src/engine/find/find.ts";
-import { findExcluded } from "../../src/engine/find/find_excluded.ts";
 import { comparePaths } from "../../src/model/place.ts";
-import type { ExclusionRule, Scope } from "../../src/model/request.ts";
+import type { Scope } from "../../src/model/request.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
@@ -67,23 +66,6 @@ Deno.test("a listing that follows links is ripgrep's", () => {
   }
 });
 
-Deno.test("the entries that rules exclude are those that ripgrep lists only without rules", () => {
-  const random = seeded("left out oracle");
-  for (let t = 0; t < TREES; t++) {
-    inTree(random, (root, dirs) => {
-      if (random.chance(0.7)) plantLinks(random, root, dirs);
-      // A hidden directory that only an ignore file un-ignores is excluded again once ignore files are off.
-      if (random.chance(0.7)) plantUnignored(random, root, dirs);
-      const door = openDoor([root]);
-      for (let s = 0; s < SCOPES; s++) {
-        const followSymlinks = random.chance(0.3);
-        const by = random.pick(random.chance(0.5) ? RULES : THREE_RULES);
-        compareLeftOut(door, root, scopeThatLeavesOutBy(by, { ...randomScope(random, dirs), followSymlinks }), by);
-      }
-    });
-  }
-});
-
 for (const tree of ["/usr/include", "/usr/share/doc", "/usr/share/perl"]) {
   Deno.test(`a listing of ${tree} is ripgrep's`, { ignore: !isDir(tree) }, () => {
     const door = openDoor([tree]);
@@ -114,34 +96,6 @@ function randomScope(random: Random, dirs: readonly string[]): Scope {
   });
 }
 
-/** One option that disables rules, or several. */
-const RULES: readonly (readonly ExclusionRule[])[] = [
-  ["ignored"],
-  ["hidden"],
-  ["globs"],
-  ["links"],
-  ["ignored", "hidden"],
-  ["links", "hidden"],
-  ["ignored", "links"],
-];
-
-const THREE_RULES: readonly (readonly ExclusionRule[])[] = [
-  ["ignored", "hidden", "links"],
-  ["ignored", "hidden", "globs"],
-];
-
-/** Including globs match no leading dot, unlike ripgrep's, so there are none where dots matter. */
-function scopeThatLeavesOutBy(by: readonly ExclusionRule[], scope: Scope): Scope {
-  const leaves = (rule: ExclusionRule) => by.includes(rule);
-  return {
-    ...scope,
-    globs: scope.globs.filter((glob) => !leaves("hidden") || glob.startsWith("!")),
-    hidden: !leaves("hidden") && scope.hidden,
-    noIgnore: !leaves("ignored") && scope.noIgnore,
-    followSymlinks: !leaves("links") && scope.followSymlinks,
-  };
-}
-
 /** Adds links between a tree's directories and files, also in circles, and dangling ones. */
 function plantLinks(random: Random, root: string, dirs: readonly string[]): void {
   for (let i = 0; i < 6; i++) {
@@ -167,38 +121,6 @@ function plantUnignored(random: Random, root: string, dirs: readonly string[]): 
 
 function compare(door: DiskDoor, root: string, scope: Scope): void {
   assertEquals(ours(door, scope), theirs(root, scope), JSON.stringify({ root, scope }));
-}
-
-const WITHOUT: Readonly<Record<ExclusionRule, Partial<Scope>>> = {
-  ignored: { noIgnore: true },
-  hidden: { hidden: true },
-  globs: { globs: [] },
-  links: { followSymlinks: true },
-};
-
-function compareLeftOut(door: DiskDoor, root: string, scope: Scope, by: readonly ExclusionRule[]): void {
-  const without = (rules: readonly ExclusionRule[]) =>
-    Object.assign({ ...scope }, ...rules.map((rule) => WITHOUT[rule]));
-  const narrow = by.map((rule) => theirs(root, without(by.filter((other) => other !== rule))));
-  const wide = theirs(root, without(by));
-  if (typeof wide === "string" || narrow.some((paths) => typeof paths === "string")) return;
-  const job = jobOn(door), what = JSON.stringify({ root, scope, by });
-  const besides = wide.filter((path) => !narrow.some((paths) => paths.includes(path)));
-  for (const time of ["first", "again"]) {
-    const { entries } = finish(findExcluded(scope, by, undefined, job));
-    assertEquals(entries.map(({ shown }) => shown), besides, `${time}: ${what}`);
-  }
-  // A followed link is the same entry with another kind.
-  if (by.includes("links")) return;
-  // ripgrep lists no directories or links, so there is nothing to compare.
-  const entriesOf = (scope: Scope) => finish(find(scope, undefined, job, "entries")).entries.map(({ shown }) => shown);
-  const covered = new Set(by.flatMap((rule) => entriesOf(without(by.filter((other) => other !== rule)))));
-  const { entries } = finish(findExcluded(scope, by, undefined, job, "entries"));
-  assertEquals(
-    entries.map(({ shown }) => shown),
-    entriesOf(without(by)).filter((path) => !covered.has(path)),
-    what,
-  );
 }
 
 function ours(door: DiskDoor, scope: Scope): readonly string[] | string {

@@ -20,7 +20,6 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
       requests.push(request);
       return reportFor<R["op"]>(request.op, await script(request));
     },
-    lang: "en",
     projectRoot: "/project",
     tokenBudget: 8000,
     timeoutMs: 4000,

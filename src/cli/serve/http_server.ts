@@ -3,10 +3,9 @@
  * a request as long as its client likes.
  * @module
  */
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorResponse } from "../../mcp/http/error_response.ts";
-import type { HttpRequest } from "../../mcp/http/http_handler.ts";
+import type { HttpRequest } from "../../mcp/http/http_body.ts";
 import { logError } from "../../mcp/log_error.ts";
 import { LIMITS } from "../../model/limits.ts";
 
@@ -54,8 +53,9 @@ export async function listenHttp(
   });
   // Deno accepts no more connections, and does not report it, once none has a free descriptor.
   server.maxConnections = LIMITS.http.connections;
-  server.listen(port, hostname);
-  await once(server, "listening");
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, hostname, resolve);
+  });
   return { port: portOf(server, port), close: () => closeServer(server) };
 }
 
@@ -65,8 +65,7 @@ function portOf(server: Server, port: number): number {
 }
 
 async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await closed;
 }
@@ -104,7 +103,10 @@ async function respond(
 /** Drops the rest of a request. @throws if the client leaves */
 async function endOf(incoming: IncomingMessage, gone: AbortSignal): Promise<void> {
   gone.throwIfAborted();
-  await once(incoming.resume(), "end", { signal: gone });
+  await new Promise<void>((resolve, reject) => {
+    incoming.once("end", resolve).resume();
+    gone.addEventListener("abort", () => reject(gone.reason));
+  });
 }
 
 /** Writes in pieces, each when the system has taken the one before. @throws if that takes too long */

@@ -8,9 +8,13 @@ import { LIMITS } from "../../model/limits.ts";
 import { ByteBuffer } from "../byte_buffer.ts";
 import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 import { errorResponse } from "./error_response.ts";
-import type { HttpRequest } from "./http_handler.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** What is used of a request. A real `Request` can't have some methods that clients send (`TRACE`). */
+export interface HttpRequest extends Pick<Request, "method" | "url" | "headers" | "signal"> {
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
 
 /** A parsed body. */
 export interface HttpBody {

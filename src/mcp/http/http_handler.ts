@@ -11,12 +11,7 @@ import type { Service } from "../service.ts";
 import { Stats } from "../stats.ts";
 import { errorResponse } from "./error_response.ts";
 import { type HttpAccess, refusalOf } from "./http_access.ts";
-import { overloaded, readBody } from "./http_body.ts";
-
-/** What is used of a request. A real `Request` can't have some methods that clients send (`TRACE`). */
-export interface HttpRequest extends Pick<Request, "method" | "url" | "headers" | "signal"> {
-  readonly body: AsyncIterable<Uint8Array> | null;
-}
+import { type HttpRequest, overloaded, readBody } from "./http_body.ts";
 
 /** Handles HTTP requests. */
 export interface HttpHandler {

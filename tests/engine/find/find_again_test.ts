@@ -3,7 +3,6 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { DirMark, Door } from "../../../src/door/door.ts";
 import { find } from "../../../src/engine/find/find.ts";
-import { findExcluded } from "../../../src/engine/find/find_excluded.ts";
 import type { FindResult, WantedKinds } from "../../../src/engine/walk/find_result.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
@@ -210,11 +209,7 @@ Deno.test("random changes of a tree: a find with a cache finds the same as one w
 
 function seenBy(job: Job, scope: Partial<Scope>, wanted: WantedKinds) {
   try {
-    const found = shown(finish(find(scopeOf(scope), undefined, job, wanted)));
-    const excluded = (["ignored", "hidden", "globs"] as const).map((rule) =>
-      finish(findExcluded(scopeOf(scope), [rule], undefined, job, wanted)).entries.map((entry) => entry.shown)
-    );
-    return { found, excluded };
+    return shown(finish(find(scopeOf(scope), undefined, job, wanted)));
   } catch (error) {
     return String(error);
   }

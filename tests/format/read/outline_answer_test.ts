@@ -31,7 +31,6 @@ Deno.test("of an outline that is too long the deepest definitions are left out, 
     } as const;
     const { answer: { text, structured } } = outlineAnswer(report, budget, {
       notes: [],
-      lang: "en",
       currentCall: CURRENT_CALL,
     });
     const tokens = Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
@@ -54,7 +53,7 @@ Deno.test("the outline of the rest has what begins after the last line, in a ten
   for (let round = 0; round < 200; round++) {
     const definitions = randomDefinitions(random), after = random.int(500), budget = random.int(4000);
     const rest = definitions.filter(({ startLine }) => startLine > after),
-      lines = restOutline(definitions, after, budget, "en");
+      lines = restOutline(definitions, after, budget);
     assert(countTokens(lines.join("\n")) <= budget / 10);
     const more = Number(/^… (\d+) more$/.exec(lines.at(-1) ?? "")?.[1] ?? 0), shown = lines.length - (more > 0 ? 1 : 0);
     if (lines.length > 0) assertEquals(shown + more, rest.length);

@@ -14,7 +14,6 @@ function answer(
     lineNumbers: false,
     repeatedArgs: {},
     notes: [],
-    lang: "en",
     currentCall: CURRENT_CALL,
     ...changes,
   };

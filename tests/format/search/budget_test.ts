@@ -31,7 +31,7 @@ Deno.test("in every form, an answer of long lines keeps its budget by a real tok
     for (const form of [...OUTPUT_FORMS.slice(1), undefined]) {
       const budget = 600 + random.int(3000), sentAs = random.pick(["text", "structured", "both"] as const);
       const args = { query: "x", token_budget: budget };
-      const own = new CurrentCall("search_content", args, JSON_SPELLING, "en", sentAs);
+      const own = new CurrentCall("search_content", args, JSON_SPELLING, sentAs);
       const { answer } = searchAnswer(
         longLined(kind, random),
         searchOptions({ ...(form && { form }), budget, currentCall: own }),
@@ -47,7 +47,7 @@ Deno.test("sent as text alone, an answer holds at least as many lines of a budge
   for (let round = 0; round < 60; round++) {
     const found = randomReport(random, { files: 12, hits: 12, context: 0 }), budget = 150 + random.int(600);
     const [text, structured, both] = (["text", "structured", "both"] as const).map((sentAs) => {
-      const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en", sentAs);
+      const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, sentAs);
       const { answer } = searchAnswer(found, searchOptions({ form: "group_by_file", budget, currentCall }));
       return answer.hits?.length ?? 0;
     });
@@ -61,7 +61,7 @@ Deno.test("a degraded answer reports a cost above the budget", () => {
   const random = seeded("said costs");
   let said = 0;
   for (let budget = 3000; budget < 6000; budget += 25) {
-    const own = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, "en");
+    const own = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING);
     const { answer } = searchAnswer(longLined("minified", random), searchOptions({ budget, currentCall: own }));
     const [, tokens, over] = /would take ~(\d+) tokens, over the budget of (\d+)/.exec(answer.text) ?? [];
     if (tokens === undefined) continue;

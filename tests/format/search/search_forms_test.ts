@@ -156,9 +156,9 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
 Deno.test("a cut by a limit that the caller named stands in the status line, in English and Japanese", () => {
   const found = report(["a", "b", "c"].map((path) => fileHits(path, hit(1, "x", 0, 1))));
   const remarksOf = (changes: Partial<SearchAnswerOptions>, named = changes.limit) => {
-    const { form, lang = "en" } = changes,
+    const { form } = changes,
       page = form === undefined ? { ...found, files: found.files.slice(0, 2) } : found;
-    const currentCall = new CurrentCall("search_content", { query: "x", limit: named }, JSON_SPELLING, lang);
+    const currentCall = new CurrentCall("search_content", { query: "x", limit: named }, JSON_SPELLING);
     const { text, structured: { next_skip, hints } } = searchAnswer(
       { ...page, records: 3 },
       searchOptions({ ...changes, currentCall }),
@@ -168,7 +168,6 @@ Deno.test("a cut by a limit that the caller named stands in the status line, in 
   const cases: [Partial<SearchAnswerOptions>, string][] = [
     [{}, "[2 of 3 matches in 3 files; more: skip=2]"],
     [{ form: "count_only_matches" }, "[3 matches in 3 files; 2 of 3 files; more: skip=2]"],
-    [{ form: "summary_only", lang: "ja" }, "[3件の一致(3ファイル); 3ファイル中2件; 続き: skip=2]"],
   ];
   for (const [changes, status] of cases) assertEquals(remarksOf({ ...changes, limit: 2 }), [status, 2, undefined]);
   const whole = '2 of 3 files shown (limit); for the rest: search_content {"query": "x", "limit": 9, "skip": 2}';
@@ -349,13 +348,5 @@ Deno.test("lines on which a pattern timed out are counted", () => {
   const found = report([], { cutBy: "timeout", timedOutLines: 2, searched: 1 });
   assertEquals(whole(found, { form: "total_only" }).structured.hints, [
     "The pattern took too long on 2 lines, which were skipped: simplify it.",
-  ]);
-});
-
-Deno.test("in Japanese the words differ and the facts don't", () => {
-  assertEquals(whole(FOUND, { form: "count_only_matches", limit: 1, lang: "ja" }).text, [
-    "src/a.ts:2",
-    "[3件の一致(2ファイル)]",
-    '[2ファイル中1件を表示(limit)。続き: search_content {"query": "x", "skip": 1}]',
   ]);
 });

@@ -84,7 +84,7 @@ src/a.ts:8-900:class Task {
 
 Deno.test("the members that stand directly in a definition are listed as far as the limit", () => {
   const members = Array.from({ length: 80 }, (_, i) => method(`m${i}`, 10 + i, 10 + i, i % 2 === 0 ? 1 : 2));
-  const [{ shownMembers = [] }] = fitDefinitions([{ ...TASK, members }], LIMITS.definitionTokens, "en");
+  const [{ shownMembers = [] }] = fitDefinitions([{ ...TASK, members }], LIMITS.definitionTokens);
   assertEquals([shownMembers.length, ...shownMembers.slice(0, 2), shownMembers.at(-1)], [
     LIMITS.definitionMembers + 1,
     "10 m0",
@@ -93,14 +93,13 @@ Deno.test("the members that stand directly in a definition are listed as far as 
   ]);
 });
 
-for (
-  const [lang, first] of [["en", "Too long to show; in full: "], ["ja", "長いため省略しました。全文: "]] as const
-) {
-  Deno.test(`of definitions of which nothing is shown, one call reads all, in ${lang}`, () => {
+{
+  const first = "Too long to show; in full: ";
+  Deno.test("of definitions of which nothing is shown, one call reads all", () => {
     const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]), run = { ...TASK, members: [] };
-    const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, lang);
+    const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING);
     const hintsOf = (...definitions: FoundDefinition[]) =>
-      searchAnswer(found, searchOptions({ definitions, lang, currentCall, encoding: "latin1" })).answer.structured
+      searchAnswer(found, searchOptions({ definitions, currentCall, encoding: "latin1" })).answer.structured
         .hints;
     assertEquals(hintsOf(GO, run), [`${first}read_file {"path": "src/a.ts", "symbol": "Task", "encoding": "latin1"}`]);
     assertEquals(hintsOf({ ...GO, lines: undefined }, run), [
@@ -128,7 +127,7 @@ Deno.test("definitions share their tokens, each whole, as an outline or not at a
       const path = `f${i}.ts`;
       return { path, hit: GO_HIT, startLine: 1, endLine: lines.length, lines, members, read: { path, symbol: "go" } };
     });
-    const shown = fitDefinitions(found, 800, "en"),
+    const shown = fitDefinitions(found, 800),
       texts = shown.map(({ text, shownMembers }) => text ?? shownMembers ?? []);
     assert(estimateTokens(JSON.stringify(texts.map((lines) => lines.join("\n")))) <= 800);
     for (const [i, { text }] of shown.entries()) {

@@ -25,7 +25,6 @@ function samples(line: string, spans: Hit["spans"]): unknown {
   const { currentCall } = searchOptions();
   const view = {
     currentCall,
-    lang: "en" as const,
     paths: displayPaths(["a.txt"], { sharePrefix: false }),
     skip: 0,
     limit: 10,

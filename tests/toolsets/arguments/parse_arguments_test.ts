@@ -17,7 +17,7 @@ const INPUT = z.strictObject({
 const TOOL = { name: "some_tool", example: { roots: ["."] } };
 
 function parse(args: unknown) {
-  return parseArguments(INPUT, args, TOOL, "en");
+  return parseArguments(INPUT, args, TOOL);
 }
 
 function refusal(args: unknown, lang: Lang = "en"): string[] {
@@ -41,7 +41,7 @@ Deno.test("an empty string counts as absent where that is allowed, and as an ent
   const filledIn = { query: "", limit: "", hidden: "", case: "" };
   assertEquals(parse({ roots: ["."], ...filledIn }), { roots: ["."] });
   assertEquals(parse({ roots: "", ...filledIn }), { roots: [""] });
-  assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL, "en"), { query: "" });
+  assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL), { query: "" });
 });
 
 Deno.test("a list as JSON in a string is that list; text that only begins like one is not", () => {
@@ -126,7 +126,7 @@ Deno.test("an unknown argument is answered with the nearest names", () => {
 
 Deno.test("an invalid value of a switch is refused with the switch's description", () => {
   const [tool] = toolsOf("default").filter(({ name }) => name === "list_files");
-  const error = assertThrows(() => parseArguments(tool.input, { roots: ["."], glob: "*.ts" }, tool, "en"), ToolError);
+  const error = assertThrows(() => parseArguments(tool.input, { roots: ["."], glob: "*.ts" }, tool), ToolError);
   assertEquals(error.params.rule, "must be true or false: pattern is a glob");
 });
 
@@ -184,7 +184,7 @@ Deno.test("in every tool, argument names of other servers lead to its own names"
     const tool = (["default", "microagent", "fs"] as const).flatMap((profile) => toolsOf(profile)).find((known) =>
       known.name === name
     );
-    const error = assertThrows(() => tool && parseArguments(tool.input, { [wrong]: 1 }, tool, "en"), ToolError);
+    const error = assertThrows(() => tool && parseArguments(tool.input, { [wrong]: 1 }, tool), ToolError);
     assertEquals([name, wrong, String(error.params.nearest).split(", ")[0]], [name, wrong, right]);
   }
 });

@@ -4,7 +4,6 @@ import { join } from "@std/path/posix";
 import { isWithinBudget } from "../../../src/format/fit_budget.ts";
 import { answerTokens } from "../../../src/format/token_estimate.ts";
 import type { Answer } from "../../../src/toolsets/tool.ts";
-import { followAdvice } from "../../hints/follow.ts";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 import { type Random, seeded } from "../../seed.ts";
@@ -146,7 +145,6 @@ async function checkAnswer(
     assertEquals([row.files, row.directories], [files, directories], `${what} ${row.path}`);
   }
   assertEquals(treeLinesOf(text), rows.map(({ files, directories }) => [files, directories].join(" ")), what);
-  await followAdvice({ tool: "list_files", args }, answer, ({ tool, args }) => tools.call(tool, args), { count: 0 });
 }
 
 interface Row {
