@@ -34,6 +34,7 @@ export async function openTools(
     tools,
     engine,
     projectRoot,
+    lang: "en",
     consult: {},
     tokenBudget: 8000,
     timeoutMs: 4000,

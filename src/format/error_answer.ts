@@ -8,11 +8,11 @@ import type { Lang } from "../model/messages/lang.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { escapeGlob } from "../model/escape_glob.ts";
 import { baseName } from "../model/place.ts";
-import { type Reason, REASONS } from "../model/messages/reasons.ts";
+import { type Reason, reason, REASONS } from "../model/messages/reasons.ts";
 import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
-import { say, unitWord } from "./phrases.ts";
+import { unitWord } from "./phrases.ts";
 import { quoteIfUnsafe, textJson, textPath, textValue, truncateUnits } from "./safe_text.ts";
 import type { AnswerBody } from "./render_page.ts";
 
@@ -56,7 +56,7 @@ export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool>
     message: fill(message, values),
     hint: isOffered
       ? fillCalls(hint, values, callValues(params), spell)
-      : say("only_tools", { tools: of.offered?.join(", ") ?? "" }),
+      : reasonWords(reason("only_tools", { tools: of.offered?.join(", ") ?? "" }), lang),
   };
 }
 

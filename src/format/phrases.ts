@@ -59,7 +59,6 @@ const PHRASES = {
   to_depth: "directories to depth {depth}",
   summed_counts:
     "Counts by file would take ~{tokens} {unit}, over the budget of {budget}, so they are summed by directory. By file: {call}",
-  over_size: "Not searched: {n} {unit} over max_filesize, which can be raised to at most 200M.",
   see_structured: "The answer is in the structured content.",
   lowered: "{field} lowered from {value} to its cap {cap}.",
   alike_path: "{given} does not exist. {path}, which looks the same, was used instead.",
@@ -70,7 +69,6 @@ const PHRASES = {
   unused_with_tree: "tree ignores {fields}.",
   size_without_sign: "{size} means exactly that size; at least: +{size}, at most: -{size}.",
   undoubled: "{given} matches nothing as given, so every \\\\ was read as \\: {meant}",
-  only_tools: "This server offers only these tools: {tools}.",
   nearest_call: "Nearest existing: {paths}: {call}",
   nearest_paths: "Nearest existing: {paths}.",
   read_lines: "lines {from}-{to}",

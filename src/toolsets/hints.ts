@@ -13,7 +13,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExplainZeroReport, GlobReport, ListReport } from "../model/report.ts";
 import { type CountedRequest, type GlobRequest, type ListRequest, patternsOf } from "../model/request.ts";
 import type { Query, Scope, SearchRequest } from "../model/request.ts";
-import type { SearchReport } from "../model/search_report.ts";
+import type { SearchReport, UncountedMatches } from "../model/search_report.ts";
 import { globArguments } from "./arguments/globs.ts";
 import { megabytes } from "./arguments/sizes_and_times.ts";
 import type { ToolCall } from "./define_tool.ts";
@@ -70,24 +70,23 @@ export async function searchHints(
   changes: ChangeArguments,
 ): Promise<string[]> {
   const { uncounted, filesWithoutDefinitions = 0, total, timedOutLines } = report;
-  if (uncounted !== undefined) return definitionHints(report, call);
+  if (uncounted !== undefined) return definitionHints(report, uncounted, call);
   const unknown = filesWithoutDefinitions === 0
     ? []
     : [`The definitions in ${countPhrase("files", filesWithoutDefinitions)} are not known, so their lines name none.`];
   // Lines on which the pattern timed out may hold what seems to be missing.
   if (timedOutLines > 0) return unknown;
   const encodings = encodingCandidates(request, report, changes);
-  const candidates = total > 0
-    ? encodings.filter(({ request }) => request.op === "search" && request.scope.roots === report.nonUtf8Paths)
-    : [
-      ...missingPathCandidates(request.scope.globs, request.timeoutMs),
-      ...ruleCandidates(request.scope, report.skipped, changes, (patch) => ({ ...request, ...patch })),
-      ...sizeCandidates(request, report, changes),
-      ...encodings,
-      ...caseCandidates(request, changes),
-      ...syntaxCandidates(request, call, changes),
-      ...(report.searched === 0 ? globCandidates(request.scope, changes, (scope) => ({ ...request, scope })) : []),
-    ];
+  const candidates = total > 0 ? encodings : [
+    ...missingPathCandidates(request.scope.globs, request.timeoutMs),
+    ...ruleCandidates(request.scope, report.skipped, changes, (patch) => ({ ...request, ...patch })),
+    ...sizeCandidates(request, report, changes),
+    ...encodings,
+    ...utf16Candidates(request, report, changes),
+    ...caseCandidates(request, changes),
+    ...syntaxCandidates(request, call, changes),
+    ...(report.searched === 0 ? globCandidates(request.scope, changes, (scope) => ({ ...request, scope })) : []),
+  ];
   const counted = candidates.map((one) => ({ ...one, request: countOnly(one.request) }));
   return [...await firstHint(counted, "matches", call, leftMs), ...unknown];
 }
@@ -101,17 +100,14 @@ export async function listHints(
   changes: ChangeArguments,
 ): Promise<string[]> {
   if (total > 0) return [];
+  const { tree: _, ...rest } = request, counted = { ...rest, metadata: false, skip: 0, limit: 0 };
   const { scope, tests: { name }, timeoutMs } = request, { globs } = scope;
   const candidates = [
     ...missingPathCandidates(name?.syntax === "glob" && globs.length === 0 ? [name.pattern] : globs, timeoutMs),
-    ...ruleCandidates(scope, skipped, changes, (patch) => ({ ...request, ...patch })),
-    ...globCandidates(scope, changes, (scope) => ({ ...request, scope })),
+    ...ruleCandidates(scope, skipped, changes, (patch) => ({ ...counted, ...patch })),
+    ...globCandidates(scope, changes, (scope) => ({ ...counted, scope })),
   ];
-  const { tree: _, ...rest } = request, page = { ...rest, metadata: false, skip: 0, limit: 0 };
-  const counted = candidates.map((one) =>
-    one.request.op === "list" ? { ...one, request: { ...one.request, ...page, scope: one.request.scope } } : one
-  );
-  return await firstHint(counted, "entries", call, leftMs);
+  return await firstHint(candidates, "entries", call, leftMs);
 }
 
 /** The hints of a glob that found nothing. @param takesRules whether the tool has arguments that lift rules */
@@ -158,8 +154,8 @@ async function firstHint(
   const { where, change, request } = candidates[found.index];
   if (request.op === "nearest") return [`${where} Nearest existing: ${found.paths.map(textPath).join(", ")}.`];
   const count = (found.cutBy ? "at least " : "") + countPhrase(unit, found.total);
-  const verb = !where.includes(" files") && !where.startsWith("behind") ? "" : found.total === 1 ? " lies" : " lie";
-  return [`${count}${verb} ${where}: ${typeof change === "string" ? change : currentCall.render(change)}`];
+  const lies = found.total === 1 ? where.replace("lie ", "lies ") : where;
+  return [`${count} ${lies}: ${typeof change === "string" ? change : currentCall.render(change)}`];
 }
 
 /** No hint is worth an error. */
@@ -169,9 +165,11 @@ function ignoreFailure(error: unknown): Pick<ExplainZeroReport, "found" | "isCut
 }
 
 /** What a search for definitions did not count; it has looked at all matches already. */
-function definitionHints({ uncounted, total, cutBy }: SearchReport, { currentCall }: ToolCall): string[] {
-  const { otherMatches, unknownMatches, unknownFiles } = uncounted ??
-    { otherMatches: 0, unknownMatches: 0, unknownFiles: 0 };
+function definitionHints(
+  { total, cutBy }: SearchReport,
+  { otherMatches, unknownMatches, unknownFiles }: UncountedMatches,
+  { currentCall }: ToolCall,
+): string[] {
   const unknown = unknownMatches === 0 ? [] : [
     `Not examined: ${countPhrase("matches", unknownMatches)} in ${
       countPhrase("files", unknownFiles)
@@ -213,12 +211,12 @@ function hasWildcard(name: string): boolean {
 
 /** Rules that are lifted together, single ones first. */
 const RULES: readonly { readonly by: readonly Rule[]; readonly where: string }[] = [
-  { by: ["ignored"], where: "in ignored files" },
-  { by: ["hidden"], where: "in hidden files" },
-  { by: ["links"], where: "behind links, which are not followed" },
-  { by: ["hidden", "ignored"], where: "in files both hidden and ignored" },
-  { by: ["links", "ignored"], where: "behind links, in ignored files" },
-  { by: ["links", "hidden"], where: "behind links, in hidden files" },
+  { by: ["ignored"], where: "lie in ignored files" },
+  { by: ["hidden"], where: "lie in hidden files" },
+  { by: ["links"], where: "lie behind links, which are not followed" },
+  { by: ["hidden", "ignored"], where: "lie in files both hidden and ignored" },
+  { by: ["links", "ignored"], where: "lie behind links, in ignored files" },
+  { by: ["links", "hidden"], where: "lie behind links, in hidden files" },
 ];
 
 /** Kind 2: rules that may have excluded something. */
@@ -229,53 +227,48 @@ function ruleCandidates(
   changed: (patch: { readonly scope: Scope }) => CountedRequest,
 ): Candidate[] {
   const lifts = { ignored: { noIgnore: true }, hidden: { hidden: true }, links: { followSymlinks: true } };
-  const applies = {
-    ignored: !scope.noIgnore && (skipped.ignored ?? 0) > 0,
-    hidden: !scope.hidden && (skipped.hidden ?? 0) > 0,
-    links: !scope.followSymlinks,
-  };
+  const isOn = { ignored: !scope.noIgnore, hidden: !scope.hidden, links: !scope.followSymlinks };
+  const mayHave = { ignored: (skipped.ignored ?? 0) > 0, hidden: (skipped.hidden ?? 0) > 0, links: true };
   return RULES.flatMap(({ by, where }) => {
     const change = by.map((rule) => rules[rule]);
-    const mayHave = by.filter((rule) => applies[rule]).length;
-    // A directory that one rule excludes may hold what only the other one does.
-    if (
-      change.includes(undefined) ||
-      (by.length === 1 ? mayHave === 0 : mayHave === 0 || by.some((rule) => isOn(scope, rule)))
-    ) {
-      return [];
-    }
+    // What one rule excludes may hold what only the other one does, so one of the counts is enough.
+    const isWorthTrying = by.every((rule) => isOn[rule]) && by.some((rule) => mayHave[rule]);
+    if (!isWorthTrying || change.includes(undefined)) return [];
     const words = change.find((one) => typeof one === "string");
     const patched = Object.assign({}, scope, ...by.map((rule) => lifts[rule]));
     return [{ request: changed({ scope: patched }), where, change: words ?? Object.assign({}, ...change) }];
   });
 }
 
-function isOn(scope: Scope, rule: Rule): boolean {
-  return { ignored: scope.noIgnore, hidden: scope.hidden, links: scope.followSymlinks }[rule];
-}
-
 /** Kind 2: the size limit. */
 function sizeCandidates(request: SearchRequest, { skipped }: SearchReport, { maxSize }: ChangeArguments): Candidate[] {
   const { cap } = LIMITS.fileSize;
   if (!skipped.too_large || maxSize === undefined || request.maxFileSize >= cap) return [];
-  const where = "in files over the size limit";
+  const where = "lie in files over the size limit";
   return [{ request: { ...request, maxFileSize: cap }, where, change: maxSize(megabytes(cap)) }];
 }
 
-/** Kind 3: files that are not UTF-8, in the encodings that fit the query; and binary ones as UTF-16. */
+/** Kind 3: files that are not UTF-8, in the encodings that fit the query. */
 function encodingCandidates(request: SearchRequest, report: SearchReport, changes: ChangeArguments): Candidate[] {
-  const { encoding } = changes, { nonUtf8Paths = [], skipped } = report, { scope } = request;
-  if (encoding === undefined || request.encoding !== undefined) return [];
+  const { nonUtf8Paths = [] } = report;
   const labels = nonUtf8Paths.length === 0 ? [] : likelyEncodings(patternsOf(request.query).join("\n"));
-  const candidate = (label: string, scope: Scope): Candidate => ({
-    request: { ...request, scope, encoding: label },
-    where: `in files that are not UTF-8`,
-    change: encoding(label),
+  return inEncodings(labels, { ...request, scope: { ...request.scope, roots: nonUtf8Paths } }, changes);
+}
+
+/** Kind 3: binary files as UTF-16. */
+function utf16Candidates(request: SearchRequest, { skipped }: SearchReport, changes: ChangeArguments): Candidate[] {
+  return skipped.binary ? inEncodings(["utf-16le", "utf-16be"], request, changes) : [];
+}
+
+function inEncodings(
+  labels: readonly string[],
+  request: SearchRequest,
+  { encoding: argument }: ChangeArguments,
+): Candidate[] {
+  if (argument === undefined || request.encoding !== undefined) return [];
+  return labels.map((encoding) => {
+    return { request: { ...request, encoding }, where: "lie in files that are not UTF-8", change: argument(encoding) };
   });
-  return [
-    ...labels.map((label) => candidate(label, { ...scope, roots: nonUtf8Paths })),
-    ...(skipped.binary ? ["utf-16le", "utf-16be"].map((label) => candidate(label, scope)) : []),
-  ];
 }
 
 /** Kind 4: letter case. */

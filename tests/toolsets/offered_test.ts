@@ -10,7 +10,7 @@ import { readFile } from "../../src/toolsets/default/read_file.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { scripted } from "./scripted_context.ts";
 
-async function hintOf(key: FaultKey, offered?: readonly string[] | "ja" = "en"): Promise<unknown> {
+async function hintOf(key: FaultKey, offered?: readonly string[], lang: "en" | "ja" = "en"): Promise<unknown> {
   const failing = () => {
     throw new ToolError(key, { path: "src" });
   };

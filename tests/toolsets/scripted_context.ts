@@ -2,8 +2,8 @@
  * A call context whose engine answers from a script and records its requests.
  * @module
  */
-import { type AlternativeResult, type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
-import type { ExplainZeroRequest, Request } from "../../src/model/request.ts";
+import { type Report, reportFor, type ReportOf } from "../../src/model/report.ts";
+import type { Request } from "../../src/model/request.ts";
 import type { CallContext } from "../../src/toolsets/tool.ts";
 
 /** A context, and the requests that it received. */
@@ -20,6 +20,7 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
       requests.push(request);
       return reportFor<R["op"]>(request.op, await script(request));
     },
+    lang: "en",
     projectRoot: "/project",
     tokenBudget: 8000,
     timeoutMs: 4000,
@@ -27,17 +28,6 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
     ...changes,
   };
   return { context, requests };
-}
-
-/** Explains a zero result: `script` answers each alternative as if it were a call. */
-export function explained({ stages }: ExplainZeroRequest, script: (request: Request) => Report): Report {
-  const read: AlternativeResult[][] = [];
-  for (const stage of stages) {
-    const reports = stage.map(({ request }) => script(request));
-    read.push(reports.map((report) => "total" in report ? { ...report, paths: [] } : { total: 0, paths: [] }));
-    if (reports.some((report, i) => "total" in report && report.total > 0 && !stage[i].isProbe)) break;
-  }
-  return { op: "explain_zero", stages: read };
 }
 
 /** An empty report for each kind of request. */
@@ -76,7 +66,7 @@ export function nothing(request: Request): Report {
     case "nearest":
       return { op: "nearest", paths: [] };
     case "explain_zero":
-      return { op: "explain_zero", stages: request.stages.map((stage) => stage.map(() => ({ total: 0, paths: [] }))) };
+      return { op: "explain_zero" };
     case "locate":
       return { op: "locate", places: request.paths.map(() => null) };
   }

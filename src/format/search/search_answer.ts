@@ -193,7 +193,7 @@ function contextOf(
     notes: options.notes,
     hints: [
       ...options.hints,
-      ...reportHints(report),
+      ...hardLineHints(report.timedOutLines),
       ...unshownHints(definitions, options.currentCall, options.encoding),
     ],
     head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
@@ -210,14 +210,6 @@ function contextOf(
     tail: definitionLines(definitions, paths),
     isBareTotal: form === "total_only",
   };
-}
-
-function reportHints({ total, skipped, timedOutLines }: SearchReport): string[] {
-  const tooLarge = skipped.too_large ?? 0;
-  return [
-    ...(total === 0 && tooLarge > 0 ? [say("over_size", { n: tooLarge, unit: unitWord("files", tooLarge) })] : []),
-    ...hardLineHints(timedOutLines),
-  ];
 }
 
 function metaOf(report: SearchReport): Record<string, unknown> {

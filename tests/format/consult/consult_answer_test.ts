@@ -1,3 +1,4 @@
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { assert, assertEquals } from "@std/assert";
 import { consultAnswer, partialAnswerBody } from "../../../src/format/consult/consult_answer.ts";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
@@ -12,7 +13,11 @@ const OPINION: ConsultAnswer = {
   usage: { inputTokens: 900, outputTokens: 7 },
   cut: false,
 };
-const TOOL = { name: "consult_files", example: { files: ["a.py"], query: "?" } };
+const TOOL = {
+  name: "consult_files",
+  example: { files: ["a.py"], query: "?" },
+  currentCall: new CurrentCall("consult_files", { files: ["a.py"], query: "?" }, JSON_SPELLING),
+};
 const LEFT: ConsultReport["leftOut"] = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }];
 
 Deno.test("text and structured content have the reply and the list of files sent", () => {
@@ -74,7 +79,7 @@ Deno.test("a budget of one token counts as a budget", () => {
   const files = [{ path: "src/file.py", bytes: 3, truncated: false }];
   const { structured } = consultAnswer({ ...OPINION, files, leftOut: [] }, [], 3, "en", TOOL);
   assertEquals([structured.files, structured.answer, structured.truncated], [[], "It", true]);
-  const { fields } = partialAnswerBody("A line of the answer, and it has words.", 1, "en", TOOL);
+  const { fields } = partialAnswerBody("A line of the answer, and it has words.", 1, TOOL);
   assertEquals([fields.partial_answer, fields.truncated], ["", true]);
 });
 
@@ -85,12 +90,12 @@ Deno.test("control characters are escaped in text, but not in structured content
 });
 
 Deno.test("a partial reply keeps within the budget, with control characters escaped in text", () => {
-  assertEquals(partialAnswerBody("half \ud83d\x1b[31m", 0, "en", TOOL), {
+  assertEquals(partialAnswerBody("half \ud83d\x1b[31m", 0, TOOL), {
     fields: { partial_answer: "half \ufffd\x1b[31m" },
     lines: ["", "partial_answer:", "half \ufffd\\x1b[31m"],
   });
   const partial = "A line of the answer, and it has words.\n".repeat(2000);
-  const { fields, lines } = partialAnswerBody(partial, 2000, "en", TOOL);
+  const { fields, lines } = partialAnswerBody(partial, 2000, TOOL);
   const tokens = estimateTokens(lines.join("\n"));
   assert(tokens <= 2000 && tokens > 1000, `${tokens}`);
   assert(partial.startsWith(String(fields.partial_answer)));

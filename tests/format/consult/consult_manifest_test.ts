@@ -11,7 +11,7 @@ const REPORT: ConsultReport = {
 Deno.test("the manifest lists the files that would be sent, and the others with reasons", () => {
   const reason = "src/*: a wildcard needs an extension after it, spelled out. " +
     'Say which kind of file: "src/*.py" or "src/*.{ts,tsx}".';
-  assertEquals(manifestAnswer(REPORT, 0), {
+  assertEquals(manifestAnswer(REPORT, 0, "en"), {
     text: `a.py\t30\t~10\n"b\\n.py"\t3\t~1\n[left out: src/*: ${reason}]\n` +
       "[Would send 2 files, 33 bytes, ~11 tokens; nothing was sent.]",
     structured: {
@@ -30,7 +30,7 @@ Deno.test("the manifest lists the files that would be sent, and the others with 
 
 Deno.test("a file that is sent in part is marked, and its tokens are those of that part", () => {
   const files = [{ path: "big.log", bytes: 9_000_000, estimatedTokens: 3_000_000, text: "one line\n", textCut: true }];
-  const { text, structured } = manifestAnswer(withTextTokens({ op: "consult", files, leftOut: [] }), 0);
+  const { text, structured } = manifestAnswer(withTextTokens({ op: "consult", files, leftOut: [] }), 0, "en");
   const tokens = Number(structured.total_estimated_tokens);
   assert(tokens > 0 && tokens < 10, `${tokens}`);
   assertEquals(structured.files, [{ path: "big.log", bytes: 9_000_000, estimated_tokens: tokens, truncated: true }]);
@@ -40,14 +40,14 @@ Deno.test("a file that is sent in part is marked, and its tokens are those of th
 Deno.test("a manifest larger than some contexts warns that long files may be cut", () => {
   const hint = "If the model's context holds less, long files are cut: none takes more than half of it.";
   const files = [{ path: "a.py", bytes: 90_000, estimatedTokens: 30_000 }];
-  const { text, structured } = manifestAnswer({ op: "consult", files, leftOut: [] }, 0);
+  const { text, structured } = manifestAnswer({ op: "consult", files, leftOut: [] }, 0, "en");
   assertEquals([structured.hints, structured.truncated, "truncated_by" in structured], [[hint], false, false]);
   assert(text.endsWith(`~30000 tokens; nothing was sent.]\n[${hint}]`), text);
 });
 
 Deno.test("a manifest over the budget is shortened, but its totals count all files", () => {
   const files = Array.from({ length: 500 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, estimatedTokens: 1 }));
-  const { structured } = manifestAnswer({ ...REPORT, files }, 1000);
+  const { structured } = manifestAnswer({ ...REPORT, files }, 1000, "en");
   assert(Array.isArray(structured.files) && structured.files.length < 80);
   assertEquals([structured.total_files, structured.truncated_by], [500, "token_budget"]);
   assertEquals(structured.hints, [`${structured.files.length} of 501 listed (token_budget).`]);

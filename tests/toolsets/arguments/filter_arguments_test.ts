@@ -2,7 +2,6 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
-import { mendedCall } from "../mended_call.ts";
 import { TREE } from "../slips_tree.ts";
 
 Deno.test("globs may begin with the project root, and extensions may be written as globs or lists", async () => {
@@ -131,55 +130,6 @@ Deno.test("empty strings in place of absent arguments change no answer", async (
     const { meta: _, ...answer } = await tools.ask(tool, { ...args, ...empty });
     const { meta: __, ...plain } = await tools.ask(tool, args);
     assertEquals([tool, answer], [tool, plain]);
-  }
-});
-
-Deno.test("globs with commas between them exclude nothing, and the answer shows how to write them", async () => {
-  using files = tempTree(TREE);
-  using tools = await openTools("default", [files.path]);
-  using fs = await openTools("fs", [files.path]);
-  const words = "A comma in a glob is part of the name. To exclude several: ";
-  const asked: [exclude: string | string[], meant?: string][] = [
-    [["*.ts, *.md"], '["*.ts","*.md"]'],
-    [["src,lib"], '["src","lib"]'],
-    ["*.ts, *.md"],
-    [["*.md", "src/**,lib/"], '["*.md","src/**","lib/"]'],
-    ["*.{ts,md}"],
-    ["*,v"],
-    ["[aa,bb].ts"],
-    [["*.ts", "*.md"]],
-  ];
-  for (const [exclude, meant] of asked) {
-    const notes = (tool: string, args: Record<string, unknown>, field: string) =>
-      meant && [words + mendedCall(tool, args, { [field]: JSON.parse(meant) })];
-    const list = { roots: ["."], exclude }, listed = await tools.ask("list_files", list);
-    assertEquals([exclude, listed.notes], [exclude, notes("list_files", list, "exclude")]);
-    const args = { roots: ["."], query: "gold", exclude_globs: exclude };
-    for (const tool of ["search_content", "find_and_grep"]) {
-      assertEquals([exclude, (await tools.ask(tool, args)).notes], [exclude, notes(tool, args, "exclude_globs")]);
-    }
-    const { notes: noted } = await fs.ask("list_files", { exclude_globs: exclude });
-    assertEquals([exclude, noted], [exclude, notes("list_files", { exclude_globs: exclude }, "exclude_globs")]);
-  }
-});
-
-Deno.test("an exclude glob with a leading ! excludes nothing, and the answer shows how to write it", async () => {
-  using files = tempTree({ ...TREE, "!odd.ts": "gold\n" });
-  using tools = await openTools("default", [files.path]);
-  const words = "A ! at the start of an exclude glob is part of the name. Without it: ";
-  const asked: [exclude: string[], total: number, meant?: string][] = [
-    [["!src/**", "c.md"], 3, '["src/**","c.md"]'],
-    [["src/**", "c.md"], 1],
-    [["!odd.ts"], 3, '["odd.ts"]'],
-    [["\\!odd.ts"], 3],
-  ];
-  for (const [exclude, total, meant] of asked) {
-    for (const field of ["exclude", "exclude_globs"]) {
-      const given = { roots: ["."], [field]: exclude, query: "gold", total_only: true };
-      const { notes, ...answer } = await tools.ask("find_and_grep", given);
-      const call = meant && mendedCall("find_and_grep", given, { [field]: JSON.parse(meant) });
-      assertEquals([exclude, answer.total, notes], [exclude, total, call && [words + call]]);
-    }
   }
 });
 

@@ -21,7 +21,7 @@ function parse(args: unknown) {
 }
 
 function refusal(args: unknown, lang: Lang = "en"): string[] {
-  const error = assertThrows(() => parseArguments(INPUT, args, TOOL, lang), ToolError);
+  const error = assertThrows(() => parseArguments(INPUT, args, TOOL), ToolError);
   return errorAnswer(error, TOOL, lang).text.split("\n");
 }
 
