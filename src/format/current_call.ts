@@ -54,14 +54,15 @@ export class CurrentCall {
    * ```ts
    * import { JSON_SPELLING, CurrentCall } from "./current_call.ts";
    * const call = new CurrentCall("search_content", { query: "x", hidden: true }, JSON_SPELLING);
-   * call.render({ no_ignore: true, hidden: undefined, word: undefined }); // "no_ignore=true, hidden=null"
+   * call.render({ no_ignore: true, hidden: undefined, word: undefined }); // "no_ignore=true, hidden=false"
    * ```
    */
   render(changes: Args): string {
     const named = Object.entries(changes).filter(([field, value]) => {
       return value !== undefined || (this.args[field] ?? undefined) !== undefined;
     });
-    return this.spelling.switches(this.tool, Object.fromEntries(named));
+    const withOff = named.map(([field, value]) => [field, value ?? (this.args[field] === true ? false : undefined)]);
+    return this.spelling.switches(this.tool, Object.fromEntries(withOff));
   }
 
   /** A call of another tool, or of this tool without the current arguments. */

@@ -31,9 +31,9 @@ const PHRASES = {
   match_cut: "{place}: {shown} of the match's {lines} lines are shown. For all of them: {call}",
   definition_unshown: "Too long to show; in full: {call}",
   no_room: "Not even one record fits into {budget} {unit}. With a higher budget: {call}",
-  beyond_end: "skip={skip} is beyond the last of {total}; from the first: {call}",
+  beyond_end: "skip={skip} is beyond the last of {total}: start again without it.",
   tree_changed:
-    "The tree has changed since the first page, so pages may overlap or skip records. To start again: {call}",
+    "The tree has changed since the first page, so pages may overlap or skip records: start again without skip.",
   cut_timeout:
     "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: {call}",
   cut_narrow: "Stopped at the deadline, so more may exist: narrow the pattern or the files.",

@@ -73,27 +73,6 @@ Deno.test("an unknown tool gets a protocol error with the nearest names", async 
   await wire.ended;
 });
 
-Deno.test("names of other servers' tools lead to the tools with the same purpose", async () => {
-  const names = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
-  const wire = new Wire(scriptedService(...names.map((name) => scriptedTool(name))));
-  await wire.initialize();
-  const meant = [
-    ["grep", "search_content"],
-    ["Grep", "search_content"],
-    ["search_files", "search_content"],
-    ["view", "read_file"],
-    ["cat", "read_file"],
-    ["list_directory", "list_files"],
-    ["find", "glob_files"],
-  ];
-  for (const [i, [theirs, ours]] of meant.entries()) {
-    const { error } = Object(await wire.request(i + 1, "tools/call", { name: theirs }));
-    assertEquals([theirs, /Nearest: (\w+)/.exec(error.message)?.[1]], [theirs, ours]);
-  }
-  await wire.end();
-  await wire.ended;
-});
-
 Deno.test("a failure that the caller can fix is an error result", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
   const message = "a/b does not exist.";

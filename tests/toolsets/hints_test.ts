@@ -52,7 +52,7 @@ const CASES: readonly (readonly [tool: string, args: Args, hint: string, change:
     },
   ],
   ["list_files", { pattern: "^out" }, "1 entry lies in ignored files: no_ignore=true", { no_ignore: true }],
-  ["glob_files", { pattern: "**/.env", mode: "files" }, "1 file lies in hidden files: hidden=true", { hidden: true }],
+  ["glob_files", { pattern: "**/*env", mode: "files" }, "1 file lies in hidden files: hidden=true", { hidden: true }],
   ["find_and_grep", { query: "built", extensions: ["js"] }, "1 match lies in ignored files: no_ignore=true", {
     no_ignore: true,
   }],

@@ -124,22 +124,3 @@ Deno.test("a property's name has at most 100 characters", () => {
   assertEquals(error.params.why, reason("property_unknown", { name: JSON.stringify(" ".repeat(96) + "greek") }));
 });
 
-Deno.test("an error shortens a long pattern but proposes a call with the whole one", () => {
-  const error = assertThrows(() => compileQuery(query("x".repeat(500) + "(")), ToolError);
-  const why = reason("group_unclosed"), literal = "x".repeat(500) + "(", escaped = "x".repeat(500) + "\\(";
-  assertEquals(error.data, {
-    key: "regex_text",
-    params: { pattern: "x".repeat(200) + "…", at: 501, why, literal, escaped },
-  });
-});
-
-Deno.test("an error shows whole characters of a very long pattern's beginning and proposes no call", () => {
-  const error = assertThrows(() => compileQuery(query("x" + "😀".repeat(2000) + "(")), ToolError);
-  const why = reason("group_unclosed"), pattern = "x" + "😀".repeat(199) + "…";
-  assertEquals(error.data, { key: "regex", params: { pattern, at: 2002, why } });
-});
-
-Deno.test("an error about a needed line break contains the pattern's longest line", () => {
-  const error = assertThrows(() => compileQuery(query("ab\\n" + "x".repeat(500) + "\\r?\\nabc")), ToolError);
-  assertEquals(error.data.params, { pattern: "ab\\n" + "x".repeat(196) + "…", at: 3, line: "x".repeat(500) });
-});

@@ -129,18 +129,6 @@ for (
   });
 }
 
-Deno.test("a query without a match has the hints of a search for all matches", async () => {
-  using files = tempTree({ "src/expand.ts": EXPAND });
-  using tools = await openTools("default", [files.path]);
-  const zero = await tools.ask("search_content", { query: "EXPANDGLOB", definitions: true, case: "sensitive" });
-  assertEquals(
-    zero.hints,
-    [
-      '2 matches in other letter case: search_content {"query": "EXPANDGLOB", "case": "insensitive"}',
-    ].map((hint) => hint.replace("2 matches", "1 match")),
-  );
-});
-
 Deno.test("enclosing says which definition each line is in, and only if it is asked for", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
@@ -244,17 +232,3 @@ Deno.test("definitions and the names around lines are those of the encoding that
   assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
 });
 
-Deno.test("a name with those it stands in is answered with the call for the last name, if that is defined", async () => {
-  using files = tempTree(FILES);
-  using tools = await openTools("default", [files.path]);
-  for (const query of ["Tree.list", "Tree::list", "Tree#list", "src\\.Tree.list"]) {
-    const { structured } = await tools.call("search_content", { query, definitions: true });
-    const hint = 'search_content {"query": "list", "definitions": true}';
-    const hints = [`A definition is found by its last name alone. 1 match for that: ${hint}`];
-    assertEquals([query, structured.total, structured.hints], [query, 0, hints]);
-  }
-  for (const query of ["Tree.nothing", "1.2", "Tree.", "q.*b"]) {
-    const { hints } = (await tools.call("search_content", { query, definitions: true })).structured;
-    assertEquals([query, hints], [query, undefined]);
-  }
-});

@@ -121,10 +121,3 @@ Deno.test("a match over the budget is cut to it, with the call that shows it who
   assertEquals(page.matches.map(({ line_number }) => line_number), [153]);
 });
 
-Deno.test("long matches in Japanese", async () => {
-  using files = tempTree({ "a.ts": comment(250, "x") });
-  using tools = await openTools("default", [files.path], { tokenBudget: 0, lang: "ja" });
-  const { hints } = await asked(tools, { roots: ["."] });
-  assertEquals(callsIn(hints), [{ path: "a.ts", start_line: 1, max_lines: 250 }]);
-  assertMatch(hints[0], /^a\.ts:1: 一致した 250 行のうち 200 行を表示/);
-});

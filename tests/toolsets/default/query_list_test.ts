@@ -80,16 +80,6 @@ Deno.test("each query of a list has its own smart case, as if it were searched f
   assertEquals(structured.queries, [{ query: "x", total: 2 }, { query: "Y", total: 1 }]);
 });
 
-Deno.test("a query that looks like a JSON list stays one query, and the answer has the call with the list", async () => {
-  const { text } = await asked({ query: '["alpha", "beta"]', total_only: true, regex: true });
-  assertEquals(text.split("\n"), [
-    "5",
-    "[The query was read as one text. As a list of queries, each counted by itself: " +
-    'search_content {"query": ["alpha", "beta"], "total_only": true, "regex": true}]',
-  ]);
-  assertEquals((await asked({ query: '["a"]', total_only: true })).text, "4");
-});
-
 Deno.test("queries under another name are a list, also as JSON in a text", async () => {
   const expected = await asked({ ...LIST, total_only: true });
   for (const name of ["queries", "patterns", "search_terms"]) {
@@ -107,37 +97,6 @@ Deno.test("numbers in a list are texts; an empty list and other values are refus
     "INVALID_ARGUMENT: query: needs at least one entry (given: []).",
     "INVALID_ARGUMENT: query: must be a string or a list of strings (given: [{}]).",
     "INVALID_ARGUMENT: query: must be a string or a list of strings (given: {}).",
-  ]);
-});
-
-Deno.test("of a long list, only the query that does not parse is written again", async () => {
-  const query = [...Array.from({ length: 999 }, (_, i) => `word${i}`), 'a"('];
-  const { text } = await asked({ query, total_only: true });
-  assertEquals(text.split("\n").slice(1), ['Corrected, as query[999]: "a\\"\\\\("']);
-  query[999] = 'a"\\(';
-  assertEquals((await asked({ query, total_only: true })).isError, false);
-});
-
-Deno.test("a query of a list that does not parse is mended in the list", async () => {
-  const { text } = await asked({ query: ["alpha", "beta(", "gamma"], total_only: true });
-  assertEquals(
-    text.split("\n")[1],
-    'Corrected: search_content {"query": ["alpha", "beta\\\\(", "gamma"], "total_only": true}',
-  );
-});
-
-Deno.test("if no query of a list is found, each alone is tried as plain text and in other spellings", async () => {
-  const files = { "a.ts": "expand_glob(f(x));\n" };
-  const { text } = await asked({ query: ["expandGlob", "zzz"], total_only: true }, files);
-  assertEquals(text.split("\n").slice(-1), ['[1 match: search_content {"query": "expand_glob", "total_only": true}]']);
-  const literal = await asked({ query: ["f(x)", "zzz"], total_only: true }, files);
-  assertEquals(literal.text.split("\n").slice(-1), [
-    "[1 match of the query as plain text: fixed_strings=true → " +
-    'search_content {"query": ["f(x)", "zzz"], "total_only": true, "fixed_strings": true}]',
-  ]);
-  const cased = await asked({ query: ["Expand", "zzz"], total_only: true }, files);
-  assertEquals(cased.text.split("\n").slice(-1), [
-    '[1 match in other letter case: search_content {"query": ["Expand", "zzz"], "total_only": true, "case": "insensitive"}]',
   ]);
 });
 
