@@ -3,17 +3,15 @@
  * @module
  */
 import { type FaultKey, FAULTS } from "../model/messages/faults.ts";
-import { type Bilingual, fill, type TemplateValues } from "../model/messages/bilingual.ts";
+import { fill, type TemplateValues } from "../model/messages/bilingual.ts";
 import type { Lang } from "../model/messages/lang.ts";
-import { likelyPath } from "../model/likely_path.ts";
-import { escapeGlob } from "../model/escape_glob.ts";
-import { baseName } from "../model/place.ts";
-import { type Reason, reason, REASONS } from "../model/messages/reasons.ts";
+import { type Reason, REASONS } from "../model/messages/reasons.ts";
+import { LIMITS } from "../model/limits.ts";
 import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
 import { unitWord } from "./phrases.ts";
-import { quoteIfUnsafe, textJson, textPath, textValue, truncateUnits } from "./safe_text.ts";
+import { quoteIfUnsafe, textPath, textValue } from "./safe_text.ts";
 import type { AnswerBody } from "./render_page.ts";
 
 /** The facts about the called tool that an error states. */
@@ -23,40 +21,46 @@ export interface CalledTool {
   readonly example: Args;
   /** How the caller writes calls; absent: as JSON. */
   readonly spelling?: Spelling;
-  /** Hints that replace common ones that name calls or arguments the tool does not have. */
-  readonly hints?: ProfileHints;
-  /** All tools that the server offers. If absent, hints may name any tool. */
-  readonly offered?: readonly string[];
+  /** What to change after an error, where the tool's arguments differ from the default profile's. */
+  readonly changes?: FaultChanges;
 }
 
-/** Hints of a profile's or a tool's own, by fault. */
-export type ProfileHints = Readonly<Partial<Record<FaultKey, Bilingual>>>;
+/** The arguments to change after a fault, or words for it; undefined: the tool has no such argument. */
+export type FaultChanges = Readonly<Partial<Record<FaultKey, ((params: FaultParams) => Args | string) | undefined>>>;
+
+/** Those of the default profile. */
+const FAULT_CHANGES: FaultChanges = {
+  newline_in_query: () => ({ multiline: true }),
+  regex_text: () => ({ fixed_strings: true }),
+  name_regex: () => ({ glob: true }),
+  no_mark: ({ encoding }) => ({ encoding }),
+  encoding_near: ({ meant }) => ({ encoding: meant }),
+  timeout: () => ({ timeout_ms: LIMITS.timeoutMs.cap }),
+  consult_unavailable: () => ({ dry_run: true }),
+  consult_not_permitted: () => ({ dry_run: true }),
+};
+
+/** The words for more time where a tool has no argument for it. */
+export const LONGER_TIMEOUT: FaultChanges = { timeout: () => "--timeout-ms" };
 
 /** A fault's sentences in `lang`. */
 export interface FaultWords {
   readonly message: string;
+  /** Empty where the message says enough. */
   readonly hint: string;
 }
 
-/**
- * Puts a fault into words. Values are made safe to show and shortened to 300 characters.
- * @param of the called tool. If a hint would name a tool that is not offered, it lists those that are
- */
+/** Puts a fault into words. Values are made safe to show and shortened to 300 characters. */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
   const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
-  const [message, common] = FAULTS[key][lang], hint = of.hints?.[key]?.[lang] ?? common;
-  const { name = "", spelling = JSON_SPELLING } = of;
+  const [message, hint] = FAULTS[key][lang], { name = "", spelling = JSON_SPELLING } = of;
   const params = paramsInWords({ tool: name, ...fault.params }, lang);
   const values = { ...displayedParams(params), bytes: unitWord("bytes", Number(params.size)) };
-  const isOffered = of.offered === undefined ||
-    toolsNamedIn(hint).every((tool) => tool === CALLED_TOOL || of.offered?.includes(tool));
-  const spell = (tool: string, args: Args) =>
-    tool === CALLED_TOOL ? spelling.switches(name, args) : spelling.call(tool, args);
+  const change = { ...FAULT_CHANGES, ...of.changes }[key]?.(fault.params);
+  const spelt = typeof change === "object" ? spelling.switches(name, change) : change;
   return {
     message: fill(message, values),
-    hint: isOffered
-      ? fillCalls(hint, values, callValues(params), spell)
-      : reasonWords(reason("only_tools", { tools: of.offered?.join(", ") ?? "" }), lang),
+    hint: spelt === undefined && hint.includes("{change}") ? "" : fill(hint, { ...values, change: spelt ?? "" }),
   };
 }
 
@@ -65,9 +69,6 @@ function notFoundKey(fault: FaultData): FaultKey {
   if (looksLikeGlob(fault)) return "glob_not_found";
   return fault.params.kind === undefined ? fault.key : "link_not_found";
 }
-
-/** The placeholder for the called tool in hints. */
-const CALLED_TOOL = "{tool}";
 
 /** Whether the path that a fault is about is probably a glob. */
 export function looksLikeGlob({ params: { path } }: FaultData): boolean {
@@ -120,63 +121,8 @@ function displayedParams(params: TemplateValues): TemplateValues {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, displayedValue(name, value)]));
 }
 
-/** The longest value in a suggested call, in UTF-16 units: the longest path. Longer values are truncated. */
-const MAX_VALUE_UNITS = 4096;
-
-/**
- * The values of a call, escaped for JSON. `…_glob` is a glob that matches the value literally, and `…_any` the same in
- * lower case, for tools that match lower case letters in any case.
- */
-function callValues(params: TemplateValues): TemplateValues {
-  const all: Record<string, string | number> = { ...params };
-  for (const [name, value] of Object.entries(params)) {
-    if (typeof value !== "string") continue;
-    const short = truncateUnits(value, MAX_VALUE_UNITS);
-    all[name] = jsonInner(short);
-    const likely = escapeGlob(name === "name" ? baseName(likelyPath(short).replace(/\/+$/, "")) || short : short);
-    all[`${name}_glob`] = jsonInner(likely);
-    all[`${name}_any`] = jsonInner(likely.toLowerCase());
-  }
-  return all;
-}
-
-function jsonInner(value: string): string {
-  return textJson(value).slice(1, -1);
-}
-
 function displayedValue(name: string, value: string | number): string | number {
   if (typeof value === "number") return value;
   if (name === "pattern") return textValue(quoteIfUnsafe(value));
   return name === "path" ? textValue(textPath(value)) : textValue(value);
-}
-
-/** A call in a template, of `{tool}` or of a named tool. */
-const CALL = /(\{tool\}|\b[a-z]+(?:_[a-z]+)*) (\{"[^"]*"(?:"[^"]*"|[^"{}]|\{\w+\})*\})/;
-
-/** The names of the tools that the calls in a template name. */
-function toolsNamedIn(template: string): readonly string[] {
-  return template.split(CALL).filter((_, i) => i % 3 === 1);
-}
-
-/**
- * Fills in a template's values as `fill` does. In calls, values are escaped for JSON.
- * @param spell renders a call
- *
- * @example
- * ```ts
- * const spell = (tool: string, args: unknown) => `${tool} ${JSON.stringify(args)}`;
- * fillCalls('{path}: read_file {"path": "{path}"}', { path: 'a"b' }, { path: 'a\\"b' }, spell); // 'a"b: read_file {"path":"a\\"b"}'
- * ```
- */
-export function fillCalls(
-  template: string,
-  values: TemplateValues,
-  quoted: TemplateValues,
-  spell: (tool: string, args: Record<string, unknown>) => string,
-): string {
-  const parts = template.split(CALL);
-  return parts.map((part, i) => {
-    if (i % 3 === 0) return fill(part, values);
-    return i % 3 === 1 ? "" : spell(parts[i - 1], JSON.parse(fill(part, quoted)));
-  }).join("");
 }

@@ -89,7 +89,6 @@ export function callContext(
     timeoutMs,
     ...(sentAs && { sentAs }),
     consult: consulting,
-    offeredTools: service.tools.map(({ name }) => name),
     ...(service.spelling && { spelling: service.spelling }),
   };
 }

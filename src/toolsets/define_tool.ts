@@ -54,8 +54,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     input,
     openWorld,
     async call(args, context) {
-      const { offeredTools, spelling } = context;
-      const tool = { ...rest, ...(spelling && { spelling }), ...(offeredTools && { offered: offeredTools }) };
+      const tool = { ...rest, ...(context.spelling && { spelling: context.spelling }) };
       try {
         const notes = new CallNotes();
         const parsed = parseArguments(input, args, parsing, notes.sentences);

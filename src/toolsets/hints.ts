@@ -22,7 +22,6 @@ import type { ToolCall } from "./define_tool.ts";
 export interface ChangeArguments {
   /** The arguments that lift a rule; or words, where the tool can only name what the rule excludes. */
   readonly rules?: Readonly<Partial<Record<Rule, Args | string>>>;
-  readonly maxSize?: (size: string) => Args;
   readonly encoding?: (label: string) => Args;
   readonly anyCase?: Args;
   readonly text?: (pattern: string) => Args;
@@ -31,7 +30,7 @@ export interface ChangeArguments {
 }
 
 /** A rule that excludes entries. */
-type Rule = "ignored" | "hidden" | "links";
+type Rule = "ignored" | "hidden" | "links" | "size";
 
 /** A changed call that may find something. */
 interface Candidate {
@@ -44,13 +43,17 @@ interface Candidate {
 /** Milliseconds in which candidates are tried, if the call has as many left; and the fewest that are worth a request. */
 const EXPLAIN_MS = 1000, LEAST_MS = 20;
 const NO_TIME = "Why nothing was found was not looked into: no time.";
-/** Existing paths that are named for one that does not exist. */
-const NEAREST_PATHS = 3;
+/** Existing paths that are named for one that does not exist, and the longest path for which they are looked up. */
+const NEAREST_PATHS = 3, MAX_PATH_UNITS = 1000;
 
 /** The changes of the default profile's tools. */
 export const DEFAULT_CHANGES: ChangeArguments = {
-  rules: { ignored: { no_ignore: true }, hidden: { hidden: true }, links: { follow_symlinks: true } },
-  maxSize: (max_filesize) => ({ max_filesize }),
+  rules: {
+    ignored: { no_ignore: true },
+    hidden: { hidden: true },
+    links: { follow_symlinks: true },
+    size: { max_filesize: megabytes(LIMITS.fileSize.cap) },
+  },
   encoding: (encoding) => ({ encoding }),
   anyCase: { case: "insensitive" },
   text: () => ({ fixed_strings: true }),
@@ -71,11 +74,12 @@ export async function searchHints(
 ): Promise<string[]> {
   const { uncounted, filesWithoutDefinitions = 0, total, timedOutLines } = report;
   if (uncounted !== undefined) return definitionHints(report, uncounted, call);
-  const unknown = filesWithoutDefinitions === 0
-    ? []
-    : [`The definitions in ${countPhrase("files", filesWithoutDefinitions)} are not known, so their lines name none.`];
+  if (filesWithoutDefinitions > 0) {
+    const files = countPhrase("files", filesWithoutDefinitions);
+    call.notes.sentences.push(`The definitions in ${files} are not known, so their lines name none.`);
+  }
   // Lines on which the pattern timed out may hold what seems to be missing.
-  if (timedOutLines > 0) return unknown;
+  if (timedOutLines > 0) return [];
   const encodings = encodingCandidates(request, report, changes);
   const candidates = total > 0 ? encodings : [
     ...missingPathCandidates(request.scope.globs, request.timeoutMs),
@@ -88,7 +92,7 @@ export async function searchHints(
     ...(report.searched === 0 ? globCandidates(request.scope, changes, (scope) => ({ ...request, scope })) : []),
   ];
   const counted = candidates.map((one) => ({ ...one, request: countOnly(one.request) }));
-  return [...await firstHint(counted, "matches", call, leftMs), ...unknown];
+  return await firstHint(counted, "matches", call, leftMs);
 }
 
 /** The hints of a listing that found nothing. */
@@ -101,9 +105,9 @@ export async function listHints(
 ): Promise<string[]> {
   if (total > 0) return [];
   const { tree: _, ...rest } = request, counted = { ...rest, metadata: false, skip: 0, limit: 0 };
-  const { scope, tests: { name }, timeoutMs } = request, { globs } = scope;
+  const { scope, timeoutMs } = request;
   const candidates = [
-    ...missingPathCandidates(name?.syntax === "glob" && globs.length === 0 ? [name.pattern] : globs, timeoutMs),
+    ...missingPathCandidates(scope, changes, timeoutMs),
     ...ruleCandidates(scope, skipped, changes, (patch) => ({ ...counted, ...patch })),
     ...globCandidates(scope, changes, (scope) => ({ ...counted, scope })),
   ];
@@ -120,12 +124,12 @@ export async function globHints(
 ): Promise<string[]> {
   if (total > 0) return [];
   const { pattern, hidden, noIgnore, timeoutMs, root } = request;
-  const { links: _, ...rules } = DEFAULT_CHANGES.rules ?? {};
-  const scope = { roots: [root], globs: [], hidden, noIgnore, followSymlinks: true };
+  const { links: _, size: __, ...rules } = DEFAULT_CHANGES.rules ?? {};
+  const scope = { roots: [root], globs: [pattern], hidden, noIgnore, followSymlinks: true };
   const deeper = underAnyParent(pattern);
   return await firstHint(
     [
-      ...missingPathCandidates([root === "." ? pattern : `${root}/${pattern}`], timeoutMs),
+      ...missingPathCandidates(scope, DEFAULT_CHANGES, timeoutMs),
       ...ruleCandidates(scope, skipped, takesRules ? { rules } : {}, ({ scope: { hidden, noIgnore } }) => {
         return { ...request, hidden, noIgnore };
       }),
@@ -160,27 +164,23 @@ async function firstHint(
 
 /** No hint is worth an error. */
 function ignoreFailure(error: unknown): Pick<ExplainZeroReport, "found" | "isCut"> {
-  if (error instanceof ToolError && error.key !== "cancelled") return { isCut: true };
+  if (error instanceof ToolError && error.key !== "cancelled") return error.key === "timeout" ? { isCut: true } : {};
   throw error;
 }
 
-/** What a search for definitions did not count; it has looked at all matches already. */
+/** The hint of a search for definitions, which has looked at all matches; what it could not examine becomes a note. */
 function definitionHints(
   { total, cutBy }: SearchReport,
   { otherMatches, unknownMatches, unknownFiles }: UncountedMatches,
-  { currentCall }: ToolCall,
+  { currentCall, notes }: ToolCall,
 ): string[] {
-  const unknown = unknownMatches === 0 ? [] : [
-    `Not examined: ${countPhrase("matches", unknownMatches)} in ${
-      countPhrase("files", unknownFiles)
-    } whose definitions are not known.`,
-  ];
-  const others = otherMatches + unknownMatches;
-  if (total > 0 || cutBy === "timeout" || others === 0) return unknown;
-  return [
-    ...unknown,
-    `${countPhrase("matches", others)} define nothing: ${currentCall.render({ definitions: false })}`,
-  ];
+  if (unknownMatches > 0) {
+    const where = countPhrase("files", unknownFiles);
+    notes.sentences.push(`${countPhrase("matches", unknownMatches)} in ${where} were not examined: no grammar.`);
+  }
+  if (total > 0 || cutBy === "timeout" || otherMatches === 0) return [];
+  const verb = otherMatches === 1 ? "defines" : "define";
+  return [`${countPhrase("matches", otherMatches)} ${verb} nothing: ${currentCall.render({ definitions: false })}`];
 }
 
 /** A search that only counts, from its first record on. */
@@ -190,23 +190,21 @@ function countOnly(request: CountedRequest): CountedRequest {
   return { ...rest, need: "total", skip: 0 };
 }
 
-/** Kind 1: a glob that names a path that is not there. */
-function missingPathCandidates(globs: readonly string[], timeoutMs: number): Candidate[] {
-  const path = globs.length === 1 ? literalPathOf(globs[0]) : undefined;
-  if (path === undefined) return [];
+/** Kind 1: a single glob that is a path, which is not there; the nearest name takes its place. */
+function missingPathCandidates(
+  { roots: [root], globs }: Scope,
+  changes: ChangeArguments,
+  timeoutMs: number,
+): Candidate[] {
+  const [glob] = globs, isPath = globs.length === 1 && !hasWildcard(glob) && glob.length <= MAX_PATH_UNITS;
+  if (!isPath || changes.globs === undefined) return [];
+  const path = [root, glob.replace(/^\.?\//, "")].filter((part) => part !== ".").join("/");
   const request = { op: "nearest", path, limit: NEAREST_PATHS, timeoutMs } as const;
   return [{ request, where: `${textPath(path)} does not exist.`, change: {} }];
 }
 
-/** The names before the first wildcard of a glob, or after its `**`; undefined without any of some length. */
-export function literalPathOf(glob: string): string | undefined {
-  const names = glob.split("/").filter((name) => !["", ".", "**"].includes(name));
-  const wild = names.findIndex(hasWildcard), path = (wild < 0 ? names : names.slice(0, wild)).join("/");
-  return path.length < 4 || path.length > 1000 ? undefined : path;
-}
-
-function hasWildcard(name: string): boolean {
-  return [..."*?[]{}\\!"].some((sign) => name.includes(sign));
+function hasWildcard(glob: string): boolean {
+  return [..."*?[]{}\\!"].some((sign) => glob.includes(sign));
 }
 
 /** Rules that are lifted together, single ones first. */
@@ -214,38 +212,54 @@ const RULES: readonly { readonly by: readonly Rule[]; readonly where: string }[]
   { by: ["ignored"], where: "lie in ignored files" },
   { by: ["hidden"], where: "lie in hidden files" },
   { by: ["links"], where: "lie behind links, which are not followed" },
+  { by: ["size"], where: "lie in files over the size limit" },
   { by: ["hidden", "ignored"], where: "lie in files both hidden and ignored" },
   { by: ["links", "ignored"], where: "lie behind links, in ignored files" },
   { by: ["links", "hidden"], where: "lie behind links, in hidden files" },
+  { by: ["ignored", "size"], where: "lie in ignored files over the size limit" },
+  { by: ["hidden", "size"], where: "lie in hidden files over the size limit" },
 ];
 
-/** Kind 2: rules that may have excluded something. */
+/** What lifts a rule in a request. */
+interface RulePatch {
+  readonly scope: Scope;
+  readonly maxFileSize?: number;
+}
+
+/** Kind 2: rules that may have excluded something. @param search absent where sizes don't matter */
 function ruleCandidates(
   scope: Scope,
   skipped: Skipped,
   { rules = {} }: ChangeArguments,
-  changed: (patch: { readonly scope: Scope }) => CountedRequest,
+  changed: (patch: RulePatch) => CountedRequest,
+  search?: SearchRequest,
 ): Candidate[] {
-  const lifts = { ignored: { noIgnore: true }, hidden: { hidden: true }, links: { followSymlinks: true } };
-  const isOn = { ignored: !scope.noIgnore, hidden: !scope.hidden, links: !scope.followSymlinks };
-  const mayHave = { ignored: (skipped.ignored ?? 0) > 0, hidden: (skipped.hidden ?? 0) > 0, links: true };
+  const { cap } = LIMITS.fileSize, lifts = { ignored: { noIgnore: true }, hidden: { hidden: true } };
+  const isOn = {
+    ignored: !scope.noIgnore,
+    hidden: !scope.hidden,
+    links: !scope.followSymlinks,
+    size: search !== undefined && search.maxFileSize < cap,
+  };
+  const mayHave = {
+    ignored: (skipped.ignored ?? 0) > 0,
+    hidden: (skipped.hidden ?? 0) > 0,
+    links: true,
+    size: (skipped.too_large ?? 0) > 0,
+  };
   return RULES.flatMap(({ by, where }) => {
     const change = by.map((rule) => rules[rule]);
     // What one rule excludes may hold what only the other one does, so one of the counts is enough.
     const isWorthTrying = by.every((rule) => isOn[rule]) && by.some((rule) => mayHave[rule]);
     if (!isWorthTrying || change.includes(undefined)) return [];
     const words = change.find((one) => typeof one === "string");
-    const patched = Object.assign({}, scope, ...by.map((rule) => lifts[rule]));
-    return [{ request: changed({ scope: patched }), where, change: words ?? Object.assign({}, ...change) }];
+    const lifted = by.map((rule) => rule === "links" ? { followSymlinks: true } : rule === "size" ? {} : lifts[rule]);
+    const patch = {
+      scope: Object.assign({}, scope, ...lifted),
+      ...(by.includes("size") && { maxFileSize: cap }),
+    };
+    return [{ request: changed(patch), where, change: words ?? Object.assign({}, ...change) }];
   });
-}
-
-/** Kind 2: the size limit. */
-function sizeCandidates(request: SearchRequest, { skipped }: SearchReport, { maxSize }: ChangeArguments): Candidate[] {
-  const { cap } = LIMITS.fileSize;
-  if (!skipped.too_large || maxSize === undefined || request.maxFileSize >= cap) return [];
-  const where = "lie in files over the size limit";
-  return [{ request: { ...request, maxFileSize: cap }, where, change: maxSize(megabytes(cap)) }];
 }
 
 /** Kind 3: files that are not UTF-8, in the encodings that fit the query. */

@@ -3,7 +3,6 @@
  * @module
  */
 import { byteLength } from "../format/byte_text.ts";
-import type { ProfileHints } from "../format/error_answer.ts";
 import { fitByShrinking } from "../format/fit_budget.ts";
 import { truncateRead } from "../format/read/truncate_read.ts";
 import type { RenderedPage } from "../format/render_page.ts";
@@ -11,14 +10,6 @@ import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
 import type { Answer } from "./tool.ts";
-
-/** Hints for a line too far into the file, in tools that can read bytes: a read of bytes counts no lines on the way. */
-export const FAR_LINE_HINTS: ProfileHints = {
-  timeout: {
-    en: "Read it by bytes (offset_bytes, max_bytes), or start the server with a longer --timeout-ms.",
-    ja: "バイト指定(offset_bytes、max_bytes)で読むか、--timeout-ms を上げてサーバーを起動してください。",
-  },
-};
 
 /** Bytes of content that an answer has however small the budget is. */
 const MIN_CONTENT_BYTES = 16;

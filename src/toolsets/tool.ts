@@ -5,7 +5,7 @@
 import type * as z from "zod";
 import type { Answer } from "../format/answer.ts";
 import type { ConsultAnswer, ConsultQuestion } from "../model/consultation.ts";
-import type { ProfileHints } from "../format/error_answer.ts";
+import type { FaultChanges } from "../format/error_answer.ts";
 import type { Spelling } from "../format/current_call.ts";
 import type { Lang } from "../model/messages/lang.ts";
 import type { ReportOf } from "../model/report.ts";
@@ -28,8 +28,6 @@ export interface CallContext {
   /** The forms of the answer that the caller is sent, which its budget counts; absent: both. */
   readonly sentAs?: SentAs;
   readonly consult: ConsultAccess;
-  /** Names of all tools that the server offers; absent: those of the profile. */
-  readonly offeredTools?: readonly string[];
   /** How the caller writes calls; absent: as JSON. */
   readonly spelling?: Spelling;
 }
@@ -57,8 +55,8 @@ export interface Tool {
   readonly openWorld: boolean;
   /** Arguments of a call that works, for errors and help. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Hints of errors whose common hint names a call or an argument that this profile doesn't have. */
-  readonly hints?: ProfileHints;
+  /** What to change after an error, where the arguments differ from the default profile's. */
+  readonly changes?: FaultChanges;
   /**
    * Answers one call. The tool parses the arguments, and answers invalid ones with an error result. Rejects only for
    * bugs and cancellation.

@@ -6,10 +6,10 @@ import { fault, faultWithHint } from "./fault.ts";
 
 const NO_FILE_MATCHES = fault("NOT_FOUND", [
   "No file matches {path}.",
-  'List what is there: list_files {"roots": ["{dir}"], "depth": 1}',
+  "Look at what is in {dir}.",
 ], [
   "{path} に一致するファイルはありません。",
-  '存在するものを調べてください: list_files {"roots": ["{dir}"], "depth": 1}',
+  "{dir} の内容を調べてください。",
 ]);
 const PROVIDER_REFUSED = fault("PROVIDER_ERROR", [
   "{host} refused the request ({status}): {why}.",
@@ -24,11 +24,11 @@ export const CONSULT_FAULTS = {
   consult_unavailable: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: this server was started without one.",
     "Start with --provider-url URL (needs --allow-net=HOST and --allow-env=FOSSICK_API_KEY), " +
-    'or see what would be sent: {tool} {"dry_run": true}',
+    "or see what would be sent: {change}",
   ], [
     "相談できるモデルがありません。このサーバーはモデルの設定なしで起動されています。",
     "--provider-url URL(--allow-net=HOST と --allow-env=FOSSICK_API_KEY が必要)を付けて起動してください。" +
-    '送信内容の確認: {tool} {"dry_run": true}',
+    "送信内容の確認: {change}",
   ]),
   consult_path_wildcard: fault("INVALID_ARGUMENT", [
     "{path}: wildcards are allowed only in the file name, and ** nowhere.",
@@ -107,10 +107,10 @@ export const CONSULT_FAULTS = {
   ]),
   consult_not_permitted: fault("CONSULT_UNAVAILABLE", [
     "No model can be consulted: --provider-url names {host}, but this server may not reach it.",
-    'Start it with {flags} as well, or see what would be sent: {tool} {"dry_run": true}',
+    "Start it with {flags} as well, or see what would be sent: {change}",
   ], [
     "相談できるモデルがありません。--provider-url の {host} に接続する権限がありません。",
-    '{flags} も付けて起動してください。送信内容の確認: {tool} {"dry_run": true}',
+    "{flags} も付けて起動してください。送信内容の確認: {change}",
   ]),
   provider_auth: PROVIDER_REFUSED,
   provider_unpaid: faultWithHint(
@@ -127,10 +127,10 @@ export const CONSULT_FAULTS = {
   ]),
   provider_no_model: fault("INVALID_ARGUMENT", [
     "model is required: {host} does not say which models it has.",
-    'Name one: {tool} {"model": "gpt-4o"}',
+    "Name one.",
   ], [
     "model は必須です。{host} はモデルの一覧を提供していません。",
-    'モデルを指定してください: {tool} {"model": "gpt-4o"}',
+    "モデルを指定してください。",
   ]),
   provider_too_long: fault("PROVIDER_ERROR", [
     "The question is too long for {model} of {host}: {why}.",

@@ -1,12 +1,10 @@
 /**
- * All error messages, each with a hint, in English and Japanese. `{name}` stands for a value. A
- * hint writes calls as JSON: with `{tool}` these are arguments to change in the caller's call, with another name it is a
- * whole call.
+ * All error messages, each with a hint, in English and Japanese. `{name}` stands for a value,
+ * `{change}` for the arguments to change: see `FAULT_CHANGES` in format/error_answer.ts.
  * @module
  */
 import { CONSULT_FAULTS } from "./consult_faults.ts";
 import { fault, faultWithHint } from "./fault.ts";
-import { LIMITS } from "../limits.ts";
 import { READ_FAULTS } from "./read_faults.ts";
 
 const INVALID_REGEX = fault("INVALID_REGEX", [
@@ -18,26 +16,26 @@ const INVALID_REGEX = fault("INVALID_REGEX", [
 ]);
 const LINE_BREAK_IN_QUERY = fault("INVALID_REGEX", [
   "{pattern} asks for a line break at character {at}, but the search goes line by line.",
-  'To match across lines: {tool} {"multiline": true}',
+  "To match across lines: {change}",
 ], [
   "{pattern} は {at} 文字目で改行を求めていますが、検索は行単位です。",
-  '複数行にまたがる場合: {tool} {"multiline": true}',
+  "複数行にまたがる場合: {change}",
 ]);
 const UNSUPPORTED_ENCODING = fault("UNSUPPORTED_ENCODING", [
   "{encoding} is not a known character encoding.",
   "Use a label of the WHATWG Encoding Standard: utf-8, utf-16le, utf-16be, windows-1252, shift_jis, euc-jp, gbk, big5, " +
-  'euc-kr …; or none: {tool} {"encoding": null}',
+  "euc-kr …; or leave encoding out.",
 ], [
   "{encoding} は未知の文字コードです。",
   "WHATWG Encoding Standard のラベルを使ってください: utf-8、utf-16le、utf-16be、windows-1252、shift_jis、euc-jp、gbk、big5、" +
-  'euc-kr など。指定しない場合: {tool} {"encoding": null}',
+  "euc-kr など。または encoding を省いてください。",
 ]);
 const TIMEOUT = fault("TIMEOUT", [
   "Nothing could be answered within {ms} ms.",
-  `Narrow roots or globs, use a simpler pattern, or allow more time: timeout_ms, at most ${LIMITS.timeoutMs.cap}.`,
+  "Ask for less (fewer files or lines, a simpler pattern), or allow more time: {change}",
 ], [
   "{ms} ms 以内に何も答えられませんでした。",
-  `roots や glob を絞る、パターンを単純にする、または時間(timeout_ms、最大 ${LIMITS.timeoutMs.cap})を延ばしてください。`,
+  "対象(ファイルや行)を減らす、パターンを単純にする、または時間を延ばしてください: {change}",
 ]);
 
 /** All faults by key. */
@@ -51,17 +49,17 @@ export const FAULTS = {
   ]),
   not_found: fault("NOT_FOUND", [
     "{path} does not exist.",
-    'Look for the name: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}',
+    "Look for its name at any depth, or list its directory.",
   ], [
     "{path} は存在しません。",
-    '名前で探してください: list_files {"roots": ["."], "pattern": "*{name_any}*", "glob": true}',
+    "名前をすべての階層で探すか、ディレクトリの一覧を見てください。",
   ]),
   glob_not_found: fault("NOT_FOUND", [
     "{path} does not exist: a path is wanted here, not a glob.",
-    'Searches take a glob in include_globs. What this one matches: glob_files {"pattern": "{path}", "mode": "files"}',
+    "Globs have an argument of their own.",
   ], [
     "{path} は存在しません。ここには glob ではなくパスを指定してください。",
-    '検索では glob を include_globs に指定できます。一致するもの: glob_files {"pattern": "{path}", "mode": "files"}',
+    "glob には専用の引数があります。",
   ]),
   link_not_found: fault("NOT_FOUND", [
     "{path} leads through a symbolic link whose target does not exist, or that leads in a circle.",
@@ -79,17 +77,17 @@ export const FAULTS = {
   ]),
   is_directory: fault("NOT_A_FILE", [
     "{path} is a directory, not a regular file.",
-    'Name a file inside it; to see them: list_files {"roots": ["{path}"], "depth": 1}',
+    "Name a file inside it.",
   ], [
     "{path} はディレクトリで、通常ファイルではありません。",
-    '中のファイルを指定してください。一覧: list_files {"roots": ["{path}"], "depth": 1}',
+    "中のファイルを指定してください。",
   ]),
   not_a_directory: fault("NOT_A_DIRECTORY", [
     "{path} is not a directory.",
-    'Name its directory, or read the file: read_file {"path": "{path}"}',
+    "Name its directory, or read the file.",
   ], [
     "{path} はディレクトリではありません。",
-    'ディレクトリを指定するか、ファイルを読んでください: read_file {"path": "{path}"}',
+    "ディレクトリを指定するか、ファイルを読んでください。",
   ]),
   unreadable: fault("PERMISSION_DENIED", [
     "{path} can't be read: the file system or the --allow-read grant refuses it.",
@@ -158,13 +156,13 @@ export const FAULTS = {
   ),
   regex_text: faultWithHint(
     INVALID_REGEX,
-    'As plain text: {tool} {"fixed_strings": true}',
-    '文字列として探す場合: {tool} {"fixed_strings": true}',
+    "As plain text: {change}",
+    "文字列として探す場合: {change}",
   ),
   name_regex: faultWithHint(
     INVALID_REGEX,
-    'If a glob was meant: {tool} {"glob": true}',
-    'glob のつもりであれば: {tool} {"glob": true}',
+    "If a glob was meant: {change}",
+    "glob のつもりであれば: {change}",
   ),
   newline_in_query: LINE_BREAK_IN_QUERY,
   pattern_too_large: fault("INVALID_REGEX", [
@@ -190,16 +188,16 @@ export const FAULTS = {
   ]),
   no_mark: fault("BINARY_FILE", [
     "{path} has NUL bytes and no byte-order mark ({size} {bytes}), but seems to be text in {encoding}.",
-    'To read it in that encoding: {tool} {"encoding": "{encoding}"}',
+    "To read it in that encoding: {change}",
   ], [
     "{path} には NUL バイトがあり、バイト順マークもありません({size} バイト)。{encoding} のテキストと思われます。",
-    'そう読むには: {tool} {"encoding": "{encoding}"}',
+    "そう読むには: {change}",
   ]),
   encoding: UNSUPPORTED_ENCODING,
   encoding_near: faultWithHint(
     UNSUPPORTED_ENCODING,
-    'Nearest: {meant}: {tool} {"encoding": "{meant}"}',
-    '近い名前: {meant}: {tool} {"encoding": "{meant}"}',
+    "Nearest: {change}",
+    "近い名前: {change}",
   ),
   too_large: fault("TOO_LARGE", [
     "{field} is too large: {size}, at most {cap}.",

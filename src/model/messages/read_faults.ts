@@ -22,23 +22,23 @@ export const READ_FAULTS = {
   ]),
   symbol_not_found: fault("NOT_FOUND", [
     "{path} defines no {symbol}.",
-    'Where it is defined: search_content {"query": "{pattern}", "definitions": true}',
+    "Search for it with definitions=true.",
   ], [
     "{path} に {symbol} の定義はありません。",
-    '定義のあるファイル: search_content {"query": "{pattern}", "definitions": true}',
+    "definitions=true で検索してください。",
   ]),
   symbol_not_reached: fault("NOT_FOUND", [
     "{path} defines no {symbol} in the part of it that could be parsed.",
-    'Find {last} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    "Search for the text {last} in this file.",
   ], [
     "{path} の解析できた部分に {symbol} の定義はありません。",
-    '{last} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    "このファイルで {last} を文字列として検索してください。",
   ]),
   symbol_unsupported: fault("INVALID_ARGUMENT", [
     "symbol: there is no grammar for this kind of file ({path}), only for {languages}.",
-    'Find {last} by its text: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    "Search for the text {last} in this file.",
   ], [
     "symbol: この種類のファイル({path})に対応する文法がありません。対応: {languages}。",
-    '{last} を文字列として探すには: search_content {"files": ["{path}"], "query": "{last}", "fixed_strings": true, "group_by_file": true}',
+    "このファイルで {last} を文字列として検索してください。",
   ]),
 } as const;

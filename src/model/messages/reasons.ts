@@ -216,11 +216,6 @@ export const REASONS = {
   some_model: { en: "the model", ja: "モデル" },
   some_place: { en: "an unknown place", ja: "不明な宛先" },
 
-  only_tools: {
-    en: "This server offers only these tools: {tools}.",
-    ja: "このサーバーで使えるツールは次のものだけです: {tools}。",
-  },
-
   // What an argument must be.
   nothing: {
     en: "nothing",

@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { errorAnswer } from "../../format/error_answer.ts";
 import { manifestAnswer, manifestBody, withTextTokens } from "../../format/consult/consult_manifest.ts";
 import { consultAnswer, partialAnswerBody } from "../../format/consult/consult_answer.ts";
@@ -34,14 +35,7 @@ export const consultFiles = defineTool({
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
   aliases: CONSULT_ALIASES,
-  hints: {
-    binary: { en: "Choose text files.", ja: "テキストファイルを選んでください。" },
-    no_mark: { en: "Choose files in UTF-8.", ja: "UTF-8 のファイルを選んでください。" },
-    timeout: {
-      en: "Name fewer files, or start the server with a longer --timeout-ms.",
-      ja: "ファイルを減らすか、--timeout-ms を上げてサーバーを起動してください。",
-    },
-  },
+  changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(args, call) {
     const { context, notes: { sentences: notes } } = call, tool = { ...call.tool, currentCall: call.currentCall };

@@ -3,12 +3,13 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schema_fields.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { defineTool } from "../define_tool.ts";
-import { bytesForBudget, FAR_LINE_HINTS } from "../read_within_budget.ts";
+import { bytesForBudget } from "../read_within_budget.ts";
 import { READ_ALIASES } from "./aliases.ts";
 import { answerReads } from "./read/answer_reads.ts";
 import { BUDGET_FIELDS } from "./fields.ts";
@@ -51,7 +52,7 @@ export const readFile = defineTool({
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   aliases: READ_ALIASES,
-  hints: FAR_LINE_HINTS,
+  changes: LONGER_TIMEOUT,
 
   async handle({ path, reads, ...rest }, call) {
     const { tokenBudget } = call.context, budget = rest.token_budget ?? tokenBudget;

@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { entriesAnswer } from "../../format/exact/entries.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
@@ -11,7 +12,6 @@ import { flag, HINTS_FIELD, integer, RECORDS, text, texts } from "../arguments/s
 import { globArguments } from "../arguments/globs.ts";
 import { type ChangeArguments, listHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
-import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_ALIASES } from "./aliases.ts";
 
@@ -19,8 +19,8 @@ const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
 /** How excluded files are reached: no argument lifts a rule, but a named path is listed and searched. */
 export const EXCLUDED_BY_NAME = {
-  ignored: "name them in include_globs, or their directory as root",
-  hidden: "name them in include_globs, or their directory as root",
+  ignored: "name their directory as root, or single files in include_globs",
+  hidden: "name their directory as root, or single files in include_globs",
   links: "name their directory as root",
 };
 
@@ -52,7 +52,7 @@ export const listFiles = defineTool({
   output: z.looseObject({ entries: RECORDS.unwrap(), has_more: z.boolean(), ...HINTS_FIELD }),
   example: { root: ".", include_globs: ["**/*.ts"], max_results: 100 },
   aliases: LIST_ALIASES,
-  hints: HINTS,
+  changes: LONGER_TIMEOUT,
 
   async handle(args, call) {
     const { context, pageContext } = call, request = requestOf(args, call);

@@ -7,6 +7,7 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { fileRangeAnswer } from "../../format/exact/file_range.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
@@ -14,8 +15,7 @@ import type { ReadRange } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { capped, HINTS_FIELD, integer, RECORD } from "../arguments/schema_fields.ts";
 import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
-import { bytesForBudget, FAR_LINE_HINTS, readWithinBudget } from "../read_within_budget.ts";
-import { HINTS } from "./hints.ts";
+import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 import { READ_ALIASES } from "./aliases.ts";
 
 const input = z.strictObject({
@@ -45,7 +45,7 @@ export const readFile = defineTool({
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
   aliases: READ_ALIASES,
-  hints: { ...HINTS, ...FAR_LINE_HINTS },
+  changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(given, call) {
     const { context } = call, args = await withLinesOfPath(given, call);

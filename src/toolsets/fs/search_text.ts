@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { hitsAnswer } from "../../format/exact/hits.ts";
 import { say } from "../../format/phrases.ts";
 import { textValue } from "../../format/safe_text.ts";
@@ -15,7 +16,6 @@ import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.
 import { globArguments } from "../arguments/globs.ts";
 import { type ChangeArguments, searchHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
-import { HINTS } from "./hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { EXCLUDED_BY_NAME, SCOPE_FIELDS } from "./list_files.ts";
 import { SEARCH_ALIASES } from "./aliases.ts";
@@ -43,7 +43,11 @@ export const searchText = defineTool({
   output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...HINTS_FIELD }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
   aliases: SEARCH_ALIASES,
-  hints: HINTS,
+  changes: {
+    ...LONGER_TIMEOUT,
+    newline_in_query: undefined,
+    regex_text: () => ({ mode: "literal" }),
+  },
 
   async handle(args, call) {
     const request = requestOf(args, call);

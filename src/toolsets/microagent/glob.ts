@@ -3,13 +3,13 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
 import { globHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
-import { HINTS } from "./hints.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
 
 export const glob = defineTool({
@@ -23,7 +23,7 @@ export const glob = defineTool({
   output: z.looseObject({ files: z.array(z.string()), ...HINTS_FIELD }),
   example: { pattern: "**/*.ts" },
   aliases: GLOB_ALIASES,
-  hints: HINTS,
+  changes: LONGER_TIMEOUT,
 
   async handle({ pattern }, call) {
     const { context } = call, { timeoutMs } = context;

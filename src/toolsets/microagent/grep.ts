@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
@@ -12,7 +13,6 @@ import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_f
 import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
 import { type ChangeArguments, searchHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
-import { HINTS } from "./hints.ts";
 import { GREP_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
@@ -45,7 +45,11 @@ export const grep = defineTool({
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
   aliases: GREP_ALIASES,
-  hints: HINTS,
+  changes: {
+    ...LONGER_TIMEOUT,
+    newline_in_query: undefined,
+    regex_text: ({ escaped }) => ({ pattern: escaped }),
+  },
 
   async handle(args, call) {
     const request = requestOf(args, call);
@@ -61,8 +65,8 @@ const CHANGES: ChangeArguments = {
   text: (pattern) => ({ pattern: escapeRegex(pattern) }),
   globs: (globs) => ({ filePattern: joinGlobs(globs) }),
   rules: {
-    ignored: "name them in filePattern, a directory as {dir,dir/**}",
-    hidden: "name them in filePattern, a directory as {dir,dir/**}",
+    ignored: "name the directory and its files in filePattern: {dir,dir/**}",
+    hidden: "name the directory and its files in filePattern: {dir,dir/**}",
     links: "glob and read_file_lines take their paths",
   },
 };

@@ -3,13 +3,13 @@
  * @module
  */
 import * as z from "zod";
+import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
 import { say } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
 import { pathWithLines } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
-import { HINTS } from "./hints.ts";
 import { READ_ALIASES } from "./aliases.ts";
 
 export const readFileLines = defineTool({
@@ -31,7 +31,7 @@ export const readFileLines = defineTool({
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
   aliases: READ_ALIASES,
-  hints: HINTS,
+  changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(args, call) {
     const { context, notes } = call;
