@@ -82,9 +82,8 @@ export async function searchHints(
   if (timedOutLines > 0) return [];
   const encodings = encodingCandidates(request, report, changes);
   const candidates = total > 0 ? encodings : [
-    ...missingPathCandidates(request.scope.globs, request.timeoutMs),
-    ...ruleCandidates(request.scope, report.skipped, changes, (patch) => ({ ...request, ...patch })),
-    ...sizeCandidates(request, report, changes),
+    ...(report.searched === 0 ? missingPathCandidates(request.scope, changes, request.timeoutMs) : []),
+    ...ruleCandidates(request.scope, report.skipped, changes, (patch) => ({ ...request, ...patch }), request),
     ...encodings,
     ...utf16Candidates(request, report, changes),
     ...caseCandidates(request, changes),

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { likelyEncodings, literalPathOf } from "../../src/toolsets/hints.ts";
+import { likelyEncodings } from "../../src/toolsets/hints.ts";
 import { randomTree } from "./random_tree.ts";
 
 type Args = Record<string, unknown>;
@@ -26,14 +26,6 @@ const CASES: readonly (readonly [tool: string, args: Args, hint: string, change:
     "src/lib/aa.ts does not exist. Nearest existing: src/lib/a.ts.",
     {
       pattern: "src/lib/a.ts",
-    },
-  ],
-  [
-    "search_content",
-    { query: "foo", include_globs: ["src/libs/**"] },
-    "src/libs does not exist. Nearest existing: src/lib.",
-    {
-      include_globs: ["src/lib/**"],
     },
   ],
   // 2. A switch, or two together.
@@ -177,13 +169,7 @@ Deno.test("a hint's arguments find what it says, in random trees", async () => {
   }
 });
 
-Deno.test("a glob's literal path and a query's encodings", () => {
-  assertEquals(["**/serach.ts", "src/enigne/**/*.ts", "*.ts", "a"].map(literalPathOf), [
-    "serach.ts",
-    "src/enigne",
-    undefined,
-    undefined,
-  ]);
+Deno.test("the encodings worth trying follow from a query's script", () => {
   assertEquals(["привет", "naïve"].map(likelyEncodings), [
     ["windows-1251", "koi8-r", "ibm866"],
     ["windows-1252", "windows-1250", "windows-1254"],
