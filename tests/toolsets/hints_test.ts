@@ -13,7 +13,7 @@ const FILES = {
   "build/out.js": "built\nlong_name\n",
   "build/.cache/deep.js": "both\n",
   "src/lib/a.ts": "Needle (here)\nfoo.bar\n",
-  "src/lib/b.test.ts": "x\n",
+  "src/lib/c.ts": "only\n",
   "big.txt": `${"x".repeat(2 * 2 ** 20)}\nlarge\n`,
 };
 
@@ -78,10 +78,10 @@ const CASES: readonly (readonly [tool: string, args: Args, hint: string, change:
   ],
   [
     "search_content",
-    { query: "^x$", include_globs: ["b{,.test}.ts"] },
-    '1 match with another glob: include_globs=["b.ts", "b.test.ts"]',
+    { query: "only", include_globs: ["c{,.test}.ts"] },
+    '1 match with another glob: include_globs=["c.ts", "c.test.ts"]',
     {
-      include_globs: ["b.ts", "b.test.ts"],
+      include_globs: ["c.ts", "c.test.ts"],
     },
   ],
   ["glob_files", { pattern: "lib/*.ts", mode: "files" }, "2 files with another glob: pattern=**/lib/*.ts", {
