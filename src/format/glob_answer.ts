@@ -9,7 +9,7 @@ import type { Answer } from "./answer.ts";
 import { bracketedLines, searchedPhrases } from "./exact/exact_answer.ts";
 import { fitByShrinking } from "./fit_budget.ts";
 import type { CurrentCall } from "./current_call.ts";
-import { say } from "./phrases.ts";
+import { narrowerMessage } from "./phrases.ts";
 import { textJson, textPath } from "./safe_text.ts";
 import { relevantSkips, timeoutHint } from "./render_page.ts";
 import { answerTokens } from "./token_estimate.ts";
@@ -79,7 +79,7 @@ function globFields(report: GlobReport, options: GlobAnswerOptions, count: numbe
     [mode]: report.paths.slice(0, count),
     ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
     total,
-    ...(count < total && { message: say("narrower", { shown: count, total }) }),
+    ...(count < total && { message: narrowerMessage(count, total) }),
     ...(cutBy && { truncated_by: cutBy }),
     ...(report.cutBy && { total_is_exact: false }),
     ...(total === 0 && { searched: report.searched }),

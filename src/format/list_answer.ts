@@ -9,7 +9,7 @@ import type { Answer } from "./answer.ts";
 import { renderFittingPage, renderWholePage, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
-import { say, unitWord } from "./phrases.ts";
+import { degradedNote, unitWord } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
 import type { PageContext, RecordPage } from "./render_page.ts";
 import { treePage } from "./tree_page.ts";
@@ -74,8 +74,11 @@ function degradedTree(
     ...context,
     budget: Math.min(budget, LIMITS.unaskedTreeTokens),
     isDegraded: true,
-    notes: [...options.notes, say("degraded", words)],
-    hints: [...options.hints, say("see_entries", { call: currentCall.render({ limit }) })],
+    notes: [...options.notes, degradedNote(words)],
+    hints: [
+      ...options.hints,
+      `To list entries, narrow roots or pattern, or page through them: ${currentCall.render({ limit })}`,
+    ],
     extra: { fields: { format: "tree", degraded_from: "list" }, status: [] },
   });
   const { directories } = answer.structured;

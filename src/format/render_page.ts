@@ -9,7 +9,17 @@ import type { Hit, SearchReport } from "../model/search_report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import type { DisplayedPaths } from "./path_display.ts";
-import { say, totalPhrase, type Unit, unitWord } from "./phrases.ts";
+import {
+  beyondEndHint,
+  countInFiles,
+  countPhrase,
+  CUT_AT_DEADLINE,
+  moreHint,
+  totalPhrase,
+  TREE_CHANGED,
+  type Unit,
+  unitWord,
+} from "./phrases.ts";
 import { answerTokens } from "./token_estimate.ts";
 
 /** The part of an answer that its records or its error details take: structured fields, and lines of text. */
@@ -186,19 +196,17 @@ function hintsOf(
   { cutBy, next, isAsLimited }: PageEnd,
 ): string[] {
   const { report, currentCall } = context;
-  const again = () => currentCall.render({ skip: undefined });
   const hints: string[] = [];
   if (next !== undefined && !isAsLimited) {
-    const unit = unitWord(page.unit, page.total);
     const cause = count < page.size ? "token_budget" : cutBy ?? "limit";
     const call = currentCall.render({ skip: next });
-    hints.push(say("more", { shown: count, total: page.total, unit, cause, call }));
+    hints.push(moreHint({ shown: count, total: page.total, unit: page.unit, cause, call }));
   } else if (count < page.size) {
     hints.push(shortenedHint(page, count, context));
   } else if (page.isPaged && page.skip > 0 && page.skip >= page.total && page.total > 0) {
-    hints.push(say("beyond_end", { skip: page.skip, total: page.total, call: again() }));
+    hints.push(beyondEndHint(page.skip, page.total));
   }
-  if (report.treeChanged) hints.push(say("tree_changed", { call: again() }));
+  if (report.treeChanged) hints.push(TREE_CHANGED);
   // More time would not help if the pattern was given up on single lines.
   if (report.cutBy === "timeout" && !report.timedOutLines) hints.push(timeoutHint(currentCall));
   if (report.cutBy === "file_limit") hints.push(fileLimitHint(currentCall));
@@ -207,8 +215,10 @@ function hintsOf(
 
 function shortenedHint(page: RecordPage, count: number, { currentCall, budget }: PageContext): string {
   const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-  if (count === 0) return say("no_room", { budget, unit: unitWord("tokens", budget), call });
-  return page.restHint?.(count) ?? say("list_shortened_more", { shown: count, total: page.total, call });
+  if (count === 0) {
+    return `Not even one record fits into ${budget} ${unitWord("tokens", budget)}. With a higher budget: ${call}`;
+  }
+  return page.restHint?.(count) ?? `${count} of ${page.total} listed (token_budget); with more: ${call}`;
 }
 
 /** The factor by which a hint raises a budget that was too small. */
@@ -217,14 +227,18 @@ export const RAISED_BUDGET_FACTOR = 4;
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {
   const { cap } = LIMITS.timeoutMs;
-  if (Number(currentCall.args.timeout_ms) >= cap) return say("cut_narrow");
-  return say("cut_timeout", { call: currentCall.render({ timeout_ms: cap }) });
+  if (Number(currentCall.args.timeout_ms) >= cap) return CUT_AT_DEADLINE;
+  return `Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: ${
+    currentCall.render({ timeout_ms: cap })
+  }`;
 }
 
 function fileLimitHint(currentCall: CurrentCall): string {
   const { default: usual, cap } = LIMITS.findFiles, limit = Number(currentCall.args.file_limit ?? usual);
-  if (limit >= cap) return say("cut_file_limit_cap");
-  return say("cut_file_limit", { call: currentCall.render({ file_limit: cap }) });
+  if (limit >= cap) return "More files were found than file_limit allows, which is at most 10000: narrow the filters.";
+  return `More files were found than file_limit allows: narrow the filters, or raise it: ${
+    currentCall.render({ file_limit: cap })
+  }`;
 }
 
 /** `searched` if nothing was found, and `skipped` if files were skipped that the search should have read. */
@@ -256,7 +270,7 @@ function statusLine(
     ...(about.skipped ? [skippedPhrase(about.skipped)] : []),
     ...context.extra?.status ?? [],
     ...(end.isAsLimited ? [nextPagePhrase(end, context)] : []),
-    ...(tokens === undefined ? [] : [say("about_tokens", { n: tokens, unit: unitWord("tokens", tokens) })]),
+    ...(tokens === undefined ? [] : [`~${countPhrase("tokens", tokens)}`]),
   ];
   return parts.length > 0 ? [`[${parts.join("; ")}]`] : [];
 }
@@ -265,28 +279,27 @@ function statusLine(
 function totalPhrases(page: RecordPage, { shown, isAsLimited }: PageEnd, context: PageContext): string[] {
   const { totalUnit } = context, all = totalWithFiles(context), { unit, total, statedTotal } = page;
   if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];
-  const partOf = (whole: string) => say("part_of", { shown, whole });
+  const partOf = (whole: string) => `${shown} of ${whole}`;
   return unit === totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? totalPhrase(unit, { total }))];
 }
 
 /** `more: skip=5`. */
 function nextPagePhrase({ next }: PageEnd, { currentCall: { tool, spelling } }: PageContext): string {
-  return say("next_page", { skip: spelling.switches(tool, { skip: next }) });
+  return `more: ${spelling.switches(tool, { skip: next })}`;
 }
 
 function totalWithFiles({ report, totalUnit, files }: PageContext): string {
   if (files === undefined || report.total === 0) return totalPhrase(totalUnit, report);
-  const unit = unitWord(totalUnit, report.total), file = unitWord("files", files);
-  const count = say("count_in_files", { n: report.total, unit, files, file });
-  return report.cutBy ? say("at_least", { count }) : count;
+  const count = countInFiles(totalUnit, report.total, files);
+  return report.cutBy ? `at least ${count}` : count;
 }
 
 /** `searched 12 files`. */
 export function searchedPhrase(n: number, unit: Unit): string {
-  return say("searched", { n, unit: unitWord(unit, n) });
+  return `searched ${n} ${unitWord(unit, n)}`;
 }
 
 /** `skipped: binary 3, unreadable 1`. */
 export function skippedPhrase(skipped: Partial<Record<SkipKind, number>>): string {
-  return say("skipped", { list: Object.entries(skipped).map(([kind, n]) => `${kind} ${n}`).join(", ") });
+  return `skipped: ${Object.entries(skipped).map(([kind, n]) => `${kind} ${n}`).join(", ")}`;
 }

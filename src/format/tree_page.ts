@@ -7,7 +7,6 @@ import { comparePaths, dirPrefix } from "../model/place.ts";
 import type { CountedDirectory, DirectoryTree } from "../model/report.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
-import { say } from "./phrases.ts";
 import { RAISED_BUDGET_FACTOR, type RecordPage } from "./render_page.ts";
 import { textJson, textPath } from "./safe_text.ts";
 
@@ -40,14 +39,17 @@ export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordP
     size: directories.length,
     total,
     isPaged: false,
-    restHint: (shown) => say("deeper", { shown, total, call: deeperCall(options) }),
+    restHint: (shown) =>
+      `${shown} of ${total} directories shown, the largest of each level. More: ${deeperCall(options)}`,
     renderFirst(count) {
       const tops = nested(directories.slice(0, count), options);
       const isCut = count === directories.length && count < total;
       return {
         fields: { directories: [...preorder(tops)].map(directoryFields) },
-        lines: count === 0 ? [] : [`[${say("tree_heading")}]`, ...treeLines(tops)],
-        hints: isCut ? [say("tree_cut", { shown: count, total })] : [],
+        lines: count === 0 ? [] : ["[path, files and directories below it]", ...treeLines(tops)],
+        hints: isCut
+          ? [`${count} of ${total} directories shown, the largest of each level: narrow roots or depth for the others.`]
+          : [],
       };
     },
   };
@@ -101,7 +103,7 @@ function* treeLines(siblings: readonly ShownDirectory[], level = 0): Generator<s
     yield indent + directoryLine(one);
     yield* treeLines(one.below, level + 1);
     const left = leftOut(one);
-    if (left > 0) yield `${indent} ${say("more_directories", { n: left })}`;
+    if (left > 0) yield `${indent} ${`… ${left} more`}`;
   }
 }
 

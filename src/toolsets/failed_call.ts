@@ -3,7 +3,6 @@
  * @module
  */
 import { type CalledTool, EMPTY_BODY, errorAnswer, looksLikeGlob } from "../format/error_answer.ts";
-import { say } from "../format/phrases.ts";
 import { textPath, textValue } from "../format/safe_text.ts";
 import type { AnswerBody } from "../format/render_page.ts";
 import type { FaultKey } from "../model/messages/faults.ts";
@@ -22,7 +21,7 @@ export async function failureAnswer(error: ToolError, tool: CalledTool, context:
 
 function nearestBody(nearest: readonly string[], shown: (name: string) => string): AnswerBody {
   if (nearest.length === 0) return EMPTY_BODY;
-  return { fields: { nearest }, lines: [say("nearest_paths", { paths: nearest.map(shown).join(", ") })] };
+  return { fields: { nearest }, lines: [`Nearest existing: ${nearest.map(shown).join(", ")}.`] };
 }
 
 /** Milliseconds for looking up the nearest existing paths. */

@@ -10,7 +10,7 @@ import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "
 import type { Answer } from "../answer.ts";
 import { USABLE_BUDGET_SHARE, worstCaseTokens } from "../fit_budget.ts";
 import type { Args, CurrentCall } from "../current_call.ts";
-import { say, unitWord } from "../phrases.ts";
+import { unitWord } from "../phrases.ts";
 import { textContent, textPath, textValue } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { estimateTokens } from "../token_estimate.ts";
@@ -41,7 +41,13 @@ export function consultAnswer(
   const { answer, tokens, over } = cutToBudget(room, reply.answer);
   const currentCall = tool.currentCall;
   const hints = [
-    ...(reply.cut ? [say("answer_cut", { call: currentCall.render(doubledOutputLimit(currentCall)) })] : []),
+    ...(reply.cut
+      ? [
+        `The model stopped at its output limit. With a higher one: ${
+          currentCall.render(doubledOutputLimit(currentCall))
+        }`,
+      ]
+      : []),
     ...(over ? [overBudgetHint(worstCaseTokens(tokens + manifestTokens), budget, currentCall)] : []),
   ];
   const overBudget = over || "hints" in manifest.fields, truncated = overBudget || reply.cut;
@@ -100,7 +106,7 @@ function doubledOutputLimit({ args: { max_output_tokens: asked } }: CurrentCall)
 
 function overBudgetHint(tokens: number, budget: number, currentCall: CurrentCall): string {
   const unit = unitWord("tokens", tokens), call = currentCall.render({ max_output_tokens: tokens });
-  return say("answer_over_budget", { tokens, unit, budget, call });
+  return `The answer was ~${tokens} ${unit} and was cut to fit ${budget}. To get an answer of this length: ${call}`;
 }
 
 /** A share of a budget: at least 1, since 0 means no budget. */
@@ -130,7 +136,7 @@ function manifestBodyOf(
     lines: [
       `[${sentLine(reply)}]`,
       ...files.map(({ path, bytes, truncated }) =>
-        `${textPath(path)}\t${bytes}${truncated ? `\t(${say("sent_cut")})` : ""}`
+        `${textPath(path)}\t${bytes}${truncated ? "\t(only its beginning was sent)" : ""}`
       ),
       ...leftOutLines,
       ...hintLines,
@@ -140,16 +146,9 @@ function manifestBodyOf(
 
 function sentLine({ files, model, usage }: ConsultAnswer): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return say("sent", {
-    model: textValue(model),
-    n: files.length,
-    unit: unitWord("files", files.length),
-    bytes,
-    byte: unitWord("bytes", bytes),
-    input: usage.inputTokens,
-    token: unitWord("tokens", usage.inputTokens),
-    output: usage.outputTokens,
-  });
+  return `${textValue(model)} was asked about ${files.length} ${unitWord("files", files.length)}, ${bytes} ${
+    unitWord("bytes", bytes)
+  }; ${usage.inputTokens} ${unitWord("tokens", usage.inputTokens)} in, ${usage.outputTokens} out.`;
 }
 
 /** The first lines of `text` that fit into about `room` tokens. */

@@ -7,7 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";
 import type { Answer } from "../answer.ts";
-import { say, unitWord } from "../phrases.ts";
+import { countPhrase } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { estimateTokens } from "../token_estimate.ts";
@@ -57,7 +57,9 @@ export function manifestAnswer(report: ConsultReport, budget: number, lang: Lang
 
 function manifestBodyOf(report: ConsultReport, entries: Entries): AnswerBody {
   const totals = totalsOf(report);
-  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS ? [say("would_send_less")] : [];
+  const advice = totals.tokens > SMALLEST_CONTEXT_TOKENS
+    ? ["If the model's context holds less, long files are cut: none takes more than half of it."]
+    : [];
   return {
     fields: manifestFields(entries, totals, [...advice, ...entries.hints]),
     lines: [
@@ -94,17 +96,13 @@ function manifestFields(
 }
 
 function fileLine({ path, bytes, estimatedTokens, textCut }: Entries["files"][number]): string {
-  const cut = textCut ? `\t(${say("would_send_cut")})` : "";
+  const cut = textCut ? "\t(only its beginning would be sent)" : "";
   return `${textPath(path)}\t${bytes}\t~${estimatedTokens}${cut}`;
 }
 
 function totalsPhrase(totals: Totals): string {
-  return say("would_send", {
-    ...totals,
-    unit: unitWord("files", totals.n),
-    byte: unitWord("bytes", totals.bytes),
-    token: unitWord("tokens", totals.tokens),
-  });
+  const { n, bytes, tokens } = totals, size = `${countPhrase("bytes", bytes)}, ~${countPhrase("tokens", tokens)}`;
+  return `Would send ${countPhrase("files", n)}, ${size}; nothing was sent.`;
 }
 
 /** The number of files, their bytes and their estimated tokens. */

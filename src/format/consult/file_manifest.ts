@@ -7,7 +7,6 @@ import type { ConsultReport } from "../../model/report.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type CalledTool, faultWords } from "../error_answer.ts";
 import { fitByShrinking } from "../fit_budget.ts";
-import { say } from "../phrases.ts";
 import { textPath, textValue } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -72,13 +71,11 @@ function firstEntries<File>(
     const { message, hint } = faultWords(fault, lang, tool);
     return { path, reason: `${message} ${hint}` };
   });
-  const hints = count < total ? [say("list_shortened", { shown: count, total })] : [];
+  const hints = count < total ? [`${count} of ${total} listed (token_budget).`] : [];
   return {
     files,
     leftOut,
-    leftOutLines: leftOut.map(({ path, reason }) =>
-      `[${say("left_out", { path: textValue(textPath(path)), reason })}]`
-    ),
+    leftOutLines: leftOut.map(({ path, reason }) => `[${`left out: ${textValue(textPath(path))}: ${reason}`}]`),
     hints,
     hintLines: hints.map((hint) => `[${hint}]`),
   };

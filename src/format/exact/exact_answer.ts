@@ -9,7 +9,7 @@ import type { Answer } from "../answer.ts";
 import { fitBySearch } from "../fit_budget.ts";
 import { groupByFile, type LocatedHit } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
-import { say, type Unit, unitWord } from "../phrases.ts";
+import { type Unit, unitWord } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { type AnswerBody, relevantSkips, searchedPhrase, skippedPhrase } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -56,9 +56,11 @@ const EXTRAS_PER_RECORD = ["context_lines", "contextBefore", "contextAfter", "in
 export function noRecordHint(budget: number, currentCall: CurrentCall): string {
   const unit = unitWord("tokens", budget),
     asked = EXTRAS_PER_RECORD.filter((field) => currentCall.args[field]);
-  if (asked.length === 0) return say("no_record", { budget, unit });
+  if (asked.length === 0) {
+    return `Not even one record fits into ${budget} ${unit}: start the server with a higher --token-budget.`;
+  }
   const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
-  return say("less_beside", { budget, unit, call: currentCall.render(changes) });
+  return `Not even one record fits into ${budget} ${unit}. Without context or metadata: ${currentCall.render(changes)}`;
 }
 
 /** The fields added to the document's own ones; none if the answer is complete and has no remarks. */
@@ -130,7 +132,7 @@ export function searchedPhrases(report: SearchedReport, unit: Unit): string[] {
 
 /** `250 matches`, and how many of them are shown if some are missing. */
 export function countPhrases(words: string, shown: number, total: number): string[] {
-  return shown < total ? [words, say("shown", { n: shown })] : [words];
+  return shown < total ? [words, `${shown} shown`] : [words];
 }
 
 /** The lines of hits, after a line with their path for each file. */

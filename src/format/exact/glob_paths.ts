@@ -4,7 +4,7 @@
  */
 import type { GlobReport } from "../../model/report.ts";
 import type { Answer } from "../answer.ts";
-import { countPhrase, say } from "../phrases.ts";
+import { countPhrase, CUT_AT_DEADLINE, narrowerMessage } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import {
@@ -23,9 +23,7 @@ export function globPathsAnswer(report: GlobReport, options: ExactAnswerOptions)
   const renderFirst = (count: number): AnswerBody => {
     const files = paths.slice(0, count);
     const cutBy = causeOfCut(report, count, total);
-    const hints = cutBy === undefined
-      ? []
-      : [cutBy === "timeout" ? say("cut_narrow") : say("narrower", { shown: count, total })];
+    const hints = cutBy === undefined ? [] : [cutBy === "timeout" ? CUT_AT_DEADLINE : narrowerMessage(count, total)];
     const words = total === 0 || cutBy ? countPhrases(countPhrase("files", total), count, total) : [];
     return {
       fields: { files, ...(cutBy && { total }), ...searchRemarkFields(report, "entries", cutBy, hints, options) },

@@ -5,7 +5,7 @@
 import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
 import { grepLines, type LocatedHit, locatedHits } from "../hit_lines.ts";
-import { countPhrase, hardLineHints, say, unitWord } from "../phrases.ts";
+import { countInFiles, countPhrase, CUT_AT_DEADLINE, hardLineHints, narrowerMessage } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { AnswerBody } from "../render_page.ts";
 import {
@@ -68,16 +68,11 @@ function matchFields({ file, hit }: LocatedHit): Record<string, unknown> {
 
 function matchPhrase({ total, filesMatched }: SearchReport): string {
   if (total === 0) return countPhrase("matches", 0);
-  return say("count_in_files", {
-    n: total,
-    unit: unitWord("matches", total),
-    files: filesMatched,
-    file: unitWord("files", filesMatched),
-  });
+  return countInFiles("matches", total, filesMatched);
 }
 
 function countsOf(report: SearchReport, words: string, shown: number, total: number): string[] {
-  const count = report.cutBy ? say("at_least", { count: words }) : words;
+  const count = report.cutBy ? `at least ${words}` : words;
   return countPhrases(count, shown, total);
 }
 
@@ -93,10 +88,10 @@ function hintsOf(
   { count, size, total }: Extent,
   { budget, currentCall }: ExactAnswerOptions,
 ): string[] {
-  const cut = count === 0 ? noRecordHint(budget, currentCall) : say("narrower", { shown: count, total });
+  const cut = count === 0 ? noRecordHint(budget, currentCall) : narrowerMessage(count, total);
   return [
     ...(count < size ? [cut] : []),
     ...hardLineHints(report.timedOutLines),
-    ...(report.cutBy === "timeout" && report.timedOutLines === 0 ? [say("cut_narrow")] : []),
+    ...(report.cutBy === "timeout" && report.timedOutLines === 0 ? [CUT_AT_DEADLINE] : []),
   ];
 }

@@ -3,7 +3,6 @@
  * @module
  */
 import type { ReadReport } from "../../model/report.ts";
-import { say } from "../phrases.ts";
 import { linesPhrase, textWithFooters, withLineNumbers } from "../read/read_answer.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -20,11 +19,15 @@ export function numberedRangeAnswer(report: ReadReport, last: number, options: E
   const startLine = given.start, endLine = given.start + given.count - 1;
   const cut = given.lineCut || endLine < wanted, cause = options.budget === 0 ? "limit" : "token_budget";
   const hints = [
-    ...(given.lineCut ? [say("line_shortened", { n: startLine })] : []),
+    ...(given.lineCut ? [`Line ${startLine} is too long: only its beginning is shown.`] : []),
     ...(endLine < wanted
-      ? [say("lines_to", { n: endLine, cause, call: options.currentCall.render({ startLine: endLine + 1 }) })]
+      ? [
+        `Cut after line ${endLine} (${cause}); for the rest: ${options.currentCall.render({ startLine: endLine + 1 })}`,
+      ]
       : []),
-    ...(totalLines === undefined ? [say("lines_uncounted")] : []),
+    ...(totalLines === undefined
+      ? ["The file is too large to count its lines in time, so totalLines is missing."]
+      : []),
   ];
   const cutBy = cut ? cause : totalLines === undefined ? "timeout" : undefined;
   const structured = {

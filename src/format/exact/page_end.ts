@@ -3,7 +3,7 @@
  * @module
  */
 import type { Completeness, CutBy } from "../../model/completeness.ts";
-import { say, type Unit, unitWord } from "../phrases.ts";
+import { beyondEndHint, CUT_AT_DEADLINE, moreHint, TREE_CHANGED, type Unit } from "../phrases.ts";
 import { causeOfCut, type ExactAnswerOptions, noRecordHint } from "./exact_answer.ts";
 
 /** How to render a page. */
@@ -41,15 +41,14 @@ export function pageEnd(
   const values = {
     shown: count,
     total,
-    unit: unitWord(unit, total),
+    unit,
     cause,
     call: currentCall.render({ skip: next }),
   };
-  const more = count === 0 ? noRecordHint(budget, currentCall) : say("more", values);
-  const call = currentCall.render({ skip: undefined });
-  const changed = report.treeChanged ? [say("tree_changed", { call })] : [];
-  const late = report.cutBy === "timeout" ? [say("cut_narrow")] : [];
-  const beyond = skip >= total && total > 0 ? [say("beyond_end", { skip, total, call })] : [];
+  const more = count === 0 ? noRecordHint(budget, currentCall) : moreHint(values);
+  const changed = report.treeChanged ? [TREE_CHANGED] : [];
+  const late = report.cutBy === "timeout" ? [CUT_AT_DEADLINE] : [];
+  const beyond = skip >= total && total > 0 ? [beyondEndHint(skip, total)] : [];
   return {
     hasMore: rest || report.cutBy !== undefined,
     cutBy,

@@ -6,7 +6,7 @@ import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { OutlineReport } from "../../model/report.ts";
 import { fitBySearch } from "../fit_budget.ts";
-import { say, unitWord } from "../phrases.ts";
+import { emptyFileHint, unitWord } from "../phrases.ts";
 import { RAISED_BUDGET_FACTOR, type RenderedPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
 import { type RemarkContext, textWithFooters, withEstimate } from "./read_answer.ts";
@@ -85,11 +85,11 @@ function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: numb
 function emptyHints(report: OutlineReport, { currentCall }: RemarkContext): string[] {
   const { definitions, language, supported = [], size, isPartial, hasErrors } = report;
   if (definitions.length > 0 || isPartial) return [];
-  if (size === 0) return [say("read_empty", { size, bytes: unitWord("bytes", size) })];
+  if (size === 0) return [emptyFileHint(size)];
   const call = currentCall.render({ outline: undefined });
   return language === undefined
-    ? [say("outline_unknown", { languages: supported.join(", "), call })]
-    : [say(hasErrors ? "outline_broken" : "outline_none", { call })];
+    ? [`There is no grammar for this kind of file, only for ${supported.join(", ")}. Its first lines: ${call}`]
+    : [`${hasErrors ? "The file does not parse, so no" : "No"} definitions were found. Its first lines: ${call}`];
 }
 
 function cutHints(
@@ -101,12 +101,16 @@ function cutHints(
   const hints: string[] = [];
   if (count < definitions.length) {
     const n = definitions.length - count, call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
-    hints.push(say("outline_cut", { n, total: definitions.length, call }));
+    hints.push(
+      `${n} of ${definitions.length} definitions are left out to fit the budget, the deepest first. More: ${call}`,
+    );
   }
   if (isPartial) {
     const n = definitions.at(-1)?.endLine ?? 0, isLast = totalLines !== undefined && n >= totalLines;
     const call = currentCall.render({ outline: undefined, start_line: isLast ? 1 : n + 1 });
-    hints.push(say("outline_partial", { n, call }));
+    hints.push(
+      `Only a part of the file could be parsed: definitions after line ${n} may be missing. To read from there: ${call}`,
+    );
   }
   return hints;
 }

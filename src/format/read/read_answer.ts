@@ -6,7 +6,7 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { CurrentCall } from "../current_call.ts";
-import { say, unitWord } from "../phrases.ts";
+import { countPhrase, emptyFileHint, unitWord } from "../phrases.ts";
 import { textContent } from "../safe_text.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -75,7 +75,7 @@ export function readParts(report: ReadReport, options: ReadAnswerOptions) {
 
 /** The outline of what was left out, below the remarks. */
 export function restText(rest: readonly string[]): string {
-  return rest.length === 0 ? "" : ["", `[${say("outline_rest")}]`, ...rest].join("\n");
+  return rest.length === 0 ? "" : ["", "[In the rest:]", ...rest].join("\n");
 }
 
 /** Whether a read found something: an empty file is found as well. */
@@ -96,7 +96,7 @@ export function withEstimate(
 ): RenderedPage {
   const n = answerTokens(text + tail, structured, sentAs) + ESTIMATE_TOKENS;
   const isWorthSaying = n > LIMITS.tokensWorthSaying;
-  const said = isWorthSaying ? `\n[${say("about_tokens", { n, unit: unitWord("tokens", n) })}]` : "";
+  const said = isWorthSaying ? `\n[~${countPhrase("tokens", n)}]` : "";
   const fields = isWorthSaying ? { ...structured, estimated_tokens: n } : structured;
   return { answer: { text: text + said + tail, structured: fields, isError: false, found }, tokens: n };
 }
@@ -143,8 +143,10 @@ export function cutLineHints(
   const n = given.start, isLast = n === -1 || n === totalLines;
   return [
     isLast
-      ? say("last_line_cut", { n })
-      : say("line_cut", { n, call: currentCall.render({ start_line: n + 1, symbol: undefined }) }),
+      ? `Line ${n}, the last, is too long and was cut: next continues it.`
+      : `Line ${n} is too long and was cut: next continues it. The line after it: ${
+        currentCall.render({ start_line: n + 1, symbol: undefined })
+      }`,
   ];
 }
 
@@ -154,17 +156,17 @@ function encodingHints(
   { currentCall, repeatedArgs }: ReadAnswerOptions,
 ): string[] {
   if (repeatedArgs.encoding !== undefined || !content.includes("\uFFFD")) return [];
-  if (likelyEncoding === undefined) return [say("read_not_utf8")];
+  if (likelyEncoding === undefined) return ["Bytes that are not UTF-8 are shown as �."];
   const call = currentCall.render({ encoding: likelyEncoding });
-  return [say("read_other_encoding", { encoding: likelyEncoding, call })];
+  return [`Bytes that are not UTF-8 are shown as �; the text seems to be in ${likelyEncoding}: ${call}`];
 }
 
 /** The hint about an empty range: how long the file is. */
 export function beyondEndHints({ given, content, size, totalLines }: ReadReport): string[] {
   if (content !== "" || given.type === "lines" && given.count > 0) return [];
   const bytes = unitWord("bytes", size);
-  if (totalLines === undefined) return [say("read_empty", { size, bytes })];
-  return [say("read_empty_lines", { size, bytes, n: totalLines, lines: unitWord("lines", totalLines) })];
+  if (totalLines === undefined) return [emptyFileHint(size)];
+  return [`Nothing here: the file has ${size} ${bytes}, ${totalLines} ${unitWord("lines", totalLines)}.`];
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
@@ -181,7 +183,7 @@ export function nextPhrase(
   next: Record<string, unknown>,
   { currentCall }: Pick<ReadAnswerOptions, "currentCall">,
 ): string {
-  return say("read_next", { next: currentCall.renderOther(currentCall.tool, next) });
+  return `next: ${currentCall.renderOther(currentCall.tool, next)}`;
 }
 
 /** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */
@@ -197,13 +199,13 @@ function startOf(range: ReadReport["given"] | ReadRange): number {
 /** `lines 1-40 of 120`, or `bytes 0-99 of 5000`. */
 export function givenPhrase({ given, size, totalLines }: ReadReport): string {
   return given.type === "bytes"
-    ? say("read_bytes", { from: given.offset, to: given.offset + given.length, total: size })
+    ? `bytes ${given.offset}-${given.offset + given.length} of ${size}`
     : linesPhrase(given.start, given.start + Math.max(0, given.count - 1), totalLines);
 }
 
 /** `lines 1-40 of 120`. */
 export function linesPhrase(from: number, to: number, total: number | undefined): string {
-  return total === undefined ? say("read_lines", { from, to }) : say("read_lines_of", { from, to, total });
+  return total === undefined ? `lines ${from}-${to}` : `lines ${from}-${to} of ${total}`;
 }
 
 /**
@@ -212,7 +214,11 @@ export function linesPhrase(from: number, to: number, total: number | undefined)
  */
 export function textWithFooters(content: string, footers: readonly string[]): string {
   const safe = textContent(content), isBlank = footers.length === 0 && safe.trim() === "";
-  const remarks = isBlank ? [say("read_blank")] : safe === content ? footers : [...footers, say("control_shown")];
+  const remarks = isBlank
+    ? ["There is no visible text here."]
+    : safe === content
+    ? footers
+    : [...footers, "control characters are shown as \\xNN"];
   if (remarks.length === 0) return safe;
   const separator = safe === "" || safe.endsWith("\n") ? "" : "\n";
   return safe + separator + remarks.map((sentence) => `[${sentence}]`).join("\n");

@@ -4,7 +4,6 @@
  */
 import type { Definition } from "../../model/definition.ts";
 import { fitBySearch } from "../fit_budget.ts";
-import { say } from "../phrases.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import { outlineLine, shallowest } from "./outline_answer.ts";
 
@@ -26,7 +25,7 @@ export function restOutline(
   const room = Math.max(1, Math.floor(budget * REST_SHARE));
   return fitBySearch(all, room, (count) => {
     const shown = shallowest(rest, count).map((one) => outlineLine(one, least));
-    const lines = count === 0 || count === all ? shown : [...shown, say("outline_more", { n: all - count })];
+    const lines = count === 0 || count === all ? shown : [...shown, `… ${all - count} more`];
     return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
   }).lines;
 }

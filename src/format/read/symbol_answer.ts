@@ -4,7 +4,6 @@
  */
 import type { Definition } from "../../model/definition.ts";
 import type { OutlineReport } from "../../model/report.ts";
-import { say } from "../phrases.ts";
 import type { RenderedPage } from "../render_page.ts";
 import { textLine, textPath } from "../safe_text.ts";
 import { fitBySearch } from "../fit_budget.ts";
@@ -41,7 +40,7 @@ export function namesakesPart(found: Namesakes, budget: number, options: RemarkC
 function render({ path, definitions }: Namesakes, count: number, { notes, currentCall }: RemarkContext) {
   const shown = definitions.slice(0, count);
   const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
-  const hints = [say("symbol_several", { n: definitions.length, call })];
+  const hints = [`${definitions.length} definitions have this name. To read one: ${call}`];
   const line = (one: QualifiedDefinition) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.qualified)}`;
   return {
     text: textWithFooters(shown.map(line).join("\n"), [...notes, ...hints]),

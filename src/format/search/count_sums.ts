@@ -6,7 +6,6 @@ import { compareBytewise } from "../../model/compare_bytewise.ts";
 import { baseName, comparePaths, isAbsolute, parentPath } from "../../model/place.ts";
 import type { FileHits, SearchReport } from "../../model/search_report.ts";
 import type { Unit } from "../phrases.ts";
-import { say } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";
 import { textPath } from "../safe_text.ts";
 
@@ -29,7 +28,7 @@ export function directorySumsPage(report: SearchReport, view: PageSelection, dep
   return countsPage(sorted, report, view, {
     unit: "directories",
     fields: { counts_by: "directory", ...(depth < Infinity && { depth }) },
-    head: depth < Infinity ? [`[${say("to_depth", { depth })}]`] : [],
+    head: depth < Infinity ? [`[${`directories to depth ${depth}`}]`] : [],
   });
 }
 

@@ -5,7 +5,7 @@
 import type { CountKey } from "../../model/output_form.ts";
 import type { SearchReport } from "../../model/search_report.ts";
 import { isWithinBudget, renderFittingPage, renderWholePage, worstCaseTokens } from "../fit_budget.ts";
-import { say, unitWord } from "../phrases.ts";
+import { unitWord } from "../phrases.ts";
 import {
   type PageContext,
   type PageSelection,
@@ -72,7 +72,10 @@ function summedContext(context: PageContext, tokens: number): PageContext {
   return {
     ...context,
     isDegraded: true,
-    notes: [...context.notes, say("summed_counts", { tokens: most, unit, budget, call })],
+    notes: [
+      ...context.notes,
+      `Counts by file would take ~${most} ${unit}, over the budget of ${budget}, so they are summed by directory. By file: ${call}`,
+    ],
     extra: { fields: { ...extra?.fields, degraded_from: "file" }, status: extra?.status ?? [] },
   };
 }

@@ -4,7 +4,6 @@
  */
 import type { SearchReport } from "../../model/search_report.ts";
 import type { CurrentCall } from "../current_call.ts";
-import { say } from "../phrases.ts";
 import type { AnswerBody, PageContext, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -51,7 +50,7 @@ export function withPatternTotals(
   const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
   const hints = shown.length === totals.length
     ? []
-    : [say("patterns_cut", { shown: shown.length, total: totals.length, call: call() })];
+    : [`${shown.length} of ${totals.length} queries listed (token_budget); more: ${call()}`];
   return {
     ...page,
     renderFirst(count) {

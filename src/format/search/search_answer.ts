@@ -31,7 +31,7 @@ import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotal
 import { valuePage } from "./value_page.ts";
 import { WITHOUT_FORM } from "./without_form.ts";
 import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { hardLineHints, say, unitWord } from "../phrases.ts";
+import { degradedNote, hardLineHints } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import {
@@ -261,11 +261,12 @@ function degradedPage(form: OutputForm, tokens: number, forms: SearchForms, skip
     isDegraded: true,
     notes: [
       ...context.notes,
-      say("degraded", { from: "full", tokens: most, unit: unitWord("tokens", most), budget, form }),
+      degradedNote({ from: "full", form, tokens: most, budget }),
     ],
     hints: byLine ? context.hints : [
       ...context.hints,
-      say("see_lines", { call: context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }) }),
+      "To get lines, narrow the query or roots, or page through them: " +
+      context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }),
     ],
     extra: {
       fields: { ...extra?.fields, format: form, degraded_from: "full" },

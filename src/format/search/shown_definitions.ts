@@ -9,7 +9,6 @@ import { definitionLabel } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import { fitBySearch } from "../fit_budget.ts";
-import { say } from "../phrases.ts";
 import { textLine, textPath, textValue } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
@@ -67,7 +66,7 @@ function membersWithin(members: readonly Definition[], tokens: number): readonly
   return fitBySearch(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
     const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
     const left = direct.length - count;
-    const lines = count === 0 || left === 0 ? shown : [...shown, say("outline_more", { n: left })];
+    const lines = count === 0 || left === 0 ? shown : [...shown, `… ${left} more`];
     return { lines, tokens: costOf(lines) };
   }).lines;
 }
@@ -120,5 +119,5 @@ export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCal
   const reads = shown.filter((one) => !isShown(one)).map(({ read }) => read);
   if (reads.length === 0) return [];
   const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
-  return [say("definition_unshown", { call: call.renderOther("read_file", args) })];
+  return [`Too long to show; in full: ${call.renderOther("read_file", args)}`];
 }

@@ -6,7 +6,6 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Hit, SearchReport } from "../../model/search_report.ts";
 import { byteLength } from "../byte_text.ts";
 import type { LocatedHit } from "../hit_lines.ts";
-import { say } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { PageSelection } from "../render_page.ts";
 
@@ -18,7 +17,7 @@ export function truncatedMatchHints(shown: readonly LocatedHit[], view: PageSele
     const page = { start_line: lineNumber, max_lines: Math.min(lines, LIMITS.readLines.cap) };
     const call = currentCall.renderOther("read_file", { path, ...page, encoding });
     const place = `${textPath(path)}:${lineNumber}`;
-    return [say("match_cut", { place, shown: line.split("\n").length, lines, call })];
+    return [`${place}: ${line.split("\n").length} of the match's ${lines} lines are shown. For all of them: ${call}`];
   });
 }
 

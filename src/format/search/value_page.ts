@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport, ValueCount } from "../../model/search_report.ts";
-import { say, totalPhrase } from "../phrases.ts";
+import { totalPhrase } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";
 import { quoteIfUnclear } from "../safe_text.ts";
 
@@ -28,7 +28,11 @@ export function valuePage({ values, filesMatched, total }: SearchReport, { skip 
           ...shown.map((one) => `${columns.counts(one)} ${quoteIfUnclear(one.value)}`),
         ],
         hits: [],
-        hints: isCut ? [say("values_cut", { n: LIMITS.values.distinct })] : [],
+        hints: isCut
+          ? [
+            `Only the first ${LIMITS.values.distinct} values were counted, or those that memory has room for: narrow the query or roots.`,
+          ]
+          : [],
       };
     },
   };

@@ -2,7 +2,6 @@
  * Notes of a call, on arguments that were not taken as given. A value above a hard cap is lowered to it.
  * @module
  */
-import { say } from "../../format/phrases.ts";
 
 /** The default of a number, and its cap. */
 export interface Bounds {
@@ -24,7 +23,7 @@ export class CallNotes {
   /** The same for a value that callers don't write as a plain number. */
   capValue(field: string, value: number, cap: number, given: string, shownCap: string): number {
     if (value <= cap) return value;
-    this.sentences.push(say("lowered", { field, value: given, cap: shownCap }));
+    this.sentences.push(`${field} lowered from ${given} to its cap ${shownCap}.`);
     return cap;
   }
 }

@@ -3,10 +3,10 @@
  * with a call that works.
  * @module
  */
+import { zeroNote } from "../../format/phrases.ts";
 import type { Args } from "../../format/current_call.ts";
 import * as z from "zod";
 import type { CalledTool } from "../../format/error_answer.ts";
-import { say } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -124,7 +124,7 @@ const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth
 function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, notes: string[]): Args {
   const isZero = ([field, value]: [string, unknown]) =>
     parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
-  for (const [field] of Object.entries(given).filter(isZero)) notes.push(say("zero_is_default", { field }));
+  for (const [field] of Object.entries(given).filter(isZero)) notes.push(zeroNote(field));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
 }
 

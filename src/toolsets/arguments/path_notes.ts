@@ -2,7 +2,6 @@
  * Notes on paths that the engine did not take as given.
  * @module
  */
-import { say } from "../../format/phrases.ts";
 import { textPath, textValue } from "../../format/safe_text.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -34,18 +33,18 @@ async function describePathNotes(
   context: CallContext,
 ): Promise<string[]> {
   const sentences = alike.slice(0, MAX_NAMED_PATHS).map(({ given, shown }) =>
-    say("alike_path", { given: shownPath(given), path: shownPath(shown) })
+    `${shownPath(given)} does not exist. ${shownPath(shown)}, which looks the same, was used instead.`
   );
   for (const [i, path] of missing.slice(0, MAX_NAMED_PATHS).entries()) {
     const paths = i < MAX_LOOKUPS ? await nearestPaths(path, context) : [];
-    const nearest = paths.length === 0 ? [] : [say("nearest_paths", { paths: paths.map(textPath).join(", ") })];
-    sentences.push([say("missing_path", { path: shownPath(path) }), ...nearest].join(" "));
+    const nearest = paths.length === 0 ? [] : [`Nearest existing: ${paths.map(textPath).join(", ")}.`];
+    sentences.push([`${shownPath(path)} does not exist and was left out.`, ...nearest].join(" "));
   }
   for (const path of unreadable.slice(0, MAX_NAMED_PATHS)) {
-    sentences.push(say("unreadable_path", { path: shownPath(path) }));
+    sentences.push(`${shownPath(path)} can't be read and was left out.`);
   }
   const unnamed = missing.length - MAX_NAMED_PATHS;
-  return unnamed > 0 ? [...sentences, say("missing_paths", { n: unnamed })] : sentences;
+  return unnamed > 0 ? [...sentences, `${unnamed} more do not exist and were left out.`] : sentences;
 }
 
 function shownPath(path: string): string {

@@ -2,7 +2,7 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import { say } from "../../format/phrases.ts";
+import { zeroNote } from "../../format/phrases.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -114,7 +114,7 @@ function fileSizeOf(text: string | undefined, { notes }: ToolCall): number {
     throw badArgument("max_filesize", reason("rule_file_size"), text);
   }
   if (bytes === 0) {
-    notes.sentences.push(say("zero_is_default", { field: "max_filesize" }));
+    notes.sentences.push(zeroNote("max_filesize"));
     return usual;
   }
   return notes.capValue("max_filesize", bytes, cap, text, megabytes(cap));

@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 import { listAnswer } from "../../format/list_answer.ts";
-import { say } from "../../format/phrases.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
@@ -107,5 +106,5 @@ function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
 
 function noteUnused(args: Arguments, { notes: { sentences } }: ToolCall): void {
   const unused = Object.keys({ ...partFields(args), ...(args.metadata && { metadata: true }) });
-  if (unused.length > 0) sentences.push(say("unused_with_tree", { fields: unused.join(", ") }));
+  if (unused.length > 0) sentences.push(`tree ignores ${unused.join(", ")}.`);
 }

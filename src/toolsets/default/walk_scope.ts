@@ -3,7 +3,6 @@
  * @module
  */
 import type * as z from "zod";
-import { say } from "../../format/phrases.ts";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
@@ -65,7 +64,9 @@ function parseSizes(texts: readonly string[], { notes }: ToolCall): readonly Siz
     const size = parseSize(text);
     if (size !== undefined) {
       if (size.sign === "=" && /[a-z]/i.test(text)) {
-        notes.sentences.push(say("size_without_sign", { size: text.trim() }));
+        notes.sentences.push(
+          `${text.trim()} means exactly that size; at least: +${text.trim()}, at most: -${text.trim()}.`,
+        );
       }
       return [size];
     }

@@ -5,7 +5,6 @@
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { hitsAnswer } from "../../format/exact/hits.ts";
-import { say } from "../../format/phrases.ts";
 import { textValue } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/search_report.ts";
@@ -110,7 +109,9 @@ async function searchAsMeant(request: SearchRequest, { context }: ToolCall): Pro
   const corrected = pattern.replaceAll("\\\\", "\\");
   const second = await outcome(() => context.run({ ...request, query: { ...request.query, pattern: corrected } }));
   if ("report" in second && second.report.total > 0) {
-    const words = say("undoubled", { given: textValue(pattern), meant: textValue(corrected) });
+    const words = `${textValue(pattern)} matches nothing as given, so every \\\\ was read as \\: ${
+      textValue(corrected)
+    }`;
     return { report: second.report, remarks: [words] };
   }
   if ("error" in first) throw first.error;

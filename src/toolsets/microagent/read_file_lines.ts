@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
-import { say } from "../../format/phrases.ts";
+import { zeroNote } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
 import { pathWithLines } from "../arguments/read_range.ts";
@@ -36,7 +36,7 @@ export const readFileLines = defineTool({
   async handle(args, call) {
     const { context, notes } = call;
     const start = Math.max(1, args.startLine);
-    if (args.endLine === 0) notes.sentences.push(say("zero_is_default", { field: "endLine" }));
+    if (args.endLine === 0) notes.sentences.push(zeroNote("endLine"));
     const last = END_OF_FILE.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const path = (await pathWithLines(args.filePath, call))?.path ?? args.filePath;

@@ -3,7 +3,6 @@
  * @module
  */
 import type { Args } from "../../../format/current_call.ts";
-import { say } from "../../../format/phrases.ts";
 import { fitParts, mostParts, type PartRead } from "../../../format/read/fit_parts.ts";
 import { failedPart, type ReadPart, readsAnswer } from "../../../format/read/reads_answer.ts";
 import { LIMITS } from "../../../model/limits.ts";
@@ -52,7 +51,7 @@ function leftOutNotes(
   if (n === all.length) return [];
   const next = all.slice(n, n + Math.min(LIMITS.reads, mostParts(budget)));
   const call = currentCall.render({ path: undefined, reads: next.map(shortened) });
-  return [say("reads_left_out", { n, all: all.length, call })];
+  return [`The first ${n} of ${all.length} reads are answered; the next: ${call}`];
 }
 
 /** A path alone as it may be sent. */

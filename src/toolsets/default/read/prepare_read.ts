@@ -2,7 +2,7 @@
  * One read of read_file, from its arguments to an answer: alone, or as a part of several.
  * @module
  */
-import { say } from "../../../format/phrases.ts";
+import { zeroNote } from "../../../format/phrases.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { ReadRange } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
@@ -35,7 +35,7 @@ async function prepareRange(
 }
 
 function limitOf(args: ReadArguments, type: ReadRange["type"], { notes }: ToolCall): number {
-  if (args.start_line === 0) notes.sentences.push(say("zero_is_default", { field: "start_line" }));
+  if (args.start_line === 0) notes.sentences.push(zeroNote("start_line"));
   return type === "lines"
     ? notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
     : notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
