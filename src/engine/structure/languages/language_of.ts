@@ -4,8 +4,7 @@
  */
 import type { Language } from "../language.ts";
 import { BASH } from "./bash.ts";
-import { C } from "./c/c.ts";
-import { CPP } from "./c/cpp.ts";
+import { C, CPP } from "./c/c.ts";
 import { CSHARP } from "./csharp.ts";
 import { GO } from "./go.ts";
 import { JAVA } from "./java.ts";

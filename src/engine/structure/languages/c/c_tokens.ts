@@ -1,17 +1,20 @@
 /**
- * Splits C and C++ into tokens, in linear time.
+ * Finds brackets and lines of the preprocessor in C and C++, in linear time.
  * @module
  */
 
-/** A bracket, a line of the preprocessor with the lines that continue it, a word or number, a literal, or another sign. */
+/** A part of a text. */
+export type Part = readonly [start: number, end: number];
+
+/** A bracket, or a line of the preprocessor with the lines that continue it. */
 export interface CToken {
-  readonly kind: "open" | "close" | "directive" | "word" | "literal" | "sign";
+  readonly kind: "open" | "close" | "directive";
   readonly start: number;
   readonly end: number;
 }
 
 /** Where a token, a comment or a literal begins. */
-const BEGIN = /\w+|[(){}[\]"']|\/[/*]|^[ \t]*#|->|::|[-+*\/%^&|<>=!]=|[^\s\w]/gm;
+const BEGIN = /[(){}[\]"']|\/[/*]|^[ \t]*#/gm;
 /** The rest of a literal. One that is not closed ends with its line. */
 const IN_STRING = /(?:[^"\\\n]+|\\[^])*"?/y, IN_CHARACTER = /(?:[^'\\\n]+|\\[^])*'?/y;
 /** A line of the preprocessor up to a comment, and on where a backslash continues it. */
@@ -34,14 +37,11 @@ export function* cTokens(text: string): Generator<CToken> {
   }
 }
 
-/** Undefined for a comment. */
+/** Undefined for a comment or a literal. */
 function kindOf(begin: string): CToken["kind"] | undefined {
-  if (/^\w/.test(begin)) return "word";
-  if (/^\/[/*]/.test(begin)) return undefined;
   if (begin.endsWith("#")) return "directive";
   if ("([{".includes(begin)) return "open";
-  if (")]}".includes(begin)) return "close";
-  return begin === '"' || begin === "'" ? "literal" : "sign";
+  return ")]}".includes(begin) ? "close" : undefined;
 }
 
 /** Where that ends which begins with `word`. */

@@ -4,9 +4,7 @@
  * @module
  */
 import { attributesIn } from "./attributes.ts";
-import { cTokens } from "./c_tokens.ts";
-import { macrosIn } from "./declaration_macros.ts";
-import type { Part } from "./c_atoms.ts";
+import { cTokens, type Part } from "./c_tokens.ts";
 
 /**
  * The text with spaces for what is neither a declaration nor a body:
@@ -22,8 +20,7 @@ export function withoutPreprocessor(text: string): string {
     else if (kind === "close") branches.bracket(-1);
   }
   const plain = blank(text, branches.parts);
-  const withoutMacros = blank(plain, macrosIn(plain));
-  return blank(withoutMacros, attributesIn(withoutMacros));
+  return blank(plain, attributesIn(plain));
 }
 
 /** An `#if` that is open, with the number of brackets that were open before it. */
