@@ -20,7 +20,7 @@ export interface EngineOptions {
   readonly roots: readonly RootDir[];
   /** Whether to use a thread of its own; default true. */
   readonly thread?: boolean;
-  /** Maximum size in megabytes of the cached contents and their index; 0: no cache. Default: `LIMITS.cacheMb`. */
+  /** Maximum size in megabytes of the cached contents; 0: no cache. Default: `LIMITS.cacheMb`. */
   readonly cacheMb?: number;
   /** How changes are detected. Default: `stat`. */
   readonly freshness?: FreshnessMode;

@@ -7,13 +7,6 @@ import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import type { Needle } from "../simd/byte_set.ts";
 import type { CachedFile } from "./cached_file.ts";
 import { ABSENT, type ContentArena } from "./content_arena.ts";
-import type { CandidateTest, TrigramIndex } from "./trigram_index.ts";
-
-/** Where texts are stored, and the index that knows them without their bytes. */
-export interface TextStore {
-  readonly arena: ContentArena;
-  readonly trigrams: TrigramIndex;
-}
 
 /** Texts of one kind that are adjacent in memory, by their indices among all. */
 export interface TextRun {
@@ -62,33 +55,15 @@ export function needlesFor(kind: TextRun["kind"], needles: RequiredBytes): reado
   return kind === "ascii" ? needles.ascii : needles.unicode;
 }
 
-/** If there are fewer candidates than one in this number of texts, each is searched by itself. */
-const MIN_TEXTS_PER_CANDIDATE = 2;
-
-/** Whether there are so few candidates that searching only them is faster than searching the whole run. */
-export function areFewCandidates(candidates: number, texts: number): boolean {
-  return candidates * MIN_TEXTS_PER_CANDIDATE < texts;
-}
-
 /** Marks with 1 in `hits` the texts of a run that may hold a match. */
 export function prefilterRun(
-  { arena, trigrams }: TextStore,
+  arena: ContentArena,
   required: RequiredBytes,
   texts: Texts,
   run: TextRun,
   hits: Uint8Array,
 ): void {
-  const searcher = new TextSearcher(arena, texts);
-  const needles = needlesFor(run.kind, required), test = needles && trigrams.candidateTest(needles);
-  const candidates = test && run.indices.filter((i) => isCandidate(texts[i], test));
-  if (needles === undefined || candidates === undefined || !areFewCandidates(candidates.length, run.indices.length)) {
-    return searcher.findInRun(needles, run, hits);
-  }
-  for (const i of candidates) searcher.findInText(needles, i, hits);
-}
-
-function isCandidate(text: CachedFile | undefined, test: CandidateTest): boolean {
-  return text !== undefined && test(text);
+  new TextSearcher(arena, texts).findInRun(needlesFor(run.kind, required), run, hits);
 }
 
 /** Searches texts in memory; texts are given by their indices. */
@@ -101,25 +76,9 @@ export class TextSearcher {
     else for (const i of indices) hits[i] = 1;
   }
 
-  /** Marks with 1 in `hits[i]` a text that has one of the needles. */
-  findInText(needles: readonly Needle[], i: number, hits: Uint8Array): void {
-    const text = this.texts[i];
-    if (text === undefined) return;
-    this.arena.setNeedles(needles);
-    if (this.arena.kernel.findNeedle(text.at, text.end) >= 0) hits[i] = 1;
-  }
-
   /** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
   countLinesInRun(bytes: DecidingBytes, { indices }: TextRun, maxLines: number, counts: Int32Array): void {
     this.#forEachMatch(bytes, indices, (i, text) => counts[i] = this.#countLines(bytes, text, maxLines));
-  }
-
-  /** Counts in `counts[i]` the matching lines of a text, at most `maxLines`. */
-  countLinesInText(bytes: DecidingBytes, i: number, maxLines: number, counts: Int32Array): void {
-    const text = this.texts[i];
-    if (text === undefined || text.at === ABSENT) return;
-    this.arena.setNeedles(bytes.needles);
-    counts[i] = this.#countLines(bytes, text, maxLines);
   }
 
   #countLines({ lead, trail }: DecidingBytes, text: CachedFile, maxLines: number): number {

@@ -143,7 +143,7 @@ export class FileLoader {
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH_LIMITS.files && missing < BATCH_LIMITS.read; i++) {
       const file = asRead?.get(files[i].shown) ?? cachedFiles?.[i] ?? cache.freshFile(files[i].place, epoch);
-      const isUsable = file !== undefined && !(isAbsent(file) && !this.#mustBeOpened(file) && this.#mayHaveMatch(file));
+      const isUsable = file !== undefined && (!isAbsent(file) || this.#mustBeOpened(file));
       if (!isUsable) missing++;
       else if (isText(file)) cache.arena.touch(file.at, epoch.number);
       known.push(isUsable ? file : undefined);
@@ -152,20 +152,12 @@ export class FileLoader {
     return known;
   }
 
-  /** Whether a text that is not in memory must be read: its trigrams don't rule out a match. */
-  #mayHaveMatch(file: CachedFile): boolean {
-    if (!this.#isCachedAsWanted(file)) return true;
-    const needles = this.requiredBytes[file.kind === "ascii" ? "ascii" : "unicode"];
-    const isCandidate = needles && this.job.cache.trigrams.candidateTest(needles);
-    return isCandidate === undefined || isCandidate(file);
-  }
-
   #prefilter(known: readonly (KnownFile | undefined)[]): Uint8Array {
     const { cache } = this.job, { ascii, unicode } = this.requiredBytes;
     const hits = new Uint8Array(known.length);
     if (ascii === undefined && unicode === undefined) return hits.fill(1);
     const texts = known.map((file) => file !== undefined && this.#isPrefilterable(file) ? file : undefined);
-    for (const run of textRunsOf(texts, cache.arena)) prefilterRun(cache, this.requiredBytes, texts, run, hits);
+    for (const run of textRunsOf(texts, cache.arena)) prefilterRun(cache.arena, this.requiredBytes, texts, run, hits);
     return hits;
   }
 
