@@ -30,40 +30,6 @@ export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "ctime"> 
   readonly entryCount?: number;
 }
 
-/** The directory is too large to be listed in one pass without blocking other work: see `Door.listLarge`. */
-export class LargeDirectoryError extends Error {
-  override readonly name = "LargeDirectoryError";
-  constructor() {
-    super("a directory is too large to be listed in one pass");
-  }
-}
-
-/** A listing that proceeds in pieces; it starts immediately. */
-export interface LargeListing {
-  /** Whether the listing has ended. */
-  readonly isDone: boolean;
-  /** Entries listed so far. */
-  readonly count: number;
-  /** Lets the listing proceed; resolves when it has ended, or after `ms` milliseconds. Never rejects. */
-  advance(ms: number): Promise<void>;
-  /**
-   * The entries listed so far; all entries if the listing has ended.
-   * @throws ToolError as `Door.list`; also `changed` if the directory does not stop changing
-   */
-  result(): PartialListing;
-  /** Ends the listing unless another caller uses it. Every caller of `listLarge` must call this. */
-  close(): void;
-}
-
-/** The result of a listing in pieces. */
-export interface PartialListing {
-  readonly listing: Listing;
-  /** Whether the listing has all entries. */
-  readonly isComplete: boolean;
-  /** UNIX milliseconds at which reading began. */
-  readonly startedAt: number;
-}
-
 /** An entry's identity and state; it changes whenever the content may have changed. */
 export interface Stamp {
   readonly kind: EntryKind;
@@ -134,13 +100,10 @@ export interface Door {
    */
   proveBatch<T>(work: () => T): T;
   /**
-   * The entries of a directory. Links in `dir` itself are refused (`outside`): resolve them first.
-   * @param maxBytes the largest directory that is listed
-   * @throws LargeDirectoryError for a larger one
+   * The entries of a directory. Links in `dir` itself are refused (`outside`): resolve them first. Takes 2 s for a
+   * million entries.
    */
-  list(dir: Place, maxBytes?: number): Listing;
-  /** Starts to list a directory of any size while other work proceeds. */
-  listLarge(dir: Place): LargeListing;
+  list(dir: Place): Listing;
   /**
    * The state of the entry itself; a link is not followed.
    * @param dir its directory's mark, from a listing: within a batch the directory needs no first inspection then

@@ -37,8 +37,6 @@ export interface Syscalls {
   /** Follows a link: only for a root that is read by an alias. */
   stat(path: string): Inode;
   readDir(path: string): Iterable<Deno.DirEntry>;
-  /** The same, a few entries at a time, read on another thread of the runtime. */
-  readDirAsync(path: string): AsyncIterable<Deno.DirEntry>;
   readLink(path: string): string;
   /** Absolute and normalized like `RootDir.path`: Windows itself returns backslashes. */
   realPath(path: string): string;
@@ -62,7 +60,6 @@ export const SYSCALLS: Syscalls = {
   lstat: (path) => Deno.lstatSync(path),
   stat: (path) => Deno.statSync(path),
   readDir: (path) => Deno.readDirSync(path),
-  readDirAsync: (path) => Deno.readDir(path),
   readLink: (path) => Deno.readLinkSync(path),
   realPath: (path) => normalizedPath(Deno.realPathSync(path)),
   open: (path) => fs.openSync(path, OPEN_FLAGS),

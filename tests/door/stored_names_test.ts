@@ -29,7 +29,6 @@ function disk(): Syscalls {
     lstat: (path) => plain.lstat(stored(path)),
     stat: (path) => plain.stat(stored(path)),
     readDir: (path) => plain.readDir(stored(path)),
-    readDirAsync: (path) => plain.readDirAsync(stored(path)),
     readLink: (path) => plain.readLink(stored(path)),
     realPath: (path) => top(path) + plain.realPath(stored(path)),
     open: (path) => plain.open(stored(path)),

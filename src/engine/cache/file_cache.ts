@@ -11,7 +11,7 @@ import { CachedFileList } from "./cached_file_list.ts";
 import { ABSENT, ContentArena } from "./content_arena.ts";
 import { FindCache } from "./find_cache.ts";
 import { type DirProof, Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
-import { ListingCache, type ListingRead } from "./listing_cache.ts";
+import { ListingCache } from "./listing_cache.ts";
 import { isRacy } from "./racy_stamp.ts";
 import { StatCache } from "./stat_cache.ts";
 
@@ -178,16 +178,11 @@ export class FileCache {
     // The tokens first: a change between them and the listing must not count as seen.
     const readAt = Date.now(), token = this.freshness.requestToken(), watchToken = this.freshness.tokenFor(dir);
     const listing = sorted(this.door.list(dir));
-    this.storeListing(dir, listing, { readAt, token, watchToken });
-    return listing;
-  }
-
-  /** Caches a directory's listing, in path order. */
-  storeListing(dir: Place, listing: Listing, read: ListingRead): void {
-    if (!this.isEnabled) return;
+    if (!this.isEnabled) return listing;
     if (this.listings.count(dir.root) > this.maxEntries) this.clear();
-    this.listings.store(dir, listing, read);
+    this.listings.store(dir, listing, { readAt, token, watchToken });
     this.freshness.requestWatch(dir);
+    return listing;
   }
 
   /**

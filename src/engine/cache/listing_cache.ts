@@ -23,8 +23,8 @@ export interface ListingRead {
   readonly readAt: number;
   /** The request token from before the read. */
   readonly token: number;
-  /** The token from before the read, where nothing could run between the two. */
-  readonly watchToken?: number;
+  /** The token from before the read, which holds until the watcher reports a change. */
+  readonly watchToken: number;
 }
 
 /** Listings by root and path, in path order. */
@@ -65,7 +65,7 @@ export class ListingCache {
     return this.#find(dir) !== undefined;
   }
 
-  store({ root, path }: Place, listing: Listing, { readAt, token, watchToken = NEVER_FRESH }: ListingRead): void {
+  store({ root, path }: Place, listing: Listing, { readAt, token, watchToken }: ListingRead): void {
     const listings = this.#listings[root] ??= new Map();
     listings.set(path, { listing, isRacy: isRacy(listing.stamp, readAt), token, watchToken });
   }

@@ -2,7 +2,7 @@
  * fd's tests on single entries.
  * @module
  */
-import { type Door, LargeDirectoryError, type Stamp } from "../../door/door.ts";
+import type { Door, Stamp } from "../../door/door.ts";
 import { baseName, type EntryKind } from "../../model/place.ts";
 import type { EntryTests, EntryType, SizeTest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -11,8 +11,7 @@ import { TimeAllowance } from "../run/time_allowance.ts";
 import type { Job } from "../run/job.ts";
 import { anchorNameTest, compileNameTest } from "./name_test.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { isLargeDirectoryEmpty } from "../walk/list_large_directory.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { Operation } from "../task/operation.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { StatReader } from "./stat_reader.ts";
 
@@ -90,19 +89,14 @@ export class EntryFilter {
     const named = yield* this.#filterNames(typed);
     if (!this.#needsStat || named.entries.length === 0) return named;
     const passed: WalkEntry[] = [];
-    let { isComplete } = named;
     for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
       if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
       const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
       const verdicts = this.#stats.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
-      for (const [i, verdict] of verdicts.entries()) {
-        const passes = verdict === "large" ? yield* this.#isLargeDirectoryEmpty(batch[i]) : verdict;
-        if (passes === undefined) isComplete = false;
-        else if (passes) passed.push(batch[i]);
-      }
+      passed.push(...batch.filter((_, i) => verdicts[i]));
       if (this.job.shouldYield()) yield;
     }
-    return { entries: passed, isComplete };
+    return { entries: passed, isComplete: named.isComplete };
   }
 
   /** Tests all names in one run of the guard. If that is stopped, yields and continues with the name it stopped at. */
@@ -151,9 +145,9 @@ export class EntryFilter {
 
   /**
    * Tests the cached stamp, if the watcher would have reported a change; for the first entries that pass, the stamp is
-   * read again. `large`: a directory that passes all other tests, but is too large to be listed in one call.
+   * read again.
    */
-  #matchesStat(entry: WalkEntry): boolean | "large" {
+  #matchesStat(entry: WalkEntry): boolean {
     const known = this.#stats.cachedStat(entry.place);
     if (known !== undefined && !this.#matchesStamp(known)) return false;
     try {
@@ -165,19 +159,8 @@ export class EntryFilter {
       }
       return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
     } catch (error) {
-      if (error instanceof LargeDirectoryError) return "large";
       // An entry that is gone or can't be read does not pass.
       if (error instanceof ToolError) return false;
-      throw error;
-    }
-  }
-
-  /** Whether a large directory is empty, as one that once had many entries may be; undefined if the time runs out. */
-  *#isLargeDirectoryEmpty({ place }: WalkEntry): Operation<boolean | undefined> {
-    try {
-      return yield* isLargeDirectoryEmpty(this.job.door, place, this.job);
-    } catch (error) {
-      if (isRecoverable(error)) return false;
       throw error;
     }
   }
@@ -212,7 +195,6 @@ function isExecutable(door: Door, { shown }: WalkEntry, { kind, executable }: St
   return target.kind === "dir" || target.kind === "file" && door.stat(target.place).executable;
 }
 
-/** @throws LargeDirectoryError */
 function isEmpty(door: Door, { place }: WalkEntry, { kind, size }: Stamp): boolean {
   if (kind === "file") return size === 0;
   if (kind !== "dir") return false;

@@ -2,14 +2,14 @@
  * Collects the result of one find from walks below its roots.
  * @module
  */
-import type { PartialListing, ResolvedPath } from "../../door/door.ts";
-import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
+import type { ResolvedPath } from "../../door/door.ts";
+import { comparePaths, type EntryKind } from "../../model/place.ts";
 import { addSkipped, type Skipped } from "../../model/completeness.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { Operation } from "../task/operation.ts";
 import type { DirectoryFrame } from "../walk/directory_frame.ts";
 import { ExcludedEntries } from "../walk/excluded_entries.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
@@ -30,7 +30,6 @@ export class FindCollector {
   #skipped: Skipped = {};
   #partCount = 0;
   #isTimeUp = false;
-  #hasPartialListing = false;
   /** Some entries were not tested: the time ran out, or a pattern took too long on a name. */
   #isPartlyTested = false;
 
@@ -46,7 +45,7 @@ export class FindCollector {
 
   /** Whether the time ran out, so that entries are missing. */
   get isCut(): boolean {
-    return this.#isTimeUp || this.#hasPartialListing;
+    return this.#isTimeUp;
   }
 
   /** Adds the entries below `root`, or `root` itself if it is no directory. */
@@ -72,8 +71,7 @@ export class FindCollector {
 
   *#runWalk(walk: Walk): Operation<void> {
     while (!walk.isDone && !this.#isTimeUp) {
-      if (walk.largeDirectory === undefined) yield* this.#addEntries(walk.step());
-      else yield* this.#enterLargeDirectory(walk, walk.largeDirectory);
+      yield* this.#addEntries(walk.step());
       // A result with too many entries to be cached needs no dependencies.
       if (this.#entries.length > this.job.cache.finds.maxEntries) this.#door.stopRecording();
       if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
@@ -110,21 +108,6 @@ export class FindCollector {
       deepest: this.#deepest,
       ...this.isCut && { cutBy: "timeout" },
     };
-  }
-
-  /** Continues a walk in a large directory; in a part of it, if the time runs out. */
-  *#enterLargeDirectory(walk: Walk, dir: Place): Operation<void> {
-    let listed: PartialListing;
-    try {
-      listed = yield* this.#door.listLargeDirectory(dir, this.job);
-    } catch (error) {
-      if (!isRecoverable(error)) throw error;
-      return walk.enterListed(() => {
-        throw error;
-      });
-    }
-    walk.enterListed(() => listed.listing);
-    this.#hasPartialListing ||= !listed.isComplete;
   }
 
   #isWanted(kind: EntryKind): boolean {

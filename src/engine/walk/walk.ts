@@ -2,10 +2,9 @@
  * Walks through the directories below a root, in path order.
  * @module
  */
-import type { Listing, ResolvedPath } from "../../door/door.ts";
-import type { Place } from "../../model/place.ts";
+import type { ResolvedPath } from "../../door/door.ts";
 import { addSkipped, type Skipped } from "../../model/completeness.ts";
-import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
+import type { DirectoryFrame } from "./directory_frame.ts";
 import { ExcludedEntries } from "./excluded_entries.ts";
 import type { WalkEntry } from "./walk_entry.ts";
 import type { WalkDoor, WalkOptions } from "./walk_options.ts";
@@ -22,7 +21,6 @@ export class Walk {
   /** Depth of the deepest directory read so far; -1 if none was. */
   deepest = -1;
   #stack: readonly DirectoryFrame[] = [];
-  #largeDirectory: UnreadDirectory | undefined;
 
   private constructor(readonly door: WalkDoor, readonly options: WalkOptions) {}
 
@@ -43,34 +41,16 @@ export class Walk {
     return walk;
   }
 
-  /** A directory that has to be listed in time slices, and passed to `enterListed`, before the next step. */
-  get largeDirectory(): Place | undefined {
-    return this.#largeDirectory?.dir;
-  }
-
-  /**
-   * Goes on in `largeDirectory`.
-   * @param list its entries in path order, or throws a ToolError
-   * @throws ToolError when it is the root and could not be listed
-   */
-  enterListed(list: () => Listing): void {
-    const unread = this.#largeDirectory;
-    if (unread !== undefined) this.#apply(this.door.proveBatch(() => this.#nextStep().enter(unread, list)));
-  }
-
   /** Whether all entries have been visited. */
   get isDone(): boolean {
-    return this.#stack.length === 0 && this.#largeDirectory === undefined;
+    return this.#stack.length === 0;
   }
 
   /** The next entries; none, if there are none in this part of the tree. */
   step(): readonly WalkEntry[] {
     // All reads of a step are proved together. If the proof fails, the step is repeated from the same stack.
-    return this.#apply(this.door.proveBatch(() => this.#nextStep().advance()));
-  }
-
-  #nextStep(): WalkStep {
-    return new WalkStep(this.door, this.options, this.#stack);
+    const advance = () => new WalkStep(this.door, this.options, this.#stack).advance();
+    return this.#apply(this.door.proveBatch(advance));
   }
 
   #apply(step: WalkStep): readonly WalkEntry[] {
@@ -79,7 +59,6 @@ export class Walk {
     this.unmatched += step.unmatched;
     this.skipped = addSkipped(this.skipped, step.skipped);
     this.excluded.append(step.excluded);
-    this.#largeDirectory = step.largeDirectory;
     return step.found;
   }
 }

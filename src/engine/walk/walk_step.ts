@@ -2,7 +2,7 @@
  * One restartable step of a walk.
  * @module
  */
-import { type DirEntry, LargeDirectoryError, type Listing, type ResolvedPath } from "../../door/door.ts";
+import type { DirEntry, Listing, ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
 import type { SkipKind, Skipped } from "../../model/completeness.ts";
@@ -33,8 +33,6 @@ export class WalkStep {
   readonly stack: DirectoryFrame[];
   /** Depth of the deepest directory that was read; -1 if none was. */
   deepest = -1;
-  /** The directory to read next, if it is too large to be listed in a step. */
-  largeDirectory?: UnreadDirectory;
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
 
@@ -58,14 +56,14 @@ export class WalkStep {
     });
   }
 
-  /** Visits entries until the step's limits are reached or a directory is too large. */
+  /** Visits entries until the step's limits are reached. */
   advance(): this {
     while (this.stack.length > 0 && !this.#isComplete()) this.#visitEntries();
     return this;
   }
 
   #isComplete(): boolean {
-    return this.largeDirectory !== undefined || this.#directoriesRead >= MAX_DIRECTORIES || this.#isTimeUp();
+    return this.#directoriesRead >= MAX_DIRECTORIES || this.#isTimeUp();
   }
 
   #isTimeUp(): boolean {
@@ -201,15 +199,13 @@ export class WalkStep {
 
   /**
    * Reads a directory, and goes on in it.
-   * @param list its entries in path order, if it was listed elsewhere
    * @throws ToolError when it is the root and can't be listed
    */
-  enter(unread: UnreadDirectory, list = () => this.door.list(unread.dir)): this {
+  enter(unread: UnreadDirectory): this {
     try {
-      this.#pushFrame(unread, list());
+      this.#pushFrame(unread, this.door.list(unread.dir));
     } catch (error) {
-      if (error instanceof LargeDirectoryError) this.largeDirectory = unread;
-      else if (!(error instanceof ToolError) || unread.depth === 0) throw error;
+      if (!(error instanceof ToolError) || unread.depth === 0) throw error;
       else if (error.key === "outside") this.#countSkipped("outside_root");
       // A directory that was deleted during the walk is not counted.
       else if (error.key !== "not_found" || this.#isPathTooLong(unread.dir)) this.#countSkipped("unreadable");

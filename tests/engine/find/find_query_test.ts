@@ -63,9 +63,9 @@ Deno.test("of several roots an unreadable one is noted and the others are answer
     const { door: open } = agedDoor(root), refuse = (path: string) => new ToolError("unreadable", { path });
     const door: Door = {
       ...open,
-      list: (dir, most) => {
+      list: (dir) => {
         if (dir.path === "shut") throw refuse("shut");
-        return open.list(dir, most);
+        return open.list(dir);
       },
       resolve: (text) => {
         if (text === "shut/deep") throw refuse(text);
