@@ -10,7 +10,6 @@
 import { hasByte } from "../simd/byte_set.ts";
 import type { AssertionKind, Node } from "../regex/ast.ts";
 import { LINE_FEED } from "../text/line_feed.ts";
-import { expandBackReferences } from "./expand_back_references.ts";
 import { type LineAssertion, LineNfa, type NfaState, TOO_COMPLEX } from "./line_nfa.ts";
 import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/dfa_table.ts";
 
@@ -33,8 +32,8 @@ const MAX_CONSTRUCTION_STEPS = 400_000;
 const ASCII_END = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line. It is undefined for look-arounds, for back-references to
- * more than a character and for patterns that see carriage returns, and if it would be too large. It decides lines of
+ * The automaton of a pattern whose matches stay within a line. It is undefined for look-arounds, for back-references
+ * and for patterns that see carriage returns, and if it would be too large. It decides lines of
  * ASCII, and lines that match before their first other byte.
  *
  * @example
@@ -46,7 +45,7 @@ const ASCII_END = 0x80;
  */
 export function lineDfaOf(root: Node): DfaTable | undefined {
   try {
-    return new SubsetConstruction(new LineNfa(expandBackReferences(root))).build();
+    return new SubsetConstruction(new LineNfa(root)).build();
   } catch (error) {
     if (error === TOO_COMPLEX) return undefined;
     throw error;
