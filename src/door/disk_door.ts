@@ -3,23 +3,12 @@
  * a root; `parse_path.ts` and `route_walker.ts` decide which place a caller's text names.
  * @module
  */
-import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { type CtimeBracket, dirMarkOf } from "./ctime_bracket.ts";
-import { CtimeClock } from "./ctime_clock.ts";
-import { DiskFile, readHead } from "./disk_file.ts";
-import {
-  type DirMark,
-  type Door,
-  type FileRead,
-  type Listing,
-  type OpenFile,
-  type ResolvedPath,
-  type Root,
-  type Stamp,
-} from "./door.ts";
-import { EntryCollector } from "./entry_collector.ts";
-import { followRoute, nearestOnRoute } from "./route_walker.ts";
+import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
+import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
+import { type CtimeBracket, CtimeClock, dirMarkOf } from "./ctime_bracket.ts";
+import { DiskFile, EntryCollector, readHead } from "./disk_file.ts";
+import type { DirMark, Door, FileRead, Listing, OpenFile, ResolvedPath, Root, Stamp } from "./door.ts";
 import {
   decodePath,
   decodeUnchecked,
@@ -32,13 +21,10 @@ import {
   rejectNul,
   type Route,
 } from "./parse_path.ts";
-import { mayHaveLookAlike } from "./look_alikes.ts";
-import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
 import { Prover } from "./prover.ts";
-import type { RootDir } from "./roots.ts";
-import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf } from "./stamp.ts";
-import { SYSCALLS, type Syscalls } from "./syscalls.ts";
-import { RootMap } from "./root_map.ts";
+import { type RootDir, RootMap } from "./roots.ts";
+import { followRoute, mayHaveLookAlike, nearestOnRoute } from "./route_walker.ts";
+import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf, SYSCALLS, type Syscalls } from "./syscalls.ts";
 
 /** A listing is listed again until this many entries have confirmed it, but at least `MIN_CONFIRMATIONS` times. */
 const MAX_CONFIRMED_ENTRIES = 40_000;

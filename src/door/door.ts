@@ -129,7 +129,7 @@ export interface Door {
   /**
    * The place that a caller's text names: relative to the project root, absolute inside a root, a `file:` URL, or a
    * JSON string literal. Links on the way are followed. If no entry has a name of the path, the only entry that looks
-   * like it is taken: see `look_alikes.ts`.
+   * like it is taken: see `route_walker.ts`.
    */
   resolve(text: string): ResolvedPath;
   /**

@@ -5,10 +5,9 @@
  */
 import type { ToolError } from "../model/messages/tool_error.ts";
 import { accessFault, toolErrorOf } from "./access_error.ts";
-import { CtimeBracket, FRESH_DIRECTORY, RootVerifier } from "./ctime_bracket.ts";
-import type { CtimeClock } from "./ctime_clock.ts";
+import { CtimeBracket, type CtimeClock, FRESH_DIRECTORY, RootVerifier } from "./ctime_bracket.ts";
 import type { DirMark } from "./door.ts";
-import type { RootMap } from "./root_map.ts";
+import type { RootMap } from "./roots.ts";
 import type { Syscalls } from "./syscalls.ts";
 
 /** A read that can be proved. */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { droppedParserBytes } from "../engine/structure/parser_memory.ts";
+import { droppedParserBytes } from "../engine/structure/tree_sitter.ts";
 
 /** Milliseconds without work after which a thread is idle. */
 const IDLE_MS = 1000;

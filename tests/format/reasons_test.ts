@@ -1,28 +1,27 @@
 /** Every reason is given by some fault, in that fault's language. */
-import { assert, assertEquals } from "@std/assert";
 import { collectAnswer } from "../../src/consult/answer_stream.ts";
+import { buildPrompt } from "../../src/consult/build_prompt.ts";
 import { Deadline } from "../../src/consult/deadline.ts";
 import { type ApiRequest, Endpoint, type Send } from "../../src/consult/endpoint.ts";
-import { buildPrompt } from "../../src/consult/build_prompt.ts";
 import { providerFault } from "../../src/consult/provider_fault.ts";
 import { Redaction } from "../../src/consult/redaction.ts";
 import { AccessError, toolErrorOf } from "../../src/door/access_error.ts";
-import { globFiles } from "../../src/engine/ops/glob_files.ts";
-import { compileNameTest } from "../../src/engine/find/name_test.ts";
-import { compilePathGlob } from "../../src/engine/glob/path_glob.ts";
-import { Overrides } from "../../src/engine/glob/overrides.ts";
-import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
+import { compileNameTest } from "../../src/engine/find/entry_filter.ts";
+import { compilePathGlob, Overrides } from "../../src/engine/glob/overrides.ts";
 import { sendableText } from "../../src/engine/manifest/sendable_text.ts";
+import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
+import { globFiles } from "../../src/engine/ops/glob_files.ts";
 import { errorAnswer, reasonWords } from "../../src/format/error_answer.ts";
 import { type Reason, type ReasonKey, REASONS } from "../../src/model/messages/reasons.ts";
-import { UnknownStatusError } from "../../src/model/outgoing_request.ts";
 import { type FaultParams, ToolError } from "../../src/model/messages/tool_error.ts";
-import { openDoor } from "../door/support/open_door.ts";
+import { UnknownStatusError } from "../../src/model/outgoing_request.ts";
 import { FakeClock } from "../consult/fake_clock.ts";
+import { openDoor } from "../door/support/open_door.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { bytesFile, MemoryDoor } from "../engine/memory_door.ts";
 import { globFor, searchFor } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
+import { assert, assertEquals } from "@std/assert";
 
 const LANGS = ["en", "ja"] as const;
 const TOOL = { name: "search_content", example: { roots: ["."], query: "TODO" } };

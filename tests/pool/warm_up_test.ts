@@ -2,11 +2,11 @@
  * The warm-up before the first request.
  * @module
  */
-import { assertEquals } from "@std/assert";
 import type { Report } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
+import { warmUp } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
-import { warmUp } from "../../src/pool/warm_up.ts";
+import { assertEquals } from "@std/assert";
 
 /** An engine that fails, and the requests it received. */
 function failingEngine(warming?: Promise<Report>): { engine: Engine; asked: Request["op"][] } {

@@ -6,8 +6,7 @@
  * for in them.
  * @module
  */
-import type { DfaTable } from "../simd/dfa_table.ts";
-import { Kernel, type Needle } from "../simd/kernel.ts";
+import { type DfaTable, Kernel, type Needle } from "../simd/kernel.ts";
 import { type CachedFile, MAX_CACHED_FILE_BYTES } from "./cached_file.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */

@@ -10,9 +10,8 @@ import type { CachedFile } from "./cached_file.ts";
 import { CachedFileList } from "./cached_file_list.ts";
 import { ABSENT, ContentArena } from "./content_arena.ts";
 import { FindCache } from "./find_cache.ts";
-import { type DirProof, Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
+import { type DirProof, Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 import { ListingCache } from "./listing_cache.ts";
-import { isRacy } from "./racy_stamp.ts";
 import { StatCache } from "./stat_cache.ts";
 
 /** A change that the watcher reports: of a file's content or attributes, or of which entries a directory has. */

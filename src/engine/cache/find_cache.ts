@@ -5,9 +5,7 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import { everyYielding } from "../task/batches.ts";
-import type { Clock } from "../task/clock.ts";
-import type { Operation } from "../task/operation.ts";
-import { SharedOperation } from "../task/shared_operation.ts";
+import { type Clock, type Operation, SharedOperation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";

@@ -4,8 +4,7 @@
  */
 import type { Door, Listing } from "../../door/door.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
-import { type DirProof, type Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
-import { isRacy } from "./racy_stamp.ts";
+import { type DirProof, type Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 
 /** A directory's listing as it is cached. */
 interface CachedListing {

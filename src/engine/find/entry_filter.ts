@@ -2,17 +2,18 @@
  * fd's tests on single entries.
  * @module
  */
-import type { Door, Stamp } from "../../door/door.ts";
-import { baseName, type EntryKind } from "../../model/place.ts";
-import type { EntryTests, EntryType, SizeTest } from "../../model/request.ts";
+import type { Door, Root, Stamp } from "../../door/door.ts";
+import { escapeGlob } from "../../model/escape_glob.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { WantedKinds } from "../walk/find_result.ts";
-import { TimeAllowance } from "../run/time_allowance.ts";
-import type { Job } from "../run/job.ts";
-import { anchorNameTest, compileNameTest } from "./name_test.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { Operation } from "../task/operation.ts";
+import { baseName, type EntryKind } from "../../model/place.ts";
+import type { EntryTests, EntryType, NameTest, SizeTest } from "../../model/request.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
+import { compilePathGlob, rootRelativeGlob } from "../glob/overrides.ts";
+import { compileNameRegex } from "../matcher/compile_query.ts";
+import { type Job, TimeAllowance } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import type { WantedKinds } from "../walk/find_result.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import { StatReader } from "./stat_reader.ts";
 
 /** Entries whose stamps are read in one batch. */
@@ -41,7 +42,7 @@ export function entryFilterFor(tests: EntryTests | undefined, wanted: WantedKind
 }
 
 /** The entries that pass. */
-export interface FilteredEntries {
+interface FilteredEntries {
   readonly entries: readonly WalkEntry[];
   /** Whether all were tested: the time did not run out, and no pattern took too long on a name. */
   readonly isComplete: boolean;
@@ -200,4 +201,66 @@ function isEmpty(door: Door, { place }: WalkEntry, { kind, size }: Stamp): boole
   if (kind !== "dir") return false;
   const { entries, undecodable } = door.list(place);
   return entries.length + undecodable === 0;
+}
+
+/**
+ * Compiles a test on names. As in fd, case counts only if the pattern has an upper-case letter. The result may never
+ * end on some names, so it is to be run under a TimeoutGuard.
+ * @throws ToolError `name_regex`, `pattern_too_large`, `glob` or `too_large`
+ *
+ * @example
+ * ```ts
+ * compileNameTest({ pattern: "^read.*\\.md$", syntax: "regex", fullPath: false })("README.md"); // true
+ * ```
+ */
+export function compileNameTest({ pattern, syntax }: NameTest): (text: string) => boolean {
+  if (syntax === "regex") {
+    const regex = compileRegexOrAdvise(pattern);
+    return (text) => text.search(regex) >= 0;
+  }
+  const automaton = compilePathGlob(pattern, !/\p{Lu}/u.test(pattern));
+  return (text) => automaton.advance(automaton.start, text).fileMatch >= 0;
+}
+
+/** A name test with its pattern anchored at a root. */
+interface AnchoredNameTest extends NameTest {
+  /** It tests absolute paths: its pattern begins with a slash or a drive. */
+  readonly isAbsolute: boolean;
+}
+
+/** Anchors a test of whole paths: at the root whose path its glob begins with, or at any root for a `/` or `./`. */
+function anchorNameTest(test: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredNameTest {
+  const { pattern, syntax, fullPath } = test;
+  if (!fullPath) return { ...test, isAbsolute: false };
+  if (syntax === "regex") return { ...test, isAbsolute: /^\^(?:[A-Za-z]:)?\//.test(pattern) };
+  const relative = rootRelativeGlob(pattern, roots);
+  if (relative === undefined) return { ...test, pattern: pattern.replace(/^(?:\.?\/)+/, ""), isAbsolute: false };
+  const root = escapeGlob(roots[relative.root].path.replace(/\/$/, ""));
+  return { ...test, pattern: `${root}/${relative.rest}`, isAbsolute: true };
+}
+
+/** For a text that is no expression, the error offers a glob: the text itself for `*.ts`, otherwise `*text*`. */
+function compileRegexOrAdvise(pattern: string): RegExp {
+  try {
+    return compileNameRegex(pattern);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { pattern: shown, at, why, mended, literal } = error.params;
+    const params = { pattern: shown, at, why };
+    // No expression begins with a star, so the text is a glob.
+    const isStarred = /^(?:\*|\?)/.test(pattern) && isGlob(pattern);
+    if (error.key === "regex_mended" && !isStarred) throw new ToolError("name_regex_mended", { ...params, mended });
+    if (!/^regex/.test(error.key)) throw error;
+    const text = typeof literal === "string" ? literal : pattern;
+    throw new ToolError("name_regex", { ...params, glob: isStarred ? pattern : `*${escapeGlob(text)}*` });
+  }
+}
+
+function isGlob(pattern: string): boolean {
+  try {
+    compilePathGlob(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }

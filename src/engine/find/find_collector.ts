@@ -3,18 +3,16 @@
  * @module
  */
 import type { ResolvedPath } from "../../door/door.ts";
-import { comparePaths, type EntryKind } from "../../model/place.ts";
 import { addSkipped, type Skipped } from "../../model/completeness.ts";
+import { comparePaths, type EntryKind } from "../../model/place.ts";
 import type { ExclusionRule } from "../../model/request.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { DirectoryFrame } from "../walk/directory_frame.ts";
-import { ExcludedEntries } from "../walk/excluded_entries.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
+import { ExcludedEntries, type FindResult, type WantedKinds } from "../walk/find_result.ts";
 import { Walk } from "../walk/walk.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
+import type { DirectoryFrame, WalkEntry } from "../walk/walk_entry.ts";
 import type { WalkOptions } from "../walk/walk_options.ts";
 import type { EntryFilter } from "./entry_filter.ts";
 import { RecordingDoor } from "./recording_door.ts";

@@ -5,11 +5,10 @@
  */
 import type { DirMark, Listing, OpenFile, Root, Stamp } from "../../door/door.ts";
 import { comparePaths, type Place, placeKey } from "../../model/place.ts";
-import type { WalkDoor } from "../walk/walk_options.ts";
-import type { Job } from "../run/job.ts";
-import type { DirProof } from "../cache/freshness.ts";
 import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
-import { isRacy } from "../cache/racy_stamp.ts";
+import { type DirProof, isRacy } from "../cache/freshness.ts";
+import type { Job } from "../run/job.ts";
+import type { WalkDoor } from "../walk/walk_options.ts";
 
 /** A door that lists in path order and records the directories and rule files that were read through it. */
 export class RecordingDoor implements WalkDoor {

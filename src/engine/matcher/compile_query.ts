@@ -4,9 +4,6 @@
  */
 import { escapeRegex } from "../../model/escape_regex.ts";
 import type { Query } from "../../model/request.ts";
-import { type ValueGroups, valueGroupsOf } from "./groups.ts";
-import type { ExpressionPair, Matcher, OnePattern, ValueExpressions } from "./matcher.ts";
-import { checkLength, checkLineBreaks, parseOne, parseQuery } from "./parse_query.ts";
 import {
   canMatchEmpty,
   type Char,
@@ -17,15 +14,17 @@ import {
   type Node,
   type Repeat,
 } from "../regex/ast.ts";
-import type { Side } from "../regex/word_boundaries.ts";
+import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
+import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
-import { lineDfaOf } from "./line_dfa.ts";
+import { foldsLetters, hasCase } from "../regex/smart_case.ts";
+import type { Side } from "../regex/word_boundaries.ts";
 import { decidingBytesOf } from "./deciding_bytes.ts";
+import { lineDfaOf } from "./line_dfa.ts";
+import type { ExpressionPair, Matcher, OnePattern, ValueExpressions } from "./matcher.ts";
+import { checkLength, checkLineBreaks, parseOne, parseQuery, type ValueGroups, valueGroupsOf } from "./parse_query.ts";
 import { requiredBytesOf } from "./required_bytes.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
-import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
-import { foldsLetters, hasCase } from "../regex/smart_case.ts";
 
 /**
  * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.

@@ -3,8 +3,10 @@
  * `required_bytes.ts` handles more patterns, but its needles are only necessary, not sufficient.
  * @module
  */
-import { type ByteSet, byteSetOf, hasByte, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
 import type { AssertionKind, Node } from "../regex/ast.ts";
+import type { EmitTarget } from "../regex/emit.ts";
+import type { Side } from "../regex/word_boundaries.ts";
+import { type ByteSet, byteSetOf, hasByte, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
 import {
   allAlternatives,
   type ByteSequences,
@@ -12,11 +14,9 @@ import {
   concatenated,
   EMPTY_SEQUENCE,
   ifFewEnough,
+  leafBytes,
   mergeSimilar,
 } from "./byte_sequences.ts";
-import type { EmitTarget } from "../regex/emit_class.ts";
-import { leafBytes } from "./leaf_bytes.ts";
-import type { Side } from "../regex/word_boundaries.ts";
 
 /** A line has a match exactly if it contains one of these needles. */
 export interface DecidingBytes {

@@ -2,7 +2,7 @@
  * A compiled query, as the scanner uses it.
  * @module
  */
-import type { DfaTable } from "../simd/dfa_table.ts";
+import type { DfaTable } from "../simd/kernel.ts";
 import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
 import type { RequiredLiteral } from "./required_literals.ts";

@@ -8,8 +8,8 @@
 import type { AlternativeResult, ExplainZeroReport } from "../../model/report.ts";
 import type { Alternative, ExplainZeroRequest, NearestRequest, SearchRequest } from "../../model/request.ts";
 import { searchKey } from "../cache/search_cache.ts";
+import { selectFiles } from "../find/find.ts";
 import type { RequestResults } from "../find/find_excluded.ts";
-import { selectFiles } from "../find/select_files.ts";
 import type { Job } from "../run/job.ts";
 import type { FileScanner } from "../scan/file_scanner.ts";
 import { HitSink } from "../scan/hit_sink.ts";

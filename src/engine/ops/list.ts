@@ -11,12 +11,11 @@ import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
 import { findExcluded, type RequestResults } from "../find/find_excluded.ts";
 import { resolveQuery } from "../find/find_query.ts";
-import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
+import { sortByStat, type StatSort } from "../find/stat_reader.ts";
 import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
-import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import { addToFingerprint } from "../walk/path_fingerprint.ts";
+import { addToFingerprint, type FindResult, type WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 
 /** Entries whose state is read in one proof. */

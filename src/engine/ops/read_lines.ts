@@ -8,10 +8,9 @@ import type { LineRange } from "../../model/request.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { pageEnd } from "../text/char_boundaries.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
+import { utf8Length } from "../text/encoding.ts";
+import { crlfToLf, type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
 import type { TextFile } from "../text/text_file.ts";
-import { utf8Length } from "../text/utf8.ts";
 
 /** A page of a file. */
 export type FilePage = Pick<ReadReport, "content" | "given" | "more" | "totalLines"> & {

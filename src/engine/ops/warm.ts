@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { WarmReport } from "../../model/report.ts";
 import type { WarmRequest } from "../../model/request.ts";
-import { selectFiles } from "../find/select_files.ts";
+import { selectFiles } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
 import { FileLoader } from "../scan/file_loader.ts";
 import type { Operation } from "../task/operation.ts";

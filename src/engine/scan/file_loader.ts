@@ -2,19 +2,18 @@
  * Loads files in batches, from the cache or the disk, and prefilters them by their bytes.
  * @module
  */
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { BatchReader, type KnownFile } from "./batch_reader.ts";
-import { type Haystack, type LoadOptions, wholeBlock } from "./haystack.ts";
-import type { Job } from "../run/job.ts";
-import { type CountedHaystack, type CountOptions, LineCounter } from "./line_counter.ts";
-import { CachedTextScanner, decodeCachedText } from "./cached_text_scanner.ts";
+import { type CachedFile, isText, makeCachedFile } from "../cache/cached_file.ts";
+import { prefilterRun, textRunsOf } from "../cache/cached_file_list.ts";
+import { ABSENT } from "../cache/content_arena.ts";
+import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
+import { NEVER_FRESH } from "../cache/freshness.ts";
 import type { DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
 import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import { ABSENT } from "../cache/content_arena.ts";
-import { NEVER_FRESH } from "../cache/freshness.ts";
-import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
-import { type CachedFile, isText, makeCachedFile } from "../cache/cached_file.ts";
-import { prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
+import type { Job } from "../run/job.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import { CachedTextScanner, decodeCachedText } from "./cached_text_scanner.ts";
+import { BatchReader, type Haystack, type KnownFile, type LoadOptions, wholeBlock } from "./haystack.ts";
+import { type CountedHaystack, type CountOptions, LineCounter } from "./line_counter.ts";
 
 /**
  * Batch limits: files, files read from the disk, and characters to scan. A batch must fit one time slice; small batches

@@ -2,16 +2,15 @@
  * Counts a text's matching lines by its bytes, as far as bytes decide. Undecided lines are decoded and scanned.
  * @module
  */
-import { decodeUtf8 } from "../text/encoding.ts";
-import { type Haystack, wholeBlock } from "./haystack.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
-import { UNDECIDED_DFA } from "../matcher/line_dfa.ts";
-import type { DfaTable } from "../simd/dfa_table.ts";
-import type { DecidedLines } from "../simd/kernel.ts";
-import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
-import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import type { ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
+import type { ContentArena } from "../cache/content_arena.ts";
+import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import { UNDECIDED_DFA } from "../matcher/line_dfa.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import type { DecidedLines, DfaTable } from "../simd/kernel.ts";
+import { decodeUtf8 } from "../text/encoding.ts";
+import { LINE_FEED } from "../text/newlines.ts";
+import { type Haystack, wholeBlock } from "./haystack.ts";
 
 /** How the lines of a file are counted. */
 export interface CountOptions {

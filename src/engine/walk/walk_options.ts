@@ -7,7 +7,7 @@ import type { NameExclusionRule } from "../../model/request.ts";
 import type { GlobAutomaton } from "../glob/glob_automaton.ts";
 import { ignoreVerdict, type RuleDoor } from "../glob/ignore_stack.ts";
 import type { Overrides } from "../glob/overrides.ts";
-import type { DirectoryFrame } from "./directory_frame.ts";
+import type { DirectoryFrame } from "./walk_entry.ts";
 
 /** The reads of a walk. */
 export type WalkDoor =

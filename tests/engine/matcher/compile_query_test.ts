@@ -1,12 +1,12 @@
 /** Compilation of queries to matchers. @module */
-import { assert, assertEquals, assertThrows } from "@std/assert";
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
-import type { Query } from "../../../src/model/request.ts";
+import { iterateMatches } from "../../../src/engine/scan/line_search.ts";
 import { reason } from "../../../src/model/messages/reasons.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import type { Query } from "../../../src/model/request.ts";
 import { seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 
 function found(pattern: string, text: string, more: Partial<Query> = {}): string[] {
   const { unicode } = compileQuery(query(pattern, more));

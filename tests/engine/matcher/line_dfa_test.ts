@@ -1,12 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
-import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
-import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { UNDECIDED_DFA } from "../../../src/engine/matcher/line_dfa.ts";
-import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../../../src/engine/simd/dfa_table.ts";
+import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
+import { type DfaTable, Kernel, LINE_START_STATES, MAX_DFA_STATES } from "../../../src/engine/simd/kernel.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 import { compileOrRefused, countMatchingLines, placeInKernel } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 

@@ -2,13 +2,12 @@
  * Searching very long lines only around required literals finds the same matches.
  * @module
  */
-import { assert, assertEquals } from "@std/assert";
-import { firstMatchInLongLine } from "../../../src/engine/scan/line_search.ts";
-import type { Span } from "../../../src/engine/scan/iterate_matches.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { firstMatchInLongLine, type Span } from "../../../src/engine/scan/line_search.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
+import { assert, assertEquals } from "@std/assert";
 
 /** Patterns with a required literal and a maximum length. */
 const PATTERNS = [

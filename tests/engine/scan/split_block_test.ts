@@ -2,13 +2,12 @@
  * A text scanned in parts, or only where an automaton leaves candidates, has the same matches as when scanned whole.
  * @module
  */
-import { assert, assertEquals } from "@std/assert";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import type { Block, ScanOptions } from "../../../src/engine/scan/block.ts";
+import { type Block, candidateBlocks, type ScanOptions, splitBlock } from "../../../src/engine/scan/block.ts";
 import { scanBlock } from "../../../src/engine/scan/scan.ts";
-import { candidateBlocks, splitBlock } from "../../../src/engine/scan/split_block.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 
 const LINES = ["", "a", "ab\r", "needle", "a needle in hay", "ü needle", "x".repeat(40)];
 const QUERIES = ["needle", "a", "^$", "^a", "e$", "[a-z]+ ?", "x{3}", "\\bin\\b", "\\s"];

@@ -1,9 +1,9 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { ParserFile } from "../../../src/engine/structure/parser_file.ts";
+import type { ParserFile } from "../../../src/engine/structure/language.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { finishWaiting } from "../job_on.ts";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { beginOutline, outlineIn, parseContext, wrongDefinitions } from "./parse_context.ts";
 
 const newStructure = (budget = 0) => new Structure(budget, readParserFile);

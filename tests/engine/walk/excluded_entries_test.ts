@@ -1,6 +1,6 @@
+import { ExcludedEntries } from "../../../src/engine/walk/find_result.ts";
+import type { DirectoryFrame } from "../../../src/engine/walk/walk_entry.ts";
 import { assertEquals } from "@std/assert";
-import { ExcludedEntries } from "../../../src/engine/walk/excluded_entries.ts";
-import type { DirectoryFrame } from "../../../src/engine/walk/directory_frame.ts";
 
 function frameOf(path: string): DirectoryFrame {
   return { dir: { root: 0, path }, shown: path, depth: 0, entries: [], nextIndex: 7, ignoreStack: [] };

@@ -1,5 +1,5 @@
+import { firstWithin } from "../../../../src/engine/ops/definitions/likely_files.ts";
 import { assertEquals } from "@std/assert";
-import { firstWithin } from "../../../../src/engine/ops/definitions/defining_files.ts";
 
 Deno.test("only files up to a sum of sizes are parsed for a summary, the same ones in every call", () => {
   assertEquals(firstWithin([5, 4, 3, 1, 1], 9, (n) => n), [5, 4]);

@@ -4,7 +4,7 @@
  * Every candidate is judged by what stands directly before and after it, so the time grows linearly with the text.
  * @module
  */
-import type { Part } from "./c_tokens.ts";
+import type { Part } from "./without_preprocessor.ts";
 
 /** A macro's name, and its arguments if they stand on one line. */
 const MACRO = /(?<!\w)[A-Z_][A-Z0-9_]{2,}(?!\w)(\([^()\n]*\))?/g;
