@@ -61,7 +61,6 @@ export class DiskFile implements OpenFile {
 /** Deno puts this character in place of bytes that are not Unicode. */
 const REPLACEMENT_CHAR = 0xfffd;
 
-/** The entries of one directory. */
 export class EntryCollector {
   readonly entries: DirEntry[] = [];
   #replacedNames: Set<string> | undefined;

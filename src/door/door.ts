@@ -59,14 +59,12 @@ export interface OpenFile {
   close(): void;
 }
 
-/** The result of reading a file. */
 export interface FileRead {
   readonly bytes: number;
   /** The file's state before the read, if it was inspected. */
   readonly stamp?: Stamp;
 }
 
-/** A root directory. */
 export interface Root {
   /** Absolute real path. */
   readonly path: string;

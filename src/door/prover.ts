@@ -10,7 +10,6 @@ import type { DirMark } from "./door.ts";
 import type { RootMap } from "./roots.ts";
 import type { Syscalls } from "./syscalls.ts";
 
-/** A read that can be proved. */
 export interface ProvableRead<T> {
   /** The place as the caller knows it, for faults. */
   readonly shown: string;

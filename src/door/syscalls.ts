@@ -27,7 +27,6 @@ export type Inode = Pick<
   | "nlink"
 >;
 
-/** The inode of a descriptor. */
 export interface DescriptorInfo {
   readonly isFile: boolean;
   readonly dev: number;

@@ -14,7 +14,6 @@ import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
-/** The options of an engine. */
 interface EngineOptions {
   /** The first is the project root. */
   readonly roots: readonly RootDir[];

@@ -8,7 +8,6 @@
  */
 import type { ParserFile, ReadParserFile } from "../engine/structure/language.ts";
 
-/** A module that is a file's bytes. */
 type BytesModule = Promise<{ readonly default: unknown }>;
 
 const FILES: Readonly<Record<ParserFile, () => BytesModule>> = {

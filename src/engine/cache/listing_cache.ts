@@ -6,7 +6,6 @@ import type { Door, Listing } from "../../door/door.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
 import { type DirProof, type Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 
-/** A directory's listing as it is cached. */
 interface CachedListing {
   readonly listing: Listing;
   readonly isRacy: boolean;

@@ -41,7 +41,6 @@ export function entryFilterFor(tests: EntryTests | undefined, wanted: WantedKind
   return filter?.passesAll(KINDS_OF[wanted]) ? undefined : filter;
 }
 
-/** The entries that pass. */
 interface FilteredEntries {
   readonly entries: readonly WalkEntry[];
   /** Whether all were tested: the time did not run out, and no pattern took too long on a name. */

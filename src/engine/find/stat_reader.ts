@@ -47,7 +47,6 @@ export class StatReader {
 /** The sorts that need an entry's stamp. */
 export type StatSort = "mtime" | "size";
 
-/** An entry with its stamp. */
 interface StampedEntry {
   readonly entry: WalkEntry;
   /** Absent for an entry that has gone or can't be read. */

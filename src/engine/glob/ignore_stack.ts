@@ -38,7 +38,6 @@ interface RankedRules {
 /** The reads of rule files. */
 export type RuleDoor = Pick<Door, "roots" | "open" | "followLinks">;
 
-/** The ignore rules of one directory. */
 interface DirectoryRules {
   readonly own: readonly RankedRules[];
   /** It is a repository: the `.gitignore`s and `info/exclude` above it don't apply in it, as in git. */

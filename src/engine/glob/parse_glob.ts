@@ -42,7 +42,6 @@ const DASH = 0x2d;
 /** Nesting of braces; deeper ones are refused, since compiling them recurses. */
 const MAX_BRACE_NESTING = 100;
 
-/** A character of a class. */
 interface ClassMember {
   readonly code: number;
   /** It follows a backslash, so a `-` makes no range. */
@@ -280,7 +279,6 @@ export function withoutBraceBlanks(glob: string): string {
   });
 }
 
-/** The parts of a glob. */
 export interface GlobSegments {
   /** The root that it begins with, unescaped and with a slash at its end; absent if there is none. */
   readonly root?: string;

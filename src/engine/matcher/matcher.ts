@@ -27,7 +27,6 @@ export interface LiteralText {
   readonly ignoreCase: boolean;
 }
 
-/** One pattern of a list. */
 export interface OnePattern extends ExpressionPair {
   /** Texts, at least one of which every match contains; absent if there are none. */
   readonly literals?: readonly RequiredLiteral[];

@@ -162,7 +162,6 @@ function repeatedSequences(body: ByteSequences, min: number, max: number): Match
   return min === max ? exactly(sequence) : { head: sequence, tail: sequence };
 }
 
-/** The parts in sequence. */
 function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
   if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
   let head: ByteSequences | undefined, sequence = EMPTY_SEQUENCE;
@@ -192,7 +191,6 @@ function singleFormSequences(parts: readonly MatchBytes[]): ByteSequences[] {
   return all.length === 0 ? [] : [...all, sequence];
 }
 
-/** One of the branches. */
 function alternation(branches: readonly MatchBytes[]): MatchBytes {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NO_MATCH;

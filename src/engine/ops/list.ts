@@ -46,7 +46,6 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   };
 }
 
-/** One page of a listing. */
 interface ListedPage {
   readonly entries: readonly ListedEntry[];
   /** Of all entries, and of their order if the disk decides that. */

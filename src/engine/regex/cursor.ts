@@ -77,7 +77,6 @@ export function firstCharacters(text: string, most: number): string {
   return Array.from(text.slice(0, 2 * most)).slice(0, most).join("");
 }
 
-/** The kinds of group. */
 export type GroupHead =
   | { readonly kind: "plain" }
   | { readonly kind: "capture"; readonly name?: string }

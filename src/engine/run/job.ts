@@ -45,7 +45,6 @@ const UNITS_PER_MS = 50_000;
 /** The share of the base that a long text is given on top of the time for its length. */
 const LONG_TEXT_SHARE = 0.4;
 
-/** The time allowance of one search. */
 export class TimeAllowance {
   #timeouts = 0;
 

@@ -19,7 +19,6 @@ export interface Block {
   readonly tail: readonly string[];
 }
 
-/** Counts by key. */
 export type KeyCounts = ReadonlyMap<string, number>;
 
 /** Counts something in matching lines beside the lines themselves, such as the texts that match. */

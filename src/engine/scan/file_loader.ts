@@ -55,7 +55,6 @@ interface PendingBatch extends PrefilteredFiles {
   readonly at: number;
 }
 
-/** Loads the files of one search. */
 export class FileLoader {
   #recheckedFiles = 0;
   #pendingBatch: PendingBatch | undefined;

@@ -52,7 +52,6 @@ export class HitSink {
     this.keys = counter && new KeyTable();
   }
 
-  /** The result of each file. */
   get fileTallies(): SearchTallies {
     return { byPath: this.tallies, ...(this.cachedList && { fileList: this.cachedList }) };
   }

@@ -32,7 +32,6 @@ const PREFILTER_BYTES_PER_DFA_BYTE = 4;
 /** After this many bytes, lines are located by needles only if they make up at most half of the bytes. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
-/** Counts lines for one search. */
 export class LineCounter {
   /** Bytes that had no automaton yet; it is made once they are enough. */
   #bytesWithoutDfa = 0;

@@ -73,7 +73,6 @@ function nextCharacter(text: string, index: number): number {
 /** Longer lines are not searched from their beginning. */
 const LONG_LINE_UNITS = 4 * LIMITS.lineChars;
 
-/** The search of one block. */
 export class LineSearch {
   readonly #regex: RegExp;
   readonly #lineTest: RegExp;

@@ -205,7 +205,6 @@ interface Column {
   readonly share: number;
 }
 
-/** The filter's tables. */
 interface TeddyTables {
   /** Per column the 16 low nibbles' bucket bits, then the 16 high nibbles'. */
   readonly columns: readonly Uint8Array[];

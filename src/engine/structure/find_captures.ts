@@ -109,7 +109,6 @@ function* runQuery(
   }
 }
 
-/** A part of a text. */
 interface TextRange {
   readonly from: number;
   readonly to: number;

@@ -16,7 +16,6 @@ export interface Declared {
   readonly extent: Node;
 }
 
-/** The files of a language. */
 interface LanguageFiles {
   /** As reports name it: `typescript`. */
   readonly name: string;
@@ -52,10 +51,8 @@ export interface ScannedLanguage extends LanguageFiles {
   readonly definitionsIn: (text: string) => readonly Definition[];
 }
 
-/** A language. */
 export type Language = ParsedLanguage | ScannedLanguage;
 
-/** The names of a query's captures. */
 type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;
 
 /** The grammars: tables as WebAssembly, one file each. */
@@ -77,7 +74,6 @@ export const GRAMMARS = [
   "typescript",
 ] as const;
 
-/** A grammar's name. */
 type Grammar = typeof GRAMMARS[number];
 
 /** tree-sitter's JavaScript module and its WebAssembly, or a grammar's WebAssembly. */

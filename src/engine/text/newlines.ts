@@ -88,7 +88,6 @@ function countUnits(block: Uint8Array, unit: number): number {
   return count;
 }
 
-/** The line breaks of one encoding. */
 export class LineBreaks {
   constructor(
     private readonly units: (block: Uint8Array) => Uint8Array | Uint16Array,

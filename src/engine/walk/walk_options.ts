@@ -9,7 +9,6 @@ import { ignoreVerdict, type RuleDoor } from "../glob/ignore_stack.ts";
 import type { Overrides } from "../glob/overrides.ts";
 import type { DirectoryFrame } from "./walk_entry.ts";
 
-/** The reads of a walk. */
 export type WalkDoor =
   & RuleDoor
   & Pick<Door, "proveBatch" | "list" | "stat" | "displayPath">;

@@ -10,7 +10,6 @@ import type { Operation } from "../../task/operation.ts";
 import { utf8Length } from "../../text/encoding.ts";
 import { fileDefinitions } from "../outline.ts";
 
-/** A hit that names a definition. */
 export type NamedHit = Hit & { readonly definition: Definition };
 
 /** The hits of one file that name a definition on the line that defines it; of their matches only those that do. */

@@ -103,7 +103,6 @@ function lastWithText(lines: readonly string[], from: number): number {
   return row;
 }
 
-/** Markdown. */
 export const MARKDOWN: ScannedLanguage = {
   name: "markdown",
   extensions: ["md", "markdown", "mdx", "mkd", "mdown", "mdwn"],

@@ -92,7 +92,6 @@ const SCRIPT_QUERY = `
 (method_definition name: (string (string_fragment) @name)) @method
 `;
 
-/** JavaScript. */
 export const JAVASCRIPT: ParsedLanguage = {
   name: "javascript",
   extensions: ["js", "jsx", "mjs", "cjs"],
@@ -123,7 +122,6 @@ const QUERY = `${SCRIPT_QUERY}
 (interface_body (method_signature name: (_) @name) @method)
 `;
 
-/** TypeScript. */
 export const TYPESCRIPT: ParsedLanguage = {
   name: "typescript",
   extensions: ["ts", "mts", "cts"],

@@ -5,7 +5,6 @@
 import type { Language as Tables, Node } from "web-tree-sitter";
 import { type ChildPattern, parseQuery, type Pattern, type Predicate } from "./parse_query.ts";
 
-/** A node to be matched. */
 interface NodeTest {
   /** Numbers of its type; absent: any. */
   readonly types?: ReadonlySet<number>;
@@ -34,7 +33,6 @@ interface CompiledPattern {
   readonly predicates: readonly Predicate[];
 }
 
-/** A query for a grammar. */
 export interface CompiledQuery {
   /** Names of the types at which patterns begin. */
   readonly types: readonly string[];
@@ -123,7 +121,6 @@ function keyOf(name: string, isNamed: boolean): string {
   return isNamed ? name : `"${name}"`;
 }
 
-/** A node that a pattern captured. */
 interface NodeCapture {
   readonly name: string;
   readonly node: Node;

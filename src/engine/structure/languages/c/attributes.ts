@@ -16,7 +16,6 @@ const FUNCTION = /[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t
 const SPACES = " \t\r\n\f\v";
 const TYPES = new Set(["void", "int", "char", "bool", "long", "short", "unsigned", "float", "double", "size_t"]);
 
-/** A macro in a text. */
 interface Macro {
   readonly text: string;
   readonly start: number;

@@ -23,7 +23,6 @@ const C_QUERY = `
 (enum_specifier body: (_)) @declaration
 `;
 
-/** C. */
 export const C: ParsedLanguage = {
   name: "c",
   extensions: ["c", "h"],
@@ -44,7 +43,6 @@ const CPP_QUERY = `${C_QUERY}
 (namespace_definition name: (_) @name) @module
 `;
 
-/** C++. */
 export const CPP: ParsedLanguage = {
   name: "cpp",
   extensions: ["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "inl", "tpp", "ixx", "cppm"],
@@ -76,7 +74,6 @@ function declaredInC(node: Node, outer: Node | undefined): Declared[] {
   });
 }
 
-/** A declarator's name. */
 interface DeclaredName {
   readonly name: Node;
   /** The brackets of parameters after `operator int`. */

@@ -99,7 +99,6 @@ function spaces(text: string): string {
   return text.replaceAll(/[^\r\n\\]|\\(?!\r?\n)/g, " ");
 }
 
-/** A part of a text. */
 export type Part = readonly [start: number, end: number];
 
 /** A bracket, or a line of the preprocessor with the lines that continue it. */
