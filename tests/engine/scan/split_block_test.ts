@@ -59,20 +59,3 @@ Deno.test("the matches of all parts are the matches of the whole", () => {
     }
   }
 });
-
-Deno.test("of lines of ASCII, only those with a match are candidates", () => {
-  const random = seeded("candidate blocks");
-  for (let i = 0; i < 200; i++) {
-    const block = blockOf(randomText(random), random.chance(0.3));
-    const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
-      automaton = lineAutomaton();
-    assert(automaton);
-    const lines = [...splitBlock(block, 1)],
-      left = [...candidateBlocks(block, automaton)].flatMap((it) => [...splitBlock(it, 1)]);
-    const isCandidate = ({ text, start, end }: Block) => {
-      const line = text.slice(start, end).replace(/\n$/, "");
-      return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
-    };
-    assertEquals(left, lines.filter(isCandidate), JSON.stringify(block.text));
-  }
-});
