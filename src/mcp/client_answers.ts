@@ -5,8 +5,6 @@
  * text alone, they show the text, which costs less: nothing in it is quoted or escaped.
  * @module
  */
-import { CLIENT_INFO_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import * as z from "zod";
 import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 
 /**
@@ -34,15 +32,4 @@ export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
 export function sentAsFor(rule: AnswersRule = "auto", name?: string): SentAs {
   if (rule !== "auto") return rule;
   return name !== undefined && JSON_ONLY_CLIENTS.has(name) ? "text" : "both";
-}
-
-const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
-
-/**
- * The name of the client that sent a request: from the request itself in the 2026-07-28 era, from the connection's
- * `initialize` before. Undefined for requests over HTTP of the 2025 era, which belong to no connection.
- */
-export function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
-  const { data } = Envelope.safeParse(mcpReq.envelope);
-  return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
 }

@@ -2,7 +2,13 @@
  * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
-import type { CacheHint, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
+import {
+  type CacheHint,
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { say } from "../format/phrases.ts";
 import type { Lang } from "../model/messages/lang.ts";
@@ -13,7 +19,7 @@ import { likeliestTools } from "../toolsets/arguments/synonyms.ts";
 import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./log_error.ts";
 import { CallMemory } from "./call_memory.ts";
-import { clientNameOf, sentAsFor } from "./client_answers.ts";
+import { sentAsFor } from "./client_answers.ts";
 import { instructions } from "./instructions.ts";
 import { getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { singlePage, unknownNameError } from "./protocol_errors.ts";
@@ -160,4 +166,15 @@ function toolResult({ text, structured, isError }: Answer, sentAs: SentAs, lang:
     ...(sentAs !== "text" && { structuredContent: structured }),
     ...(isError && { isError }),
   };
+}
+
+const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
+
+/**
+ * The name of the client that sent a request: from the request itself in the 2026-07-28 era, from the connection's
+ * `initialize` before. Undefined for requests over HTTP of the 2025 era, which belong to no connection.
+ */
+function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
+  const { data } = Envelope.safeParse(mcpReq.envelope);
+  return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
 }
