@@ -3,9 +3,9 @@
  * parsers and its deno.json, and a small program for Node that starts it in the Deno that npm installs with it.
  * @module
  */
+import { toSlashes } from "../src/door/path_syntax.ts";
 import { ensureDirSync } from "@std/fs";
 import { dirname, join, toFileUrl } from "@std/path";
-import { toSlashes } from "../src/door/absolute_path.ts";
 import { BESIDE, bundle, WITH_CONFIG } from "./bundle.ts";
 import { denoCommand } from "./deno_command.ts";
 import { PROFILE_WORDS } from "./npm/tool_words.ts";

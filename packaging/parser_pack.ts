@@ -3,10 +3,10 @@
  * first asked for, so a start does not pay for it.
  * @module
  */
+import { GRAMMARS, type ParserFile } from "../src/engine/structure/language.ts";
+import { readParserFile } from "../src/pool/parser_files.ts";
 import { join } from "@std/path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { GRAMMARS, type ParserFile } from "../src/engine/structure/parser_file.ts";
-import { readParserFile } from "../src/pool/parser_files.ts";
 import { denoCommand } from "./deno_command.ts";
 import { IMPORTS } from "./project.ts";
 

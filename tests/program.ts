@@ -2,8 +2,8 @@
  * Runs fossick as its users do: as a program.
  * @module
  */
+import { toSlashes } from "../src/door/path_syntax.ts";
 import { fromFileUrl } from "@std/path";
-import { toSlashes } from "../src/door/absolute_path.ts";
 
 /** main.ts of this checkout. */
 export const MAIN = fromFileUrl(new URL("../main.ts", import.meta.url));

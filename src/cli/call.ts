@@ -4,7 +4,7 @@
  */
 import type { TreeWatcher } from "../door/tree_watcher.ts";
 import { textJson } from "../format/safe_text.ts";
-import { bugAnswer } from "../mcp/bug_answer.ts";
+import { bugAnswer } from "../mcp/log_error.ts";
 import { callContext, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";

@@ -3,25 +3,12 @@
  * a root; `parse_path.ts` and `route_walker.ts` decide which place a caller's text names.
  * @module
  */
-import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { type CtimeBracket, dirMarkOf } from "./ctime_bracket.ts";
-import { CtimeClock } from "./ctime_clock.ts";
-import { DiskFile, readHead } from "./disk_file.ts";
-import {
-  type DirMark,
-  type Door,
-  type FileRead,
-  LargeDirectoryError,
-  type LargeListing,
-  type Listing,
-  type OpenFile,
-  type ResolvedPath,
-  type Root,
-  type Stamp,
-} from "./door.ts";
-import { EntryCollector } from "./entry_collector.ts";
-import { followRoute, nearestOnRoute } from "./route_walker.ts";
+import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
+import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
+import { type CtimeBracket, CtimeClock, dirMarkOf } from "./ctime_bracket.ts";
+import { DiskFile, EntryCollector, readHead } from "./disk_file.ts";
+import type { DirMark, Door, FileRead, Listing, OpenFile, ResolvedPath, Root, Stamp } from "./door.ts";
 import {
   decodePath,
   decodeUnchecked,
@@ -34,22 +21,11 @@ import {
   rejectNul,
   type Route,
 } from "./parse_path.ts";
-import { mayHaveLookAlike } from "./look_alikes.ts";
-import { LargeListings, type OpenBracket } from "./large_listing.ts";
-import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
 import { Prover } from "./prover.ts";
-import type { RootDir } from "./roots.ts";
-import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf } from "./stamp.ts";
-import { SYSCALLS, type Syscalls } from "./syscalls.ts";
-import { RootMap } from "./root_map.ts";
+import { type RootDir, RootMap } from "./roots.ts";
+import { followRoute, mayHaveLookAlike, nearestOnRoute } from "./route_walker.ts";
+import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf, SYSCALLS, type Syscalls } from "./syscalls.ts";
 
-/**
- * Size from which a directory counts as large: some 15,000 to 30,000 names, the most that one slice of work can list.
- * Some systems report no size; there every directory is listed in one pass.
- */
-const LARGE_DIR_BYTES = 512 * 1024;
-/** Maximum size of a directory that is listed in one pass because it never stops changing. */
-const MAX_ONE_PASS_DIR_BYTES = 8 * LARGE_DIR_BYTES;
 /** A listing is listed again until this many entries have confirmed it, but at least `MIN_CONFIRMATIONS` times. */
 const MAX_CONFIRMED_ENTRIES = 40_000;
 const MIN_CONFIRMATIONS = 4;
@@ -59,13 +35,9 @@ export class DiskDoor implements Door {
   readonly roots: readonly Root[];
   readonly #rootMap: RootMap;
   readonly #prover: Prover;
-  readonly #largeListings = new LargeListings();
 
-  /**
-   * @param dirs the result of `findRoots`, on this thread or another
-   * @param largeDirBytes size from which a directory is listed in pieces
-   */
-  constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS, readonly largeDirBytes = LARGE_DIR_BYTES) {
+  /** @param dirs the result of `findRoots`, on this thread or another */
+  constructor(dirs: readonly RootDir[], readonly sys: Syscalls = SYSCALLS) {
     this.#rootMap = new RootMap(dirs);
     this.#prover = new Prover(sys, this.#rootMap, new CtimeClock(sys));
     this.roots = this.#rootMap.roots;
@@ -75,31 +47,19 @@ export class DiskDoor implements Door {
     return this.#prover.proveBatch(work);
   }
 
-  list(dir: Place, maxBytes = this.largeDirBytes): Listing {
+  list(dir: Place): Listing {
     let times = 0;
     return this.#prover.proveRead({
       shown: this.displayPath(dir),
       read: (bracket) => {
         times = 0;
-        return this.#listUnproved(dir, bracket, maxBytes);
+        return this.#listUnproved(dir, bracket);
       },
       confirm: (was, bracket) => {
         const isEnough = times >= MIN_CONFIRMATIONS && times * was.entries.length > MAX_CONFIRMED_ENTRIES;
-        return isEnough || (times++, isSameListing(was, this.#listUnproved(dir, bracket, maxBytes)));
+        return isEnough || (times++, isSameListing(was, this.#listUnproved(dir, bracket)));
       },
     });
-  }
-
-  listLarge(dir: Place): LargeListing {
-    return this.#largeListings.join(this.displayPath(dir), () => ({
-      openBracket: () => this.#openBracket(dir),
-      readEntries: () => this.sys.readDirAsync(this.#rootMap.ioPathOf(dir.root, dir.path)),
-      newCollector: () => this.#entryCollector(dir),
-      // A copy: the caller sorts it, and other users may still wait for the rest.
-      listing: ({ entries, undecodable }, bracket) => listingOf({ entries: [...entries], undecodable }, bracket),
-      listInOnePass: () => this.#listUnsettled(dir),
-      now: () => this.sys.now(),
-    }));
   }
 
   stat(place: Place, dir?: DirMark): Stamp {
@@ -186,34 +146,16 @@ export class DiskDoor implements Door {
     return this.#rootMap.displayPath(place);
   }
 
-  #listUnproved(dir: Place, bracket: CtimeBracket, maxBytes: number): Listing {
+  #listUnproved(dir: Place, bracket: CtimeBracket): Listing {
     const inode = bracket.inspectDir(dir.root, dir.path);
-    if (inode.size > maxBytes) throw new LargeDirectoryError();
-    const collector = this.#entryCollector(dir);
-    for (const entry of this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path))) collector.add(entry);
-    return listingOf(collector, { inode, bracket });
-  }
-
-  #openBracket(dir: Place): OpenBracket {
-    try {
-      return this.#prover.openBracket(dir);
-    } catch (error) {
-      throw toolErrorOf(error, this.displayPath(dir)) ?? error;
-    }
-  }
-
-  #entryCollector(dir: Place): EntryCollector {
     const isName = this.#rootMap.syntax.isWindows ? isWindowsName : undefined;
-    return new EntryCollector((name) => this.#kindOfName(dir, name), isName);
-  }
-
-  /** Lists a directory that does not stop changing, unless that would block other work for too long. */
-  #listUnsettled(dir: Place): Listing {
-    try {
-      return this.list(dir, MAX_ONE_PASS_DIR_BYTES);
-    } catch (error) {
-      throw error instanceof LargeDirectoryError ? accessFault("changed", this.displayPath(dir)) : error;
-    }
+    const collector = new EntryCollector((name) => this.#kindOfName(dir, name), isName);
+    for (const entry of this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path))) collector.add(entry);
+    const { entries, undecodable } = collector;
+    const listing = { entries, undecodable, stamp: stampOf(inode, bracket.reliableUntil) };
+    return bracket.reliableUntil < Infinity
+      ? listing
+      : { ...listing, mark: { ...dirMarkOf(inode), entryCount: entries.length } };
   }
 
   #kindOfName(dir: Place, name: string): EntryKind | undefined {
@@ -270,16 +212,6 @@ export class DiskDoor implements Door {
       confirm: (was, bracket) => isSameResolvedPath(was, followRoute(route, bracket, root, acceptsLookAlikes)),
     });
   }
-}
-
-function listingOf(
-  { entries, undecodable }: Pick<EntryCollector, "entries" | "undecodable">,
-  { inode, bracket }: OpenBracket,
-): Listing {
-  const listing = { entries, undecodable, stamp: stampOf(inode, bracket.reliableUntil) };
-  return bracket.reliableUntil < Infinity
-    ? listing
-    : { ...listing, mark: { ...dirMarkOf(inode), entryCount: entries.length } };
 }
 
 function isSameListing(a: Listing, b: Listing): boolean {

@@ -30,40 +30,6 @@ export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "ctime"> 
   readonly entryCount?: number;
 }
 
-/** The directory is too large to be listed in one pass without blocking other work: see `Door.listLarge`. */
-export class LargeDirectoryError extends Error {
-  override readonly name = "LargeDirectoryError";
-  constructor() {
-    super("a directory is too large to be listed in one pass");
-  }
-}
-
-/** A listing that proceeds in pieces; it starts immediately. */
-export interface LargeListing {
-  /** Whether the listing has ended. */
-  readonly isDone: boolean;
-  /** Entries listed so far. */
-  readonly count: number;
-  /** Lets the listing proceed; resolves when it has ended, or after `ms` milliseconds. Never rejects. */
-  advance(ms: number): Promise<void>;
-  /**
-   * The entries listed so far; all entries if the listing has ended.
-   * @throws ToolError as `Door.list`; also `changed` if the directory does not stop changing
-   */
-  result(): PartialListing;
-  /** Ends the listing unless another caller uses it. Every caller of `listLarge` must call this. */
-  close(): void;
-}
-
-/** The result of a listing in pieces. */
-export interface PartialListing {
-  readonly listing: Listing;
-  /** Whether the listing has all entries. */
-  readonly isComplete: boolean;
-  /** UNIX milliseconds at which reading began. */
-  readonly startedAt: number;
-}
-
 /** An entry's identity and state; it changes whenever the content may have changed. */
 export interface Stamp {
   readonly kind: EntryKind;
@@ -93,14 +59,12 @@ export interface OpenFile {
   close(): void;
 }
 
-/** The result of reading a file. */
 export interface FileRead {
   readonly bytes: number;
   /** The file's state before the read, if it was inspected. */
   readonly stamp?: Stamp;
 }
 
-/** A root directory. */
 export interface Root {
   /** Absolute real path. */
   readonly path: string;
@@ -134,13 +98,10 @@ export interface Door {
    */
   proveBatch<T>(work: () => T): T;
   /**
-   * The entries of a directory. Links in `dir` itself are refused (`outside`): resolve them first.
-   * @param maxBytes the largest directory that is listed
-   * @throws LargeDirectoryError for a larger one
+   * The entries of a directory. Links in `dir` itself are refused (`outside`): resolve them first. Takes 2 s for a
+   * million entries.
    */
-  list(dir: Place, maxBytes?: number): Listing;
-  /** Starts to list a directory of any size while other work proceeds. */
-  listLarge(dir: Place): LargeListing;
+  list(dir: Place): Listing;
   /**
    * The state of the entry itself; a link is not followed.
    * @param dir its directory's mark, from a listing: within a batch the directory needs no first inspection then
@@ -166,7 +127,7 @@ export interface Door {
   /**
    * The place that a caller's text names: relative to the project root, absolute inside a root, a `file:` URL, or a
    * JSON string literal. Links on the way are followed. If no entry has a name of the path, the only entry that looks
-   * like it is taken: see `look_alikes.ts`.
+   * like it is taken: see `route_walker.ts`.
    */
   resolve(text: string): ResolvedPath;
   /**

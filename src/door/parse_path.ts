@@ -3,10 +3,9 @@
  * look-alike characters are decoded: a name is a name.
  * @module
  */
-import { joinPath, parentPath } from "../model/place.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { parentDir } from "./absolute_path.ts";
-import { NATIVE_SYNTAX, type PathSyntax } from "./path_syntax.ts";
+import { joinPath, parentPath } from "../model/place.ts";
+import { NATIVE_SYNTAX, parentDir, type PathSyntax } from "./path_syntax.ts";
 
 /** The names to walk along: from the top of a file system, or from the project root. */
 export interface Route {

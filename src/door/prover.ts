@@ -4,16 +4,12 @@
  * @module
  */
 import type { ToolError } from "../model/messages/tool_error.ts";
-import type { Place } from "../model/place.ts";
 import { accessFault, toolErrorOf } from "./access_error.ts";
-import { CtimeBracket, FRESH_DIRECTORY, RootVerifier } from "./ctime_bracket.ts";
-import type { CtimeClock } from "./ctime_clock.ts";
+import { CtimeBracket, type CtimeClock, FRESH_DIRECTORY, RootVerifier } from "./ctime_bracket.ts";
 import type { DirMark } from "./door.ts";
-import type { OpenBracket } from "./large_listing.ts";
-import type { RootMap } from "./root_map.ts";
+import type { RootMap } from "./roots.ts";
 import type { Syscalls } from "./syscalls.ts";
 
-/** A read that can be proved. */
 export interface ProvableRead<T> {
   /** The place as the caller knows it, for faults. */
   readonly shown: string;
@@ -58,12 +54,6 @@ export class Prover {
     if (batch.bracket.isUnchanged()) return result();
     batch.discardAll();
     return this.#withBatch("each", work);
-  }
-
-  /** Opens a bracket around directory `dir`, for a read that takes longer than any single read or batch. */
-  openBracket({ root, path }: Place): OpenBracket {
-    const bracket = new CtimeBracket(this.#rootVerifier, this.clock);
-    return { bracket, inode: bracket.inspectDir(root, path) };
   }
 
   /** Whether a batch is running that can take the directory's entries from an earlier listing. */

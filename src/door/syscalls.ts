@@ -3,8 +3,11 @@
  * them, since they don't check roots.
  * @module
  */
+import type { ReasonKey } from "../model/messages/reasons.ts";
+import type { EntryKind } from "../model/place.ts";
 import fs from "node:fs";
 import { errnoOf } from "./access_error.ts";
+import type { Stamp } from "./door.ts";
 import { normalizedPath } from "./parse_path.ts";
 
 /** The state of an entry, as the kernel reports it. */
@@ -24,7 +27,6 @@ export type Inode = Pick<
   | "nlink"
 >;
 
-/** The inode of a descriptor. */
 export interface DescriptorInfo {
   readonly isFile: boolean;
   readonly dev: number;
@@ -37,8 +39,6 @@ export interface Syscalls {
   /** Follows a link: only for a root that is read by an alias. */
   stat(path: string): Inode;
   readDir(path: string): Iterable<Deno.DirEntry>;
-  /** The same, a few entries at a time, read on another thread of the runtime. */
-  readDirAsync(path: string): AsyncIterable<Deno.DirEntry>;
   readLink(path: string): string;
   /** Absolute and normalized like `RootDir.path`: Windows itself returns backslashes. */
   realPath(path: string): string;
@@ -62,7 +62,6 @@ export const SYSCALLS: Syscalls = {
   lstat: (path) => Deno.lstatSync(path),
   stat: (path) => Deno.statSync(path),
   readDir: (path) => Deno.readDirSync(path),
-  readDirAsync: (path) => Deno.readDir(path),
   readLink: (path) => Deno.readLinkSync(path),
   realPath: (path) => normalizedPath(Deno.realPathSync(path)),
   open: (path) => fs.openSync(path, OPEN_FLAGS),
@@ -92,4 +91,42 @@ export function hasSpareDescriptors(path: string, count: number, sys = SYSCALLS)
   } finally {
     for (const fd of open) sys.close(fd);
   }
+}
+
+/** The kind of an inode, or of an entry as its directory lists it. */
+export function kindOf(inode: Pick<Inode, "isSymlink" | "isFile" | "isDirectory">): EntryKind {
+  return inode.isSymlink ? "link" : inode.isFile ? "file" : inode.isDirectory ? "dir" : "special";
+}
+
+/** The kind of an inode that is neither a file nor a directory. */
+export function specialKindOf(inode: Inode): ReasonKey {
+  if (inode.isSymlink) return "link";
+  return inode.isFifo ? "fifo" : inode.isSocket ? "socket" : "device";
+}
+
+/** @param until UNIX milliseconds: see `CtimeClock.reliableUntil` */
+export function stampOf(inode: Inode, until = 0): Stamp {
+  return {
+    kind: kindOf(inode),
+    size: inode.size,
+    mtime: inode.mtime?.getTime() ?? 0,
+    // A file without a ctime always counts as just changed.
+    ctime: inode.ctime?.getTime() ?? Infinity,
+    executable: inode.isFile && ((inode.mode ?? 0) & 0o111) !== 0,
+    dev: inode.dev,
+    ino: inode.ino ?? 0,
+    linkCount: inode.nlink ?? 0,
+    ...(until > 0 && until < Infinity && { reliableUntil: until }),
+  };
+}
+
+/** Whether `inode` is of the entry that has `stamp`, changed or not. */
+export function isSameEntry(stamp: Stamp, inode: Inode): boolean {
+  return kindOf(inode) === stamp.kind && inode.dev === stamp.dev && (inode.ino ?? 0) === stamp.ino;
+}
+
+/** Whether two stamps are of the same entry in the same state. */
+export function isSameStamp(a: Stamp, b: Stamp): boolean {
+  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtime === b.mtime &&
+    a.ctime === b.ctime;
 }

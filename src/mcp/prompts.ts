@@ -8,109 +8,20 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/messages/bilingual.ts";
 import { escapeGlob } from "../model/escape_glob.ts";
 import { dirPrefix } from "../model/place.ts";
-import { type Profile, toolsOf } from "../toolsets/profiles.ts";
+import { toolsOf } from "../toolsets/profiles.ts";
 import { unknownNameError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
 /**
- * A prompt. In its sentences `{at}` is the argument as JSON, `{glob}` the prefix of globs below it, and `{within}` grep's
- * argument that restricts a search to it.
+ * The prompts with the steps for each profile; a step names the tools that it needs. In their sentences `{at}` is the
+ * argument as JSON, `{glob}` the prefix of globs below it, and `{within}` grep's argument that restricts a search to it.
  */
-interface Prompt {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly argument: string;
-  readonly about: string;
-  readonly opening: string;
-  /** The steps for each profile. Each step names the tools that it needs. */
-  readonly steps: Readonly<Record<Profile, readonly string[]>>;
-  readonly closing: string;
-}
-
-const PROMPTS: readonly Prompt[] = [
-  {
-    name: "explore_library",
-    title: "Explore a library",
-    description: "Directories first, then files with narrow patterns.",
-    argument: "directory",
-    about: "where to start; default the root",
-    opening: "Get to know the library under {at} from the top down.",
-    steps: {
-      default: [
-        'See its structure: glob_files {"pattern": "**/*", "root": {at}} lists directories only.',
-        'Then files of one interesting directory, with a narrow pattern: glob_files {"pattern": "{glob}…/*.md", "mode": "files"}. At most 200 are shown; a message says when to narrow further.',
-        "See what a file defines: read_file with outline=true. Read only what the names promise: start_line and max_lines, or symbol.",
-      ],
-      microagent: [
-        'Files are listed, and directories show in their paths: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
-        'Then files of one kind: glob {"pattern": "{glob}**/*.md"}.',
-        "Read only what the names promise: read_file_lines with startLine and endLine.",
-      ],
-      fs: [
-        'See one level at a time: list_files {"root": {at}, "recursive": false, "include_dirs": true}.',
-        'Then files of one kind: list_files {"root": {at}, "include_globs": ["**/*.md"], "max_results": 50}.',
-        "Read only what the names promise: read_file with start_line and max_lines.",
-      ],
-    },
-    closing: "Do not list every file: a large library floods you. Say what the library holds and how it is arranged.",
-  },
-  {
-    name: "organize_library",
-    title: "Organize a library",
-    description: "Survey a library before anything is moved.",
-    argument: "directory",
-    about: "what to organize; default the root",
-    opening: "Propose an order for the library under {at}. These tools only read: survey first, then suggest moves.",
-    steps: {
-      default: [
-        'Learn the present structure: glob_files {"pattern": "**/*", "root": {at}} lists directories.',
-        'Count what is there, kind by kind: list_files {"roots": [{at}], "extensions": ["pdf"], "limit": 20}; total says how many.',
-        'Look for what is out of place with targeted patterns: glob_files {"pattern": "{glob}*.*", "mode": "files"}.',
-      ],
-      microagent: [
-        'Learn the present structure from the paths of files: glob {"pattern": "{glob}*"}, then {"pattern": "{glob}*/*"}.',
-        'Look for what is out of place with targeted patterns: glob {"pattern": "{glob}**/*.pdf"}.',
-      ],
-      fs: [
-        'Learn the present structure: list_files {"root": {at}, "recursive": false, "include_dirs": true}, then its directories.',
-        'Look for what is out of place with targeted patterns: list_files {"root": {at}, "include_globs": ["**/*.pdf"], "include_metadata": true}.',
-      ],
-    },
-    closing: "Then list the moves, each as from → to, fitted into directories that exist wherever one does.",
-  },
-  {
-    name: "search_first",
-    title: "Search first, read last",
-    description: "Find the lines that matter, then read only those.",
-    argument: "path",
-    about: "directory or file to look in; default the root",
-    opening: "Answer from the files under {at} without reading whole files: search first, read later.",
-    steps: {
-      default: [
-        'Which lines? search_content {"roots": [{at}], "query": "…", "group_by_file": true}, and include_globs for the files that matter.',
-        "Only how many? search_content with total_only, count_only_matches or value_counts.",
-        "Where is it defined? search_content with definitions=true shows its text too.",
-        "Read around a match: read_file with start_line a little before it, and max_lines 20 or so; or one symbol.",
-      ],
-      microagent: [
-        'In which files? grep {"pattern": "…", {within}"filesOnly": true}.',
-        "Which lines? The same grep without filesOnly, with a narrow filePattern.",
-        "Read around a match: read_file_lines with startLine a little before it, endLine after.",
-      ],
-      fs: [
-        'Which lines? search_text {"query": "…", "root": {at}, "max_results": 10, "context_lines": 0}.',
-        "Too many: search_text with include_globs; more: skip.",
-        "Read around a hit: read_file with start_line a little before it, and max_lines 20 or so.",
-      ],
-    },
-    closing: "That takes 50-90 % fewer tokens than reading the files.",
-  },
-];
+type Prompt = typeof PROMPTS[number];
 
 /** The longest path of any system, in UTF-16 units. */
 const MAX_PATH_UNITS = 32_767;

@@ -13,7 +13,7 @@ import type { Lang } from "../model/messages/lang.ts";
 import { nearestNames } from "../model/nearest_names.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { badArgument } from "../toolsets/arguments/parse_arguments.ts";
-import { internalFault } from "./bug_answer.ts";
+import { internalFault } from "./log_error.ts";
 
 /** The error that answers a failed read of the resource `uri`. */
 export function resourceError(error: unknown, uri: string, lang: Lang): ProtocolError {

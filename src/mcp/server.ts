@@ -2,15 +2,20 @@
  * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
-import type { CacheHint, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
+import {
+  type CacheHint,
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
-import type { CallContext, Tool } from "../toolsets/tool.ts";
-import { bugAnswer } from "./bug_answer.ts";
+import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
+import { bugAnswer } from "./log_error.ts";
 import { CallMemory } from "./call_memory.ts";
 import { sentAsFor } from "./client_answers.ts";
-import { clientNameOf } from "./client_name.ts";
 import { instructions } from "./instructions.ts";
 import { getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { singlePage, unknownNameError } from "./protocol_errors.ts";
@@ -18,7 +23,6 @@ import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listedTools } from "./tool_listing.ts";
-import { toolResult } from "./tool_result.ts";
 import { PlainErrorServer } from "./plain_error_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -146,4 +150,25 @@ export function progressReporter({ mcpReq }: ServerContext): ExecuteOptions["onP
     const params = { progressToken, progress, ...(total === undefined ? {} : { total }) };
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   };
+}
+
+/** The result that sends `answer`. Errors always have their text: some hosts show nothing else of them. */
+function toolResult({ text, structured, isError }: Answer, sentAs: SentAs): CallToolResult {
+  const shown = sentAs === "structured" && !isError ? "The answer is in the structured content." : text;
+  return {
+    content: [{ type: "text", text: shown }],
+    ...(sentAs !== "text" && { structuredContent: structured }),
+    ...(isError && { isError }),
+  };
+}
+
+const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
+
+/**
+ * The name of the client that sent a request: from the request itself in the 2026-07-28 era, from the connection's
+ * `initialize` before. Undefined for requests over HTTP of the 2025 era, which belong to no connection.
+ */
+function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
+  const { data } = Envelope.safeParse(mcpReq.envelope);
+  return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
 }

@@ -47,7 +47,7 @@ export const LIMITS = {
   patternChars: 100_000,
   /** Entries of a list argument (roots, files, globs). */
   listArgument: 10_000,
-  /** Default size of the cache in megabytes: contents and their index. */
+  /** Default size of the cache in megabytes of contents. */
   cacheMb: 512,
   protocolLine: 64 * 2 ** 20,
   /** Concurrent calls of one connection, or of all over HTTP: each takes memory until it is answered. */

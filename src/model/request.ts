@@ -68,12 +68,6 @@ interface WithTimeout {
   readonly timeoutMs: number;
 }
 
-/** Why a scope excludes entries: ignore files, a leading dot, its globs, links that are not followed. */
-export type ExclusionRule = "ignored" | "hidden" | "globs" | "links";
-
-/** An exclusion rule that depends on the entry's name only. */
-export type NameExclusionRule = Exclude<ExclusionRule, "links">;
-
 /** An order of entries: by path or name, by size (largest first) or by time (newest first). */
 export type EntrySort = "path" | "name" | "size" | "mtime";
 

@@ -4,23 +4,22 @@
  */
 import type { RootDir } from "../door/roots.ts";
 import { hasSpareDescriptors } from "../door/syscalls.ts";
+import { LIMITS } from "../model/limits.ts";
 import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
 import type { Lang } from "../model/messages/lang.ts";
-import { LIMITS } from "../model/limits.ts";
+import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { CacheOptions, Engine } from "./engine.ts";
-import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.ts";
 import { withPageCheck, withWatchdog } from "./engine_decorators.ts";
-import { WARM_UP_REQUEST } from "./warm_up.ts";
+import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.ts";
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
-/** The options of an engine. */
-export interface EngineOptions {
+interface EngineOptions {
   /** The first is the project root. */
   readonly roots: readonly RootDir[];
   /** Whether to use a thread of its own; default true. */
   readonly thread?: boolean;
-  /** Maximum size in megabytes of the cached contents and their index; 0: no cache. Default: `LIMITS.cacheMb`. */
+  /** Maximum size in megabytes of the cached contents; 0: no cache. Default: `LIMITS.cacheMb`. */
   readonly cacheMb?: number;
   /** How changes are detected. Default: `stat`. */
   readonly freshness?: FreshnessMode;
@@ -80,4 +79,19 @@ async function chooseEngine(
 async function localEngine(roots: readonly RootDir[], reason: Bilingual, cache: CacheOptions): Promise<Engine> {
   const { LocalEngine } = await import("./local_engine.ts");
   return new LocalEngine(roots, reason, cache);
+}
+
+/** Milliseconds after which a tree is too large to be loaded beforehand. */
+const WARM_UP_MS = 60_000;
+
+/** Loads the project with the scope of most requests. */
+export const WARM_UP_REQUEST: WarmRequest = {
+  op: "warm",
+  scope: DEFAULT_SCOPE,
+  timeoutMs: WARM_UP_MS,
+};
+
+/** Loads as many files as the cache holds, while no other request waits. If it fails, the first request reports why. */
+export async function warmUp(engine: Engine): Promise<void> {
+  await (engine.warming ?? engine.execute(WARM_UP_REQUEST)).catch(() => {});
 }

@@ -43,7 +43,6 @@ export const ENGINE_NOTICES = {
   },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
-/** The key of a message. */
 export type EngineNoticeKey = keyof typeof ENGINE_NOTICES;
 
 /** Reports `why` and ends the process, which has given up its permissions and can't start another engine. */

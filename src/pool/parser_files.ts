@@ -6,9 +6,8 @@
  * them. Such an import reads nothing before it runs, so it costs a start neither time nor memory.
  * @module
  */
-import type { ParserFile, ReadParserFile } from "../engine/structure/parser_file.ts";
+import type { ParserFile, ReadParserFile } from "../engine/structure/language.ts";
 
-/** A module that is a file's bytes. */
 type BytesModule = Promise<{ readonly default: unknown }>;
 
 const FILES: Readonly<Record<ParserFile, () => BytesModule>> = {

@@ -3,8 +3,8 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
+import type { ParserFile } from "../engine/structure/language.ts";
 import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
-import type { ParserFile } from "../engine/structure/parser_file.ts";
 import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";

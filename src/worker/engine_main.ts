@@ -3,18 +3,43 @@
  * @module
  */
 import { DiskDoor } from "../door/disk_door.ts";
-import { VmTimeout } from "../engine/task/vm_timeout.ts";
-import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
-import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
-import { FileCache } from "../engine/cache/file_cache.ts";
-import { Scheduler } from "../engine/run/scheduler.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
+import { FileCache } from "../engine/cache/file_cache.ts";
+import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
+import { Scheduler } from "../engine/run/scheduler.ts";
+import type { ParserFile, ReadParserFile } from "../engine/structure/language.ts";
+import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
+import { VmTimeout } from "../engine/task/vm_timeout.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
+import type { FromEngine, ToEngine } from "./engine_messages.ts";
 import { IdleGc } from "./idle_gc.ts";
-import { ParserFileClient } from "./parser_file_client.ts";
 import { connectWatcher } from "./watch_client.ts";
 import { yieldThread } from "./yield_thread.ts";
-import type { FromEngine, ToEngine } from "./engine_messages.ts";
+
+/** Asks main for files. */
+class ParserFileClient {
+  readonly #waiting = new Map<ParserFile, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>();
+
+  constructor(private readonly post: (message: FromEngine) => void) {}
+
+  /** Requests a file, unless it is already requested. */
+  readonly read: ReadParserFile = (file) => {
+    const waiting = this.#waiting.get(file);
+    if (waiting !== undefined) return waiting.promise;
+    const requested = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    this.#waiting.set(file, requested);
+    this.post({ type: "need_file", file });
+    return requested.promise;
+  };
+
+  /** Handles main's reply. */
+  receive({ file, bytes, error }: Extract<ToEngine, { type: "file" }>): void {
+    const waiting = this.#waiting.get(file);
+    this.#waiting.delete(file);
+    if (bytes !== undefined) waiting?.resolve(bytes);
+    else waiting?.reject(new Error(error));
+  }
+}
 
 /** The part of a worker's global scope that this module uses. */
 interface ThreadScope {

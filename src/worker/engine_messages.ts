@@ -3,7 +3,7 @@
  * @module
  */
 import type { RootDir } from "../door/roots.ts";
-import type { ParserFile } from "../engine/structure/parser_file.ts";
+import type { ParserFile } from "../engine/structure/language.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
 import type { Request } from "../model/request.ts";
 

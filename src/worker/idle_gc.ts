@@ -7,7 +7,7 @@
  * @module
  */
 
-import { droppedParserBytes } from "../engine/structure/parser_memory.ts";
+import { droppedParserBytes } from "../engine/structure/tree_sitter.ts";
 
 /** Milliseconds without work after which a thread is idle. */
 const IDLE_MS = 1000;
@@ -16,7 +16,6 @@ const MIN_GROWTH_BYTES = 16 * 2 ** 20;
 /** Collections in a row: the first frees what a parser's memory belonged to, the second the memory. */
 const MAX_COLLECTIONS = 2;
 
-/** The heap of a thread. */
 export interface CollectableHeap {
   /** Bytes, including garbage. */
   size(): number;

@@ -2,7 +2,7 @@
  * The engine's side of the watching thread.
  * @module
  */
-import { relativePath, toSlashes } from "../door/absolute_path.ts";
+import { relativePath, toSlashes } from "../door/path_syntax.ts";
 import type { RootDir } from "../door/roots.ts";
 import type { Change, FileCache } from "../engine/cache/file_cache.ts";
 import type { Watcher } from "../engine/cache/freshness.ts";

@@ -1,6 +1,6 @@
 /** Which ctimes are reliable, whichever clock has set them. */
+import { CtimeClock } from "../../src/door/ctime_bracket.ts";
 import { assertEquals } from "@std/assert";
-import { CtimeClock } from "../../src/door/ctime_clock.ts";
 
 const NOW = 1_700_000_000_000, SECOND = 1000;
 

@@ -1,10 +1,10 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { fromFileUrl } from "@std/path";
-import { openDoor } from "./support/open_door.ts";
-import { EntryCollector } from "../../src/door/entry_collector.ts";
+import { EntryCollector } from "../../src/door/disk_file.ts";
 import { isWindowsName } from "../../src/door/parse_path.ts";
 import { reason, type ReasonKey } from "../../src/model/messages/reasons.ts";
+import { assertEquals, assertThrows } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";
+import { openDoor } from "./support/open_door.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
 const TOP = { root: 0, path: "" };

@@ -1,7 +1,7 @@
+import { lookAlike, mayHaveLookAlike } from "../../src/door/route_walker.ts";
 import { assertEquals } from "@std/assert";
-import { openDoor } from "./support/open_door.ts";
-import { lookAlike, mayHaveLookAlike } from "../../src/door/look_alikes.ts";
 import { resolvedPlace } from "./support/door_answers.ts";
+import { openDoor } from "./support/open_door.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
 const NFD = "cafe\u0301", NFC = "caf\u00e9";

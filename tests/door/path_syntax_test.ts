@@ -1,11 +1,10 @@
+import { AccessError } from "../../src/door/access_error.ts";
+import { decodePath, isPossiblePath, lexicalEnd, parseRoute } from "../../src/door/parse_path.ts";
+import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
+import { RootMap, rootPath } from "../../src/door/roots.ts";
+import { seeded } from "../seed.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import * as windows from "@std/path/windows";
-import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
-import { decodePath, isPossiblePath, lexicalEnd, parseRoute } from "../../src/door/parse_path.ts";
-import { AccessError } from "../../src/door/access_error.ts";
-import { rootPath } from "../../src/door/roots.ts";
-import { RootMap } from "../../src/door/root_map.ts";
-import { seeded } from "../seed.ts";
 import { valueOrFault } from "./support/door_answers.ts";
 
 function rootMap(syntax: PathSyntax, ...roots: string[]): RootMap {

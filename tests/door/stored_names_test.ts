@@ -1,12 +1,10 @@
-import { assertEquals } from "@std/assert";
-import { CtimeBracket, RootVerifier } from "../../src/door/ctime_bracket.ts";
-import { CtimeClock } from "../../src/door/ctime_clock.ts";
-import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
-import { followRoute } from "../../src/door/route_walker.ts";
+import { CtimeBracket, CtimeClock, RootVerifier } from "../../src/door/ctime_bracket.ts";
 import { parseRoute } from "../../src/door/parse_path.ts";
-
+import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
+import { RootMap } from "../../src/door/roots.ts";
+import { followRoute } from "../../src/door/route_walker.ts";
 import type { Syscalls } from "../../src/door/syscalls.ts";
-import { RootMap } from "../../src/door/root_map.ts";
+import { assertEquals } from "@std/assert";
 import { valueOrFault } from "./support/door_answers.ts";
 import { FakeDisk } from "./support/fake_disk.ts";
 
@@ -29,7 +27,6 @@ function disk(): Syscalls {
     lstat: (path) => plain.lstat(stored(path)),
     stat: (path) => plain.stat(stored(path)),
     readDir: (path) => plain.readDir(stored(path)),
-    readDirAsync: (path) => plain.readDirAsync(stored(path)),
     readLink: (path) => plain.readLink(stored(path)),
     realPath: (path) => top(path) + plain.realPath(stored(path)),
     open: (path) => plain.open(stored(path)),

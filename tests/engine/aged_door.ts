@@ -35,7 +35,6 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
       const stamp = aged(real.stat(place));
       return { ...real.readFile(place, into), stamp };
     },
-    listLarge: (dir) => real.listLarge(dir),
     followLinks: (place) => real.followLinks(place),
     resolve: (text) => real.resolve(text),
     nearestExisting: (text) => real.nearestExisting(text),

@@ -2,7 +2,7 @@
  * Random files in every kind of encoding, broken ones too, with the text they stand for.
  * @module
  */
-import { decodeInvalidUtf8, toDisplayText } from "../../src/engine/text/utf8.ts";
+import { decodeInvalidUtf8, toDisplayText } from "../../src/engine/text/encoding.ts";
 import type { Random } from "../seed.ts";
 
 /** A file, and how a reader must show it. */

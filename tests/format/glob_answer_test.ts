@@ -79,7 +79,7 @@ Deno.test("a walk that the deadline stopped reports that its total is not exact"
     truncated_by: "timeout",
     total_is_exact: false,
     hints: [
-      'Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: timeout_ms=30000',
+      "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: timeout_ms=30000",
     ],
   });
 });

@@ -1,9 +1,9 @@
-import { assertEquals, assertRejects } from "@std/assert";
 import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_memory.ts";
 import { callContext, type Service } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
-import { WARM_UP_REQUEST } from "../../src/pool/warm_up.ts";
+import { WARM_UP_REQUEST } from "../../src/pool/create_engine.ts";
 import { searchFor } from "../engine/requests.ts";
+import { assertEquals, assertRejects } from "@std/assert";
 import { scriptedService } from "./scripted_service.ts";
 
 Deno.test("all requests of a call have its number, which no other call has", async () => {

@@ -1,7 +1,7 @@
-import { assertEquals, assertMatch } from "@std/assert";
-import { fromFileUrl } from "@std/path";
 import { WORKER_MODULE } from "../../src/pool/worker_module.ts";
 import { fossickWith, runToEnd, tempTree } from "../program.ts";
+import { assertEquals, assertMatch } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 
 Deno.test("if its thread can't start, the engine runs on the main thread and says why", async () => {
   using files = tempTree({ "a.txt": "gold\n" });

@@ -1,8 +1,8 @@
-import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
-import { GRAMMARS } from "../../src/engine/structure/parser_file.ts";
+import { GRAMMARS } from "../../src/engine/structure/language.ts";
 import { readParserFile } from "../../src/pool/parser_files.ts";
 import { openEngine } from "../open_engine.ts";
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
 
 const WEBASSEMBLY = [0x00, 0x61, 0x73, 0x6d];
 

@@ -31,11 +31,3 @@ Deno.test("an engine that fails has answered, and is not overdue", async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   assertEquals(given, []);
 });
-
-Deno.test("a warm-up is never overdue", async () => {
-  const given: unknown[] = [];
-  const engine = withWatchdog(engineOf(new Promise<never>(() => {})), (why) => given.push(why), 1);
-  void engine.execute({ op: "warm", scope: QUESTION.scope, timeoutMs: 1 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  assertEquals(given, []);
-});

@@ -95,7 +95,7 @@ Deno.test("seed 003, GrepTool 1-3 and 8: a string, a regex, without case, nothin
     truncated: false,
     hints: [
       "searched 7 files",
-      '1 match in other letter case: ignoreCase=true',
+      "1 match in other letter case: ignoreCase=true",
     ],
   });
   assertEquals(await grep({ pattern: "OP x", ignoreCase: true }), { matches: [x], totalMatches: 1, truncated: false });

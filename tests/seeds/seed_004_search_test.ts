@@ -114,7 +114,7 @@ Deno.test("seed 004, search_text: defaults are literal, without case, two lines 
     has_more: false,
     hints: [
       "searched 13 files; skipped: ignored 1, hidden 1",
-      '1 match in other letter case: case_sensitive=false',
+      "1 match in other letter case: case_sensitive=false",
     ],
   });
   assertEquals(await fs.example("search_text", '{"query": "\\\\w+"}'), {

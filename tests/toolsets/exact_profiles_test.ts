@@ -102,14 +102,14 @@ Deno.test("fs and microagent: text has each path once, and lacks nothing that st
   const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
   assertEquals(
     paged.text,
-    'a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: context_lines=0, skip=2]',
+    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: context_lines=0, skip=2]",
   );
   const none = await fs.call("search_text", { query: "silver" });
   assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
   const list = await fs.call("list_files", { include_dirs: true, max_results: 2 });
   assertEquals(
     list.text,
-    'a.ts\nb/\n[2 of 4 entries shown (limit); for the rest: skip=2]',
+    "a.ts\nb/\n[2 of 4 entries shown (limit); for the rest: skip=2]",
   );
   using micro = await openTools("microagent", [files.path]);
   const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });

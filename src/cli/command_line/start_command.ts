@@ -3,11 +3,11 @@
  * permission.
  * @module
  */
-import { fromFileUrl } from "@std/path";
-import { toSlashes } from "../../door/absolute_path.ts";
+import { toSlashes } from "../../door/path_syntax.ts";
 import { rootPath } from "../../door/roots.ts";
 import { PACKAGE } from "../package.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
+import { fromFileUrl } from "@std/path";
 import { grantFlags, type NeededGrants, neededGrants } from "./needed_grants.ts";
 import { NPX_PACKAGE } from "./npx_package.ts";
 import type { Settings } from "./settings.ts";

@@ -2,8 +2,8 @@
  * What the doctor's checks look at: grants at the start, reading, watching, and what the threads hold afterwards.
  * @module
  */
-import { parentDir, relativePath } from "../../door/absolute_path.ts";
 import { heldPermissions } from "../../door/held_permissions.ts";
+import { parentDir, relativePath } from "../../door/path_syntax.ts";
 import { rootPath } from "../../door/roots.ts";
 import { reachedWatchLimit, type WatchLimit } from "../../door/tree_watcher.ts";
 import { faultWords } from "../../format/error_answer.ts";

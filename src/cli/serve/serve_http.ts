@@ -2,18 +2,18 @@
  * `fossick serve --http`: MCP over HTTP.
  * @module
  */
-import { delay } from "@std/async/delay";
 import { createHttpHandler } from "../../mcp/http/http_handler.ts";
-import { warmUp } from "../../pool/warm_up.ts";
-import { settingsCommand } from "../command_line/start_command.ts";
-import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
-import { say } from "../messages.ts";
-import { logUncaughtErrors } from "./log_uncaught_errors.ts";
-import { isGranted, revokePermissions } from "../permissions.ts";
+import { warmUp } from "../../pool/create_engine.ts";
 import type { ListenAddress, Settings } from "../command_line/settings.ts";
-import { readToken } from "./read_token.ts";
+import { settingsCommand } from "../command_line/start_command.ts";
+import { say } from "../messages.ts";
+import { isGranted, revokePermissions } from "../permissions.ts";
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";
+import { delay } from "@std/async/delay";
+import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
+import { logUncaughtErrors } from "./log_uncaught_errors.ts";
+import { readToken } from "./read_token.ts";
 
 /** Milliseconds that pending calls have when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000;

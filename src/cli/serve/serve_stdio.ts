@@ -3,11 +3,11 @@
  * @module
  */
 import { serveStreams } from "../../mcp/stdio/serve_streams.ts";
-import { warmUp } from "../../pool/warm_up.ts";
+import { warmUp } from "../../pool/create_engine.ts";
 import { say } from "../messages.ts";
-import { logUncaughtErrors } from "./log_uncaught_errors.ts";
-import { printErrorLine } from "../terminal/output.ts";
 import { printWarnings, type StartedService } from "../start/start_service.ts";
+import { printErrorLine } from "../terminal/output.ts";
+import { logUncaughtErrors } from "./log_uncaught_errors.ts";
 
 /** Serves over stdio until the client disconnects. */
 export async function serveStdio(started: StartedService): Promise<void> {

@@ -2,13 +2,13 @@
  * The roots of a command line: they exist, reading them is granted, and a warning is given if they are too wide.
  * @module
  */
+import { toSlashes } from "../../door/path_syntax.ts";
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
-import { toSlashes } from "../../door/absolute_path.ts";
 import type { Lang } from "../../model/messages/lang.ts";
-import { type CliKey, say } from "../messages.ts";
-import { environmentVariable, isGranted } from "../permissions.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand, workingDirectory } from "../command_line/start_command.ts";
+import { type CliKey, say } from "../messages.ts";
+import { environmentVariable, isGranted } from "../permissions.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** A warning about the settings: its kind, and the sentence. */

@@ -4,9 +4,9 @@
  */
 import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/iterate_matches.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { toDisplayText } from "../text/utf8.ts";
+import { iterateMatches } from "../scan/line_search.ts";
+import { toDisplayText } from "../text/encoding.ts";
+import { crlfToLf } from "../text/newlines.ts";
 
 /** Matches of a step, which takes some milliseconds. */
 const MATCHES_PER_STEP = 2 ** 13;

@@ -31,8 +31,6 @@ export interface CachedFile {
   end: number;
   /** When it was last known to be current: see `Freshness`. */
   token: number;
-  /** Its columns in the trigram index, once it is indexed; they stay when the bytes themselves go. */
-  indexed?: IndexedColumns;
   /** See `emptyTallyOf`. */
   emptyTally?: Tally;
 }
@@ -48,23 +46,14 @@ export interface Tally {
   readonly skip?: SkipKind;
 }
 
-/** Where a text stands in the trigram index. */
-export interface IndexedColumns {
-  /** Its first column, and the number of its columns. */
-  readonly first: number;
-  readonly count: number;
-  /** `TrigramIndex.version` after it was added. */
-  readonly version: number;
-}
-
 /**
  * A cached file with all its fields in one order. Objects of several shapes would have the code that meets them
  * compiled again for each, which took a twentieth of a first search.
  */
 export function makeCachedFile(
-  { kind, at, end, crlf, size, readAt, token, stamp, dir }: Omit<CachedFile, "indexed" | "emptyTally">,
+  { kind, at, end, crlf, size, readAt, token, stamp, dir }: Omit<CachedFile, "emptyTally">,
 ): CachedFile {
-  return { kind, at, end, crlf, size, readAt, token, stamp, dir, indexed: undefined, emptyTally: undefined };
+  return { kind, at, end, crlf, size, readAt, token, stamp, dir, emptyTally: undefined };
 }
 
 /** Whether a file's text is searched in memory. */

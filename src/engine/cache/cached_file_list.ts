@@ -6,18 +6,9 @@ import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_byt
 import type { RequiredBytes } from "../matcher/required_bytes.ts";
 import type { Needle } from "../simd/byte_set.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import {
-  areFewCandidates,
-  needlesFor,
-  type TextRun,
-  textRunsOf,
-  TextSearcher,
-  type TextStore,
-} from "./byte_prefilter.ts";
 import { type CachedFile, isText } from "./cached_file.ts";
-import { ABSENT } from "./content_arena.ts";
+import { ABSENT, type ContentArena } from "./content_arena.ts";
 import type { Freshness } from "./freshness.ts";
-import { IndexedTexts } from "./trigram_index.ts";
 
 /** The bytes searched for in all files of a list, and the outcome for each. */
 export interface PrefilterQuery {
@@ -50,11 +41,11 @@ export class CachedFileList {
   private constructor(
     readonly files: readonly WalkEntry[],
     readonly cachedFiles: readonly (CachedFile | undefined)[],
-    readonly store: TextStore,
+    readonly arena: ContentArena,
     readonly freshness: Freshness,
   ) {
     this.#changeCount = freshness.changeCount;
-    this.#removalCount = store.arena.removalCount;
+    this.#removalCount = arena.removalCount;
   }
 
   /**
@@ -64,16 +55,16 @@ export class CachedFileList {
   static create(
     files: readonly WalkEntry[],
     find: (file: WalkEntry) => CachedFile | undefined,
-    store: TextStore,
+    arena: ContentArena,
     freshness: Freshness,
   ): CachedFileList | undefined {
     const cachedFiles: (CachedFile | undefined)[] = [];
     for (let i = 0, holes = 0; i < files.length; i++) {
-      const file = find(files[i]), known = isStable(file, store, freshness) ? file : undefined;
+      const file = find(files[i]), known = isStable(file, arena, freshness) ? file : undefined;
       if (known === undefined && ++holes > MAX_UNKNOWN_FILES) return undefined;
       cachedFiles.push(known);
     }
-    return new CachedFileList(files, cachedFiles, store, freshness);
+    return new CachedFileList(files, cachedFiles, arena, freshness);
   }
 
   /** Indices of files that are not texts in memory. */
@@ -92,7 +83,7 @@ export class CachedFileList {
   }
 
   get #currentLayout(): ListLayout {
-    return this.#layout ??= layoutOf(this.cachedFiles, this.store);
+    return this.#layout ??= layoutOf(this.cachedFiles, this.arena);
   }
 
   /** Whether nothing has changed since and all texts are still in memory. */
@@ -102,7 +93,7 @@ export class CachedFileList {
 
   /** Whether all texts are still where they were. */
   get isInMemory(): boolean {
-    return this.#removalCount === this.store.arena.removalCount;
+    return this.#removalCount === this.arena.removalCount;
   }
 
   /** Whether the list has exactly this content of a file. */
@@ -111,72 +102,21 @@ export class CachedFileList {
     return this.#members.has(file);
   }
 
-  /** Lays out the list, and yields between the parts. */
-  *prepare(): Generator<void, void, void> {
-    for (const kind of this.#currentLayout.kinds) {
-      yield;
-      this.#indexedTextsOf(kind);
-    }
-  }
-
   /**
    * Marks in `hits` the texts that may hold a match; or, if bytes decide, counts in `counts` their matching lines.
    * Yields now and then.
    * @param epoch number of the request: the texts count as used by it
    */
   *prefilter(query: PrefilterQuery, epoch: number): Generator<void, void, void> {
-    const { arena } = this.store, searcher = new TextSearcher(arena, this.cachedFiles);
-    for (const layout of this.#currentLayout.kinds) {
-      const { kind, runs, indices } = layout, needles = needlesFor(kind, query.needles);
-      for (const { indices: [first] } of runs) arena.touch(this.cachedFiles[first]?.at ?? ABSENT, epoch);
-      // Asked for all texts of a kind together: where some have gone or changed, runs are of a few texts each.
-      const candidates = needles && this.#indexedTextsOf(layout).candidates(needles);
-      if (needles && candidates && areFewCandidates(candidates.length, indices.length)) {
-        yield;
-        yield* searchTexts(candidates.map((position) => indices[position]), kind, needles, query, searcher);
-      } else yield* searchRuns(runs, kind, needles, query, searcher);
+    const { arena } = this, searcher = new TextSearcher(arena, this.cachedFiles);
+    const { needles, lines, maxCount, hits, counts } = query;
+    for (const run of this.#currentLayout.runs) {
+      arena.touch(this.cachedFiles[run.indices[0]]?.at ?? ABSENT, epoch);
+      const deciding = decidingBytesFor(run.kind, lines);
+      if (deciding === undefined) searcher.findInRun(needlesFor(run.kind, needles), run, hits);
+      else searcher.countLinesInRun(deciding, run, maxCount, counts);
+      yield;
     }
-  }
-
-  #indexedTextsOf(kind: KindLayout): IndexedTexts {
-    if (kind.indexedTexts?.isCurrent !== true) {
-      const texts = kind.indices.map((i) => this.cachedFiles[i]).filter((text) => text !== undefined);
-      kind.indexedTexts = new IndexedTexts(texts, this.store.trigrams);
-    }
-    return kind.indexedTexts;
-  }
-}
-
-/** Candidates between two yields. */
-const TEXTS_PER_STEP = 64;
-
-function* searchRuns(
-  runs: readonly TextRun[],
-  kind: TextRun["kind"],
-  needles: readonly Needle[] | undefined,
-  { lines, maxCount, hits, counts }: PrefilterQuery,
-  searcher: TextSearcher,
-): Generator<void, void, void> {
-  const deciding = decidingBytesFor(kind, lines);
-  for (const run of runs) {
-    if (deciding === undefined) searcher.findInRun(needles, run, hits);
-    else searcher.countLinesInRun(deciding, run, maxCount, counts);
-    yield;
-  }
-}
-
-function* searchTexts(
-  indices: readonly number[],
-  kind: TextRun["kind"],
-  needles: readonly Needle[],
-  { lines, maxCount, hits, counts }: PrefilterQuery,
-  searcher: TextSearcher,
-): Generator<void, void, void> {
-  const deciding = decidingBytesFor(kind, lines);
-  for (const [n, i] of indices.entries()) {
-    if (deciding === undefined) searcher.findInText(needles, i, hits);
-    else searcher.countLinesInText(deciding, i, maxCount, counts);
-    if (n % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
   }
 }
 
@@ -185,7 +125,7 @@ function decidingBytesFor(kind: TextRun["kind"], lines: DecidingBytesByKind | un
 }
 
 /** Whether the watcher would report a change of the file's content, and its text stays where it is. */
-function isStable(file: CachedFile | undefined, { arena }: TextStore, freshness: Freshness): file is CachedFile {
+function isStable(file: CachedFile | undefined, arena: ContentArena, freshness: Freshness): file is CachedFile {
   return file !== undefined && freshness.isFreshUntilEvent(file.token) && (!isText(file) || arena.isStored(file));
 }
 
@@ -194,20 +134,11 @@ interface ListLayout {
   readonly nonTextIndices: readonly number[];
   readonly largestBytes: number;
   readonly hasCrlf: boolean;
-  readonly kinds: readonly KindLayout[];
-}
-
-/** The texts of one kind. */
-interface KindLayout {
-  readonly kind: TextRun["kind"];
   /** In the order of their addresses. */
   readonly runs: readonly TextRun[];
-  /** The indices of all of them. */
-  readonly indices: readonly number[];
-  indexedTexts?: IndexedTexts;
 }
 
-function layoutOf(files: CachedFileList["cachedFiles"], { arena }: TextStore): ListLayout {
+function layoutOf(files: CachedFileList["cachedFiles"], arena: ContentArena): ListLayout {
   const addressOf = (i: number) => files[i]?.at ?? ABSENT;
   const byAddress = [...files.keys()].sort((a, b) => addressOf(a) - addressOf(b));
   const runs = textRunsOf(files, arena, byAddress);
@@ -215,9 +146,108 @@ function layoutOf(files: CachedFileList["cachedFiles"], { arena }: TextStore): L
     nonTextIndices: files.flatMap((file, i) => file !== undefined && isText(file) ? [] : [i]),
     largestBytes: files.reduce((largest, file) => Math.max(largest, file?.size ?? 0), 0),
     hasCrlf: files.some((file) => file !== undefined && file.crlf !== "none"),
-    kinds: (["ascii", "utf8"] as const).map((kind) => {
-      const own = runs.filter((run) => run.kind === kind);
-      return { kind, runs: own, indices: own.flatMap(({ indices }) => indices) };
-    }),
+    runs,
   };
+}
+
+/** Texts of one kind that are adjacent in memory, by their indices among all. */
+interface TextRun {
+  readonly kind: "ascii" | "utf8";
+  /** At least one, in the order of their addresses. */
+  readonly indices: readonly number[];
+}
+
+type Texts = readonly (CachedFile | undefined)[];
+
+/**
+ * Groups texts into runs that are adjacent in memory; holes and files that are not texts are left out.
+ * @param order the texts' indices; if they are not in the order of the addresses, there are more runs than necessary
+ */
+export function textRunsOf(
+  texts: Texts,
+  arena: ContentArena,
+  order: readonly number[] = [...texts.keys()],
+): TextRun[] {
+  return [...textRunsOfKind("ascii", texts, arena, order), ...textRunsOfKind("utf8", texts, arena, order)];
+}
+
+function* textRunsOfKind(
+  kind: TextRun["kind"],
+  texts: Texts,
+  arena: ContentArena,
+  order: readonly number[],
+): Generator<TextRun> {
+  let indices: number[] = [];
+  let last: CachedFile | undefined;
+  for (const i of order) {
+    const text = texts[i];
+    if (text?.kind !== kind || text.at === ABSENT) continue;
+    if (last !== undefined && !arena.areAdjacent(last, text)) {
+      yield { kind, indices };
+      indices = [];
+    }
+    indices.push(i);
+    last = text;
+  }
+  if (indices.length > 0) yield { kind, indices };
+}
+
+/** The needles for texts of a kind; undefined if any text may hold a match. */
+function needlesFor(kind: TextRun["kind"], needles: RequiredBytes): readonly Needle[] | undefined {
+  return kind === "ascii" ? needles.ascii : needles.unicode;
+}
+
+/** Marks with 1 in `hits` the texts of a run that may hold a match. */
+export function prefilterRun(
+  arena: ContentArena,
+  required: RequiredBytes,
+  texts: Texts,
+  run: TextRun,
+  hits: Uint8Array,
+): void {
+  new TextSearcher(arena, texts).findInRun(needlesFor(run.kind, required), run, hits);
+}
+
+/** Searches texts in memory; texts are given by their indices. */
+class TextSearcher {
+  constructor(readonly arena: ContentArena, readonly texts: Texts) {}
+
+  /** Marks with 1 in `hits` the texts of a run that have one of the needles; without needles, all of them. */
+  findInRun(needles: readonly Needle[] | undefined, { indices }: TextRun, hits: Uint8Array): void {
+    if (needles !== undefined) this.#forEachMatch({ needles, lead: 0, trail: 0 }, indices, (i) => hits[i] = 1);
+    else for (const i of indices) hits[i] = 1;
+  }
+
+  /** Counts in `counts` the matching lines of each text of a run, at most `maxLines` of each. */
+  countLinesInRun(bytes: DecidingBytes, { indices }: TextRun, maxLines: number, counts: Int32Array): void {
+    this.#forEachMatch(bytes, indices, (i, text) => counts[i] = this.#countLines(bytes, text, maxLines));
+  }
+
+  #countLines({ lead, trail }: DecidingBytes, text: CachedFile, maxLines: number): number {
+    return this.arena.kernel.countLinesWithNeedle(text.at - lead, text.end + trail, lead, maxLines);
+  }
+
+  /** Calls `visit` with each of adjacent texts that has one of the needles. */
+  #forEachMatch(
+    { needles, lead, trail }: DecidingBytes,
+    indices: readonly number[],
+    visit: (index: number, text: CachedFile) => void,
+  ): void {
+    const { arena, arena: { kernel }, texts } = this;
+    const first = texts[indices[0]], end = texts[indices[indices.length - 1]]?.end ?? 0;
+    if (first === undefined) return;
+    arena.setNeedles(needles);
+    let k = 0;
+    for (let at = kernel.findNeedle(first.at - lead, end + trail); at >= 0;) {
+      let text = texts[indices[k]];
+      while (text !== undefined && text.end <= at) text = texts[indices[++k]];
+      if (text === undefined) return;
+      // A needle between two texts belongs to neither; one that begins in a text and ends after it does no harm.
+      const isInside = text.at - lead <= at;
+      if (isInside) visit(indices[k], text);
+      const from = isInside ? text.end : text.at - lead;
+      if (from >= end) return;
+      at = kernel.findNeedle(from, end + trail);
+    }
+  }
 }

@@ -6,8 +6,7 @@
  * for in them.
  * @module
  */
-import type { DfaTable } from "../simd/dfa_table.ts";
-import { Kernel, type Needle } from "../simd/kernel.ts";
+import { type DfaTable, Kernel, type Needle } from "../simd/kernel.ts";
 import { type CachedFile, MAX_CACHED_FILE_BYTES } from "./cached_file.ts";
 
 /** Bytes of a segment, and of the scratch area that files are read into. */
@@ -28,9 +27,6 @@ const ALIGN_BYTES = 64;
  */
 const MIN_IDLE_REQUESTS = 8;
 
-/** Share of the budget for the trigram index, which also covers texts that are no longer in memory. */
-const PINNED_SHARE = 0.25;
-
 /** A part of memory, filled from its beginning. */
 export interface Segment {
   readonly at: number;
@@ -40,8 +36,6 @@ export interface Segment {
   /** The last request that used it. */
   lastUsed: number;
   readonly texts: Set<CachedFile>;
-  /** Holds something other than texts; never evicted. */
-  readonly isPinned: boolean;
 }
 
 /** Where a removed text was. */
@@ -59,17 +53,15 @@ export class ContentArena {
   readonly #segments: (Segment | undefined)[] = [];
   readonly #open: { ascii?: Segment; other?: Segment } = {};
   readonly #base: number;
-  /** Segments that the budget has room for: of texts, and pinned. */
-  readonly #maxSegments: { readonly texts: number; readonly pinned: number };
+  /** Segments that the budget has room for. */
+  readonly #maxSegments: number;
 
   /** @param budget bytes that may be kept */
   constructor(readonly kernel: Kernel, budget: number) {
     const at = Math.ceil((Kernel.RESERVED_BYTES + GAP_BYTES) / ALIGN_BYTES) * ALIGN_BYTES;
     this.scratch = { at, end: at + SEGMENT_BYTES };
     this.#base = at + SEGMENT_BYTES + GAP_BYTES;
-    const segments = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#base) / SEGMENT_BYTES),
-      pinned = Math.floor(segments * PINNED_SHARE);
-    this.#maxSegments = { texts: segments - pinned, pinned };
+    this.#maxSegments = Math.floor(Math.min(budget, 2 ** 32 - 2 ** 24 - this.#base) / SEGMENT_BYTES);
     kernel.reserve(this.#base);
   }
 
@@ -84,7 +76,7 @@ export class ContentArena {
 
   /** Whether no text fits in unless another one goes. */
   get isFull(): boolean {
-    return this.#countSegments(false) >= this.#maxSegments.texts - Math.ceil(this.bytesElsewhere() / SEGMENT_BYTES);
+    return this.#segmentCount >= this.#maxSegments - Math.ceil(this.bytesElsewhere() / SEGMENT_BYTES);
   }
 
   /** Number of times that texts were removed or may have been moved. */
@@ -110,7 +102,7 @@ export class ContentArena {
 
   /** Bytes of memory in use. */
   get usedBytes(): number {
-    return this.#segments.filter((segment) => segment !== undefined).length * SEGMENT_BYTES;
+    return this.#segmentCount * SEGMENT_BYTES;
   }
 
   /**
@@ -133,25 +125,6 @@ export class ContentArena {
     text.at = at;
     text.end = at + length;
     return true;
-  }
-
-  /**
-   * Allocates memory for something other than texts, filled with zeros, never evicted; undefined if the budget is used
-   * up.
-   */
-  allocatePinned(): { readonly at: number; readonly end: number } | undefined {
-    if (this.#countSegments(true) >= this.#maxSegments.pinned) return undefined;
-    const index = this.#emptyIndex();
-    const at = this.#base + index * SEGMENT_BYTES, end = at + SEGMENT_BYTES;
-    this.kernel.reserve(end);
-    this.kernel.bytes.fill(0, at, end);
-    this.#segments[index] = { at, end, liveBytes: SEGMENT_BYTES, lastUsed: 0, texts: new Set(), isPinned: true };
-    return { at, end };
-  }
-
-  /** Frees all pinned segments. */
-  freePinned(): void {
-    for (const [i, segment] of this.#segments.entries()) if (segment?.isPinned) this.#segments[i] = undefined;
   }
 
   /** Removes a text's bytes. @returns where they were, unless their whole segment is free now */
@@ -202,7 +175,6 @@ export class ContentArena {
       liveBytes: 0,
       lastUsed: epoch,
       texts: new Set(),
-      isPinned: false,
     };
     this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
@@ -224,15 +196,15 @@ export class ContentArena {
     return hole >= 0 ? hole : this.#segments.length;
   }
 
-  #countSegments(isPinned: boolean): number {
-    return this.#segments.filter((segment) => segment?.isPinned === isPinned).length;
+  get #segmentCount(): number {
+    return this.#segments.filter((segment) => segment !== undefined).length;
   }
 
   /** The segment to evict: one mostly of removed texts, else the one unused for longest. */
   #evictionCandidate(epoch: number): Segment | undefined {
     let candidate: Segment | undefined;
     for (const segment of this.#segments) {
-      if (segment === undefined || segment.isPinned || segment.lastUsed === epoch) continue;
+      if (segment === undefined || segment.lastUsed === epoch) continue;
       if (segment === this.#open.ascii || segment === this.#open.other) continue;
       if (segment.liveBytes * 2 < segment.end - segment.at) return segment;
       const isIdle = epoch - segment.lastUsed > MIN_IDLE_REQUESTS;

@@ -6,15 +6,13 @@ import type { Door, Listing, Stamp } from "../../door/door.ts";
 import { dirPrefix, parentPlace, type Place } from "../../model/place.ts";
 import { Kernel } from "../simd/kernel.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type CachedFile, isText } from "./cached_file.ts";
+import type { CachedFile } from "./cached_file.ts";
 import { CachedFileList } from "./cached_file_list.ts";
 import { ABSENT, ContentArena } from "./content_arena.ts";
 import { FindCache } from "./find_cache.ts";
-import { type DirProof, Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
-import { ListingCache, type ListingRead } from "./listing_cache.ts";
-import { isRacy } from "./racy_stamp.ts";
+import { type DirProof, Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
+import { ListingCache } from "./listing_cache.ts";
 import { StatCache } from "./stat_cache.ts";
-import { TrigramIndex } from "./trigram_index.ts";
 
 /** A change that the watcher reports: of a file's content or attributes, or of which entries a directory has. */
 export interface Change {
@@ -39,13 +37,11 @@ const MAX_NEW_LINKS = 32;
 export class FileCache {
   readonly freshness = new Freshness();
   readonly arena: ContentArena;
-  readonly trigrams: TrigramIndex;
   readonly finds: FindCache;
   readonly listings: ListingCache;
   readonly stats = new StatCache(this.freshness);
   readonly #files: Map<string, CachedFile>[] = [];
   readonly #lists = new WeakMap<readonly WalkEntry[], CachedFileList>();
-  #lastFiles: readonly WalkEntry[] | undefined;
   readonly #rootStamps: (Stamp | undefined)[] = [];
   #changedDirs = 0;
   #newLinks = 0;
@@ -56,7 +52,6 @@ export class FileCache {
    */
   constructor(readonly door: Door, readonly budget: number, readonly maxEntries = MAX_CACHED_ENTRIES) {
     this.arena = new ContentArena(new Kernel(), budget);
-    this.trigrams = new TrigramIndex(this.arena);
     this.listings = new ListingCache(door, this.freshness);
     this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
   }
@@ -153,10 +148,7 @@ export class FileCache {
     const slot = before && this.arena.remove(before);
     files.set(place.path, file);
     this.freshness.requestWatch(parentPlace(place));
-    if (file.at === ABSENT) return before && this.trigrams.remove(before);
-    // A text without room is indexed now, before its bytes go; and an indexed file's columns go to its new content.
-    const isStored = this.arena.store(file, epoch.number, slot);
-    if (!isStored || before?.indexed !== undefined) this.trigrams.add(file, before);
+    if (file.at !== ABSENT) this.arena.store(file, epoch.number, slot);
   }
 
   /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
@@ -170,10 +162,9 @@ export class FileCache {
    */
   listOf(files: readonly WalkEntry[]): CachedFileList | undefined {
     if (files.length < MIN_LIST_FILES) return undefined;
-    this.#lastFiles = files;
     const cached = this.#lists.get(files);
     if (cached?.isCurrent) return cached;
-    const list = CachedFileList.create(files, ({ place }) => this.#find(place), this, this.freshness);
+    const list = CachedFileList.create(files, ({ place }) => this.#find(place), this.arena, this.freshness);
     if (list === undefined) this.#lists.delete(files);
     else this.#lists.set(files, list);
     return list;
@@ -186,21 +177,15 @@ export class FileCache {
     // The tokens first: a change between them and the listing must not count as seen.
     const readAt = Date.now(), token = this.freshness.requestToken(), watchToken = this.freshness.tokenFor(dir);
     const listing = sorted(this.door.list(dir));
-    this.storeListing(dir, listing, { readAt, token, watchToken });
+    if (!this.isEnabled) return listing;
+    if (this.listings.count(dir.root) > this.maxEntries) this.clear();
+    this.listings.store(dir, listing, { readAt, token, watchToken });
+    this.freshness.requestWatch(dir);
     return listing;
   }
 
-  /** Caches a directory's listing, in path order. */
-  storeListing(dir: Place, listing: Listing, read: ListingRead): void {
-    if (!this.isEnabled) return;
-    if (this.listings.count(dir.root) > this.maxEntries) this.clear();
-    this.listings.store(dir, listing, read);
-    this.freshness.requestWatch(dir);
-  }
-
   /**
-   * Does between requests what the next one would have to do: checks stale entries, indexes texts, and prepares the
-   * list of the files asked about last. Yields after every few entries.
+   * Checks stale entries between requests, so that the next one need not. Yields after every few entries.
    */
   *maintain(epoch: RequestEpoch): Generator<void, void, void> {
     yield* stepThrough(this.#allFiles(), ([place, file]) => {
@@ -209,11 +194,6 @@ export class FileCache {
     yield* stepThrough(this.listings.dirs(), (dir) => {
       if (!this.listings.isWatched(dir)) this.listings.fresh(dir, epoch);
     });
-    yield* stepThrough(this.#allFiles(), ([, file]) => {
-      if (isText(file) && this.arena.isStored(file)) this.trigrams.add(file);
-    });
-    const list = this.#lastFiles && this.listOf(this.#lastFiles);
-    if (list !== undefined) yield* list.prepare();
   }
 
   /** Whether a check of a file would change nothing, not even make the watcher answer for it from now on. */
@@ -272,15 +252,10 @@ export class FileCache {
   /** Forgets everything. */
   clear(): void {
     for (const files of this.#files) {
-      for (const file of files?.values() ?? []) {
-        this.arena.remove(file);
-        file.indexed = undefined;
-      }
+      for (const file of files?.values() ?? []) this.arena.remove(file);
     }
     this.#files.length = 0;
     this.listings.clear();
-    this.#lastFiles = undefined;
-    this.trigrams.clear();
     this.finds.clear();
     this.stats.clear();
     this.freshness.invalidateAll();

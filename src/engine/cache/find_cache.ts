@@ -5,9 +5,7 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import { everyYielding } from "../task/batches.ts";
-import type { Clock } from "../task/clock.ts";
-import type { Operation } from "../task/operation.ts";
-import { SharedOperation } from "../task/shared_operation.ts";
+import { type Clock, type Operation, SharedOperation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";
@@ -101,20 +99,15 @@ export class FindCache {
     this.#finds.delete(key);
     this.#finds.set(key, find);
     let entries = 0;
-    for (const { result } of this.#finds.values()) entries += entryCountOf(result);
+    for (const { result } of this.#finds.values()) entries += result.entries.length;
     for (const [oldest, { result }] of this.#finds) {
       if (this.#finds.size <= MAX_FINDS && entries <= this.maxEntries) return;
       this.#finds.delete(oldest);
-      entries -= entryCountOf(result);
+      entries -= result.entries.length;
     }
   }
 
   clear(): void {
     this.#finds.clear();
   }
-}
-
-/** Entries that a find result holds on to. */
-function entryCountOf({ entries, excluded }: FindResult): number {
-  return entries.length + excluded.count;
 }

@@ -4,10 +4,8 @@
  */
 import type { Door, Listing } from "../../door/door.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
-import { type DirProof, type Freshness, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
-import { isRacy } from "./racy_stamp.ts";
+import { type DirProof, type Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 
-/** A directory's listing as it is cached. */
 interface CachedListing {
   readonly listing: Listing;
   readonly isRacy: boolean;
@@ -23,8 +21,8 @@ export interface ListingRead {
   readonly readAt: number;
   /** The request token from before the read. */
   readonly token: number;
-  /** The token from before the read, where nothing could run between the two. */
-  readonly watchToken?: number;
+  /** The token from before the read, which holds until the watcher reports a change. */
+  readonly watchToken: number;
 }
 
 /** Listings by root and path, in path order. */
@@ -65,7 +63,7 @@ export class ListingCache {
     return this.#find(dir) !== undefined;
   }
 
-  store({ root, path }: Place, listing: Listing, { readAt, token, watchToken = NEVER_FRESH }: ListingRead): void {
+  store({ root, path }: Place, listing: Listing, { readAt, token, watchToken }: ListingRead): void {
     const listings = this.#listings[root] ??= new Map();
     listings.set(path, { listing, isRacy: isRacy(listing.stamp, readAt), token, watchToken });
   }

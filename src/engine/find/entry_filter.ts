@@ -2,18 +2,18 @@
  * fd's tests on single entries.
  * @module
  */
-import { type Door, LargeDirectoryError, type Stamp } from "../../door/door.ts";
-import { baseName, type EntryKind } from "../../model/place.ts";
-import type { EntryTests, EntryType, SizeTest } from "../../model/request.ts";
+import type { Door, Root, Stamp } from "../../door/door.ts";
+import { escapeGlob } from "../../model/escape_glob.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { WantedKinds } from "../walk/find_result.ts";
-import { TimeAllowance } from "../run/time_allowance.ts";
-import type { Job } from "../run/job.ts";
-import { anchorNameTest, compileNameTest } from "./name_test.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { isLargeDirectoryEmpty } from "../walk/list_large_directory.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
+import { baseName, type EntryKind } from "../../model/place.ts";
+import type { EntryTests, EntryType, NameTest, SizeTest } from "../../model/request.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
+import { compilePathGlob, rootRelativeGlob } from "../glob/overrides.ts";
+import { compileNameRegex } from "../matcher/compile_query.ts";
+import { type Job, TimeAllowance } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import type { WantedKinds } from "../walk/find_result.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import { StatReader } from "./stat_reader.ts";
 
 /** Entries whose stamps are read in one batch. */
@@ -41,8 +41,7 @@ export function entryFilterFor(tests: EntryTests | undefined, wanted: WantedKind
   return filter?.passesAll(KINDS_OF[wanted]) ? undefined : filter;
 }
 
-/** The entries that pass. */
-export interface FilteredEntries {
+interface FilteredEntries {
   readonly entries: readonly WalkEntry[];
   /** Whether all were tested: the time did not run out, and no pattern took too long on a name. */
   readonly isComplete: boolean;
@@ -90,19 +89,14 @@ export class EntryFilter {
     const named = yield* this.#filterNames(typed);
     if (!this.#needsStat || named.entries.length === 0) return named;
     const passed: WalkEntry[] = [];
-    let { isComplete } = named;
     for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
       if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
       const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
       const verdicts = this.#stats.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
-      for (const [i, verdict] of verdicts.entries()) {
-        const passes = verdict === "large" ? yield* this.#isLargeDirectoryEmpty(batch[i]) : verdict;
-        if (passes === undefined) isComplete = false;
-        else if (passes) passed.push(batch[i]);
-      }
+      passed.push(...batch.filter((_, i) => verdicts[i]));
       if (this.job.shouldYield()) yield;
     }
-    return { entries: passed, isComplete };
+    return { entries: passed, isComplete: named.isComplete };
   }
 
   /** Tests all names in one run of the guard. If that is stopped, yields and continues with the name it stopped at. */
@@ -151,9 +145,9 @@ export class EntryFilter {
 
   /**
    * Tests the cached stamp, if the watcher would have reported a change; for the first entries that pass, the stamp is
-   * read again. `large`: a directory that passes all other tests, but is too large to be listed in one call.
+   * read again.
    */
-  #matchesStat(entry: WalkEntry): boolean | "large" {
+  #matchesStat(entry: WalkEntry): boolean {
     const known = this.#stats.cachedStat(entry.place);
     if (known !== undefined && !this.#matchesStamp(known)) return false;
     try {
@@ -165,19 +159,8 @@ export class EntryFilter {
       }
       return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
     } catch (error) {
-      if (error instanceof LargeDirectoryError) return "large";
       // An entry that is gone or can't be read does not pass.
       if (error instanceof ToolError) return false;
-      throw error;
-    }
-  }
-
-  /** Whether a large directory is empty, as one that once had many entries may be; undefined if the time runs out. */
-  *#isLargeDirectoryEmpty({ place }: WalkEntry): Operation<boolean | undefined> {
-    try {
-      return yield* isLargeDirectoryEmpty(this.job.door, place, this.job);
-    } catch (error) {
-      if (isRecoverable(error)) return false;
       throw error;
     }
   }
@@ -212,10 +195,65 @@ function isExecutable(door: Door, { shown }: WalkEntry, { kind, executable }: St
   return target.kind === "dir" || target.kind === "file" && door.stat(target.place).executable;
 }
 
-/** @throws LargeDirectoryError */
 function isEmpty(door: Door, { place }: WalkEntry, { kind, size }: Stamp): boolean {
   if (kind === "file") return size === 0;
   if (kind !== "dir") return false;
   const { entries, undecodable } = door.list(place);
   return entries.length + undecodable === 0;
+}
+
+/**
+ * Compiles a test on names. As in fd, case counts only if the pattern has an upper-case letter. The result may never
+ * end on some names, so it is to be run under a TimeoutGuard.
+ * @throws ToolError `name_regex`, `pattern_too_large`, `glob` or `too_large`
+ *
+ * @example
+ * ```ts
+ * compileNameTest({ pattern: "^read.*\\.md$", syntax: "regex", fullPath: false })("README.md"); // true
+ * ```
+ */
+export function compileNameTest({ pattern, syntax }: NameTest): (text: string) => boolean {
+  if (syntax === "regex") {
+    const regex = compileRegexOrAdvise(pattern);
+    return (text) => text.search(regex) >= 0;
+  }
+  const automaton = compilePathGlob(pattern, !/\p{Lu}/u.test(pattern));
+  return (text) => automaton.advance(automaton.start, text).fileMatch >= 0;
+}
+
+/** A name test with its pattern anchored at a root. */
+interface AnchoredNameTest extends NameTest {
+  /** It tests absolute paths: its pattern begins with a slash or a drive. */
+  readonly isAbsolute: boolean;
+}
+
+/** Anchors a test of whole paths: at the root whose path its glob begins with, or at any root for a `/` or `./`. */
+function anchorNameTest(test: NameTest, roots: readonly Pick<Root, "names" | "path">[]): AnchoredNameTest {
+  const { pattern, syntax, fullPath } = test;
+  if (!fullPath) return { ...test, isAbsolute: false };
+  if (syntax === "regex") return { ...test, isAbsolute: /^\^(?:[A-Za-z]:)?\//.test(pattern) };
+  const relative = rootRelativeGlob(pattern, roots);
+  if (relative === undefined) return { ...test, pattern: pattern.replace(/^(?:\.?\/)+/, ""), isAbsolute: false };
+  const root = escapeGlob(roots[relative.root].path.replace(/\/$/, ""));
+  return { ...test, pattern: `${root}/${relative.rest}`, isAbsolute: true };
+}
+
+/** For a text that is no expression, the error offers to read it as a glob, if it is one. */
+function compileRegexOrAdvise(pattern: string): RegExp {
+  try {
+    return compileNameRegex(pattern);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.key !== "regex_text" || !isGlob(pattern)) throw error;
+    const { escaped: _, ...params } = error.params;
+    throw new ToolError("name_regex", params);
+  }
+}
+
+function isGlob(pattern: string): boolean {
+  try {
+    compilePathGlob(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,7 +4,7 @@
  */
 import type { ResolvedPath } from "../../door/door.ts";
 import type { ToolError } from "../../model/messages/tool_error.ts";
-import type { EntryTests, Scope } from "../../model/request.ts";
+import type { EntryTests, Scope, SearchRequest } from "../../model/request.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { Job } from "../run/job.ts";
 import { isUnreadable } from "../run/resolve_path.ts";
@@ -23,6 +23,7 @@ import {
   walkOptions,
   withoutDepth,
 } from "./find_query.ts";
+import { sortByStat } from "./stat_reader.ts";
 
 /** Entries of a cached result that are tested between two checks of the clock. */
 const FILTER_BATCH_ENTRIES = 1024;
@@ -126,4 +127,33 @@ function cacheResult(query: FindQuery, result: FindResult, dependencies: FindDep
   // A limit that no directory reached excluded nothing, so the result also answers the query without it.
   const isLimited = result.deepest + 1 >= (query.scope.depth ?? Infinity);
   cache.finds.store(queryKey(isLimited ? query : withoutDepth(query)), result, dependencies);
+}
+
+/** A result that may have been cut at find_and_grep's `file_limit`. */
+interface SelectedFiles extends Omit<FindResult, "cutBy"> {
+  readonly cutBy?: "timeout" | "file_limit";
+}
+
+/** The part of a request that says which files to search. */
+type FileSelection = Pick<SearchRequest, "scope" | "find">;
+
+/**
+ * Finds the files to search. With `selection.find` they are the first `fileLimit` by path, by age (newest first) or by
+ * size (largest first).
+ * @throws ToolError as `find`
+ */
+export function* selectFiles(
+  { scope, find: options }: FileSelection,
+  job: Job,
+): Operation<SelectedFiles> {
+  const result = yield* find(scope, options?.tests, job);
+  if (options === undefined) return result;
+  const { sort, fileLimit } = options;
+  const sorted = sort === "path"
+    ? result.entries
+    : (yield* sortByStat(sort, result.entries, job)).map(({ entry }) => entry);
+  const isComplete = sorted.length === result.entries.length;
+  if (!isComplete) return { ...result, entries: sorted.slice(0, fileLimit), cutBy: "timeout" };
+  if (sorted.length <= fileLimit) return { ...result, entries: sorted };
+  return { ...result, entries: sorted.slice(0, fileLimit), cutBy: result.cutBy ?? "file_limit" };
 }

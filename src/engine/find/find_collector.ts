@@ -2,16 +2,13 @@
  * Collects the result of one find from walks below its roots.
  * @module
  */
-import type { PartialListing, ResolvedPath } from "../../door/door.ts";
-import { comparePaths, type EntryKind, type Place } from "../../model/place.ts";
+import type { ResolvedPath } from "../../door/door.ts";
 import { addSkipped, type Skipped } from "../../model/completeness.ts";
-import type { ExclusionRule } from "../../model/request.ts";
+import { comparePaths, type EntryKind } from "../../model/place.ts";
 import type { FindDependencies } from "../cache/find_cache.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
-import type { DirectoryFrame } from "../walk/directory_frame.ts";
-import { ExcludedEntries } from "../walk/excluded_entries.ts";
+import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import { Walk } from "../walk/walk.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -24,13 +21,11 @@ export class FindCollector {
   readonly #door: RecordingDoor;
   readonly #entries: WalkEntry[] = [];
   readonly #passedEntries: WalkEntry[];
-  readonly #excluded = new ExcludedEntries();
   #examined = 0;
   #deepest = -1;
   #skipped: Skipped = {};
   #partCount = 0;
   #isTimeUp = false;
-  #hasPartialListing = false;
   /** Some entries were not tested: the time ran out, or a pattern took too long on a name. */
   #isPartlyTested = false;
 
@@ -46,7 +41,7 @@ export class FindCollector {
 
   /** Whether the time ran out, so that entries are missing. */
   get isCut(): boolean {
-    return this.#isTimeUp || this.#hasPartialListing;
+    return this.#isTimeUp;
   }
 
   /** Adds the entries below `root`, or `root` itself if it is no directory. */
@@ -59,21 +54,9 @@ export class FindCollector {
     yield* this.#runWalk(Walk.below(this.#door, root, options));
   }
 
-  /** Adds the remaining entries of directories that an earlier walk has visited in part. */
-  *resumeWalk(frames: readonly DirectoryFrame[], options: WalkOptions): Operation<void> {
-    this.#partCount += frames.length;
-    yield* this.#runWalk(Walk.resume(this.#door, frames, options));
-  }
-
-  /** Records the entries of a directory that `rule` keeps the walk from reaching. */
-  exclude(rule: ExclusionRule, frame: DirectoryFrame): void {
-    for (const entry of frame.entries) this.#excluded.record(rule, frame, entry);
-  }
-
   *#runWalk(walk: Walk): Operation<void> {
     while (!walk.isDone && !this.#isTimeUp) {
-      if (walk.largeDirectory === undefined) yield* this.#addEntries(walk.step());
-      else yield* this.#enterLargeDirectory(walk, walk.largeDirectory);
+      yield* this.#addEntries(walk.step());
       // A result with too many entries to be cached needs no dependencies.
       if (this.#entries.length > this.job.cache.finds.maxEntries) this.#door.stopRecording();
       if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
@@ -84,7 +67,6 @@ export class FindCollector {
     }
     this.#examined += walk.unmatched;
     this.#skipped = addSkipped(this.#skipped, walk.skipped);
-    this.#excluded.append(walk.excluded);
     this.#deepest = Math.max(this.#deepest, walk.deepest);
   }
 
@@ -106,25 +88,9 @@ export class FindCollector {
       entries,
       examined: this.#examined,
       skipped: this.#skipped,
-      excluded: this.#excluded,
       deepest: this.#deepest,
       ...this.isCut && { cutBy: "timeout" },
     };
-  }
-
-  /** Continues a walk in a large directory; in a part of it, if the time runs out. */
-  *#enterLargeDirectory(walk: Walk, dir: Place): Operation<void> {
-    let listed: PartialListing;
-    try {
-      listed = yield* this.#door.listLargeDirectory(dir, this.job);
-    } catch (error) {
-      if (!isRecoverable(error)) throw error;
-      return walk.enterListed(() => {
-        throw error;
-      });
-    }
-    walk.enterListed(() => listed.listing);
-    this.#hasPartialListing ||= !listed.isComplete;
   }
 
   #isWanted(kind: EntryKind): boolean {

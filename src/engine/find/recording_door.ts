@@ -3,24 +3,12 @@
  * result.
  * @module
  */
-import {
-  type DirMark,
-  LargeDirectoryError,
-  type Listing,
-  type OpenFile,
-  type PartialListing,
-  type Root,
-  type Stamp,
-} from "../../door/door.ts";
+import type { DirMark, Listing, OpenFile, Root, Stamp } from "../../door/door.ts";
 import { comparePaths, type Place, placeKey } from "../../model/place.ts";
-import { listLargeDirectory } from "../walk/list_large_directory.ts";
-import type { WalkDoor } from "../walk/walk_options.ts";
-import type { Job } from "../run/job.ts";
-import type { Clock } from "../task/clock.ts";
-import type { Operation } from "../task/operation.ts";
-import type { DirProof } from "../cache/freshness.ts";
 import type { FindDependencies, RuleFileStamp } from "../cache/find_cache.ts";
-import { isRacy } from "../cache/racy_stamp.ts";
+import { type DirProof, isRacy } from "../cache/freshness.ts";
+import type { Job } from "../run/job.ts";
+import type { WalkDoor } from "../walk/walk_options.ts";
 
 /** A door that lists in path order and records the directories and rule files that were read through it. */
 export class RecordingDoor implements WalkDoor {
@@ -59,32 +47,10 @@ export class RecordingDoor implements WalkDoor {
     // A directory that can't be listed has no stamp by which a later success would show.
     const before = this.#isVerifiable;
     this.#isVerifiable = false;
-    try {
-      const listing = this.job.cache.list(dir, this.job.epoch, this.proof, sortByPath);
-      this.#isVerifiable = before;
-      this.#recordListing(dir, listing);
-      return listing;
-    } catch (error) {
-      // The caller lists this one by `listLargeDirectory`.
-      if (error instanceof LargeDirectoryError) this.#isVerifiable = before;
-      throw error;
-    }
-  }
-
-  #recordListing(dir: Place, listing: Listing): void {
-    if (this.#isRecording) this.#listings.set(placeKey(dir), { dir, listing });
-  }
-
-  /** Lists a directory that is too large for `list`, in path order; a part of it, if the time runs out. */
-  *listLargeDirectory(dir: Place, clock: Clock): Operation<PartialListing> {
-    const before = this.#isVerifiable, token = this.job.cache.freshness.requestToken();
-    this.#isVerifiable = false;
-    const listed = yield* listLargeDirectory(this.job.door, dir, clock), { listing, isComplete, startedAt } = listed;
-    if (!isComplete) return listed;
+    const listing = this.job.cache.list(dir, this.job.epoch, this.proof, sortByPath);
     this.#isVerifiable = before;
-    this.job.cache.storeListing(dir, listing, { readAt: startedAt, token });
-    this.#recordListing(dir, listing);
-    return listed;
+    if (this.#isRecording) this.#listings.set(placeKey(dir), { dir, listing });
+    return listing;
   }
 
   stat(place: Place, dir?: DirMark): Stamp {

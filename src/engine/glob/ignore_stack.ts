@@ -3,15 +3,13 @@
  * ripgrep.
  * @module
  */
-import type { DirEntry, Door, OpenFile } from "../../door/door.ts";
-import { childPlace, type EntryKind, type Place } from "../../model/place.ts";
+import type { DirEntry, Door, OpenFile, Root } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
+import { childPlace, dirPrefix, type EntryKind, isAbsolute, joinPath, type Place } from "../../model/place.ts";
+import { readFully, snapshotOf } from "../text/text_file.ts";
+import { normalize } from "@std/path/posix";
+import { compileIgnoreFile, MAX_IGNORE_BYTES, type RuleSet } from "./gitignore.ts";
 import type { GlobState } from "./glob_automaton.ts";
-import { gitCommonDir } from "./git_common_dir.ts";
-import { compileIgnoreFile, MAX_IGNORE_BYTES } from "./gitignore.ts";
-import { snapshotOf } from "../text/snapshot.ts";
-import { readFully } from "../text/read_fully.ts";
-import type { RuleSet } from "./rule_set.ts";
 
 /** A repository's git directory or, in a submodule or linked worktree, a file that names it. */
 const GIT = ".git";
@@ -32,7 +30,7 @@ const IGNORE_FILES: readonly DirEntry[] = IGNORE_SOURCES.flatMap(({ entry }) =>
 const DOT = 0x2e;
 
 /** One ignore file's rules; `rank` is the index of its kind in IGNORE_SOURCES. */
-export interface RankedRules {
+interface RankedRules {
   readonly rank: number;
   readonly set: RuleSet;
 }
@@ -40,8 +38,7 @@ export interface RankedRules {
 /** The reads of rule files. */
 export type RuleDoor = Pick<Door, "roots" | "open" | "followLinks">;
 
-/** The ignore rules of one directory. */
-export interface DirectoryRules {
+interface DirectoryRules {
   readonly own: readonly RankedRules[];
   /** It is a repository: the `.gitignore`s and `info/exclude` above it don't apply in it, as in git. */
   readonly isRepository: boolean;
@@ -163,4 +160,33 @@ function unlessRefused<T>(get: () => T): T | undefined {
     if (error instanceof ToolError) return undefined;
     throw error;
   }
+}
+
+/** Reads the beginning of a file as text; "" if there is no such file. */
+type ReadText = (file: Place) => string;
+
+/**
+ * The directory whose `info/exclude` applies to a repository, as in gitrepository-layout(5). A `.git` file says
+ * `gitdir: PATH`. The file `commondir` in that directory names the directory that linked worktrees share.
+ * @param dir the directory that holds the file `.git`
+ * @returns undefined if that directory lies outside the roots or the file names none
+ */
+export function gitCommonDir(dir: Place, roots: readonly Root[], read: ReadText): Place | undefined {
+  const [, path] = /^gitdir: (.+)/.exec(read(childPlace(dir, ".git"))) ?? [];
+  const gitDir = path === undefined ? undefined : placeInRoots(path.trimEnd(), dir, roots);
+  if (gitDir === undefined) return undefined;
+  const commonDir = read(childPlace(gitDir, "commondir")).trimEnd();
+  return commonDir === "" ? gitDir : placeInRoots(commonDir, gitDir, roots);
+}
+
+/** The place that `path` means in `dir`, if it lies inside a root. The door refuses links on the way there. */
+function placeInRoots(path: string, dir: Place, roots: readonly Root[]): Place | undefined {
+  if (path.includes("\0")) return undefined;
+  const joined = isAbsolute(path) ? path : joinPath(joinPath(roots[dir.root].path, dir.path), path);
+  const absolute = normalize(joined).replace(/(?<=.)\/$/, "");
+  for (const [root, { names }] of roots.entries()) {
+    const name = names.find((name) => absolute === name || absolute.startsWith(dirPrefix(name)));
+    if (name !== undefined) return { root, path: absolute.slice(dirPrefix(name).length) };
+  }
+  return undefined;
 }

@@ -3,22 +3,19 @@
  * @module
  */
 import type { Root } from "../../door/door.ts";
-import { escapeGlob } from "../../model/escape_glob.ts";
-import { dirPrefix, type Place } from "../../model/place.ts";
+import { afterLiteral, escapeGlob } from "../../model/escape_glob.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import type { GlobState } from "./glob_automaton.ts";
-import { ROOT_MARK } from "./glob_nfa.ts";
-import { globReadings } from "./brace_blanks.ts";
-import { countWildcards, parseUserGlob } from "./glob_limits.ts";
-import { rootRelativeGlob } from "./root_relative_glob.ts";
-import { GLOB_DIALECTS, type GlobRule, parseRule, RuleSet } from "./rule_set.ts";
+import { dirPrefix, type Place } from "../../model/place.ts";
+import { GLOB_DIALECTS, type GlobRule, parseRule, RuleSet } from "./gitignore.ts";
+import { GlobAutomaton, type GlobState, ROOT_MARK } from "./glob_automaton.ts";
+import { countWildcards, globReadings, parseGlob, parseUserGlob } from "./parse_glob.ts";
 
 /** Wildcards of all globs of a call. */
 const MAX_TOTAL_WILDCARDS = 2000;
 
 /** How the globs decide about an entry. `unlisted`: some globs include files, but none includes this one. */
-export type OverrideVerdict = "include" | "exclude" | "unlisted" | undefined;
+type OverrideVerdict = "include" | "exclude" | "unlisted" | undefined;
 
 /** The globs of one call, compiled. */
 export class Overrides {
@@ -99,4 +96,42 @@ function rootPrefix(root: Pick<Root, "names"> | undefined): string {
 /** The glob as the caller wrote it: tools have a parameter of their own for globs that exclude. */
 function withoutBang(glob: string): string {
   return glob.startsWith("!") ? glob.slice(1) : glob;
+}
+
+/**
+ * Compiles a caller's glob that matches whole paths: `*` stays within a name, `**` crosses directories.
+ * @throws ToolError `glob` or `too_large`
+ */
+export function compilePathGlob(pattern: string, ignoreCase = false): GlobAutomaton {
+  const patterns = globReadings(pattern).flatMap((glob) =>
+    parseUserGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
+  );
+  const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
+  return new GlobAutomaton(patterns, dialect);
+}
+
+/** A glob of paths below one root. */
+interface RootRelativeGlob {
+  /** Index of the root. */
+  readonly root: number;
+  /** The glob after the root's path. */
+  readonly rest: string;
+}
+
+/**
+ * Splits a glob that begins with a root's absolute path, by any of its names, in which no character is a wildcard.
+ * @returns undefined for any other glob
+ *
+ * @example
+ * ```ts
+ * rootRelativeGlob("/srv/app[1]/src/*.ts", [{ names: ["/srv/app[1]"] }]); // { root: 0, rest: "src/*.ts" }
+ * ```
+ */
+export function rootRelativeGlob(glob: string, roots: readonly Pick<Root, "names">[]): RootRelativeGlob | undefined {
+  for (const [root, { names }] of roots.entries()) {
+    const prefixes = names.map(dirPrefix).filter((prefix) => prefix !== "/");
+    const rest = prefixes.map((prefix) => afterLiteral(glob, prefix)).find((rest) => rest !== undefined);
+    if (rest !== undefined) return { root, rest };
+  }
+  return undefined;
 }

@@ -2,7 +2,11 @@
  * Parses globs into tokens; `**`, braces and classes are read as in ripgrep's `-g` and ignore files.
  * @module
  */
+import { afterLiteral } from "../../model/escape_glob.ts";
+import { LIMITS } from "../../model/limits.ts";
 import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { dirPrefix } from "../../model/place.ts";
 
 /** One piece of a parsed glob. Characters are code points. */
 export type GlobToken =
@@ -38,7 +42,6 @@ const DASH = 0x2d;
 /** Nesting of braces; deeper ones are refused, since compiling them recurses. */
 const MAX_BRACE_NESTING = 100;
 
-/** A character of a class. */
 interface ClassMember {
   readonly code: number;
   /** It follows a backslash, so a `-` makes no range. */
@@ -46,7 +49,7 @@ interface ClassMember {
 }
 
 /** How `[` is read. */
-export interface GlobClassSyntax {
+interface GlobClassSyntax {
   /** A `[` without its `]` stands for itself, as in ignore files; otherwise it is an error. */
   readonly looseClass?: boolean;
   /** A backslash in a class escapes, as in git and shells; otherwise it stands for itself, as in ripgrep. */
@@ -207,4 +210,100 @@ function closeRange(ranges: CodePointRange[], last: number): false {
 
 function codePointOf(char: string): number {
   return char.codePointAt(0) ?? 0;
+}
+
+/** Wildcards of one glob: this many take about 3 ms on the longest name. */
+const MAX_GLOB_WILDCARDS = 100;
+
+/** Counts the tokens that stay active on every following character. */
+export function countWildcards(tokens: readonly GlobToken[]): number {
+  let count = 0;
+  for (const token of tokens) {
+    if (token.kind === "either") { for (const branch of token.branches) count += countWildcards(branch); }
+    else if (token.kind === "star" || token.kind === "middle" || token.kind === "suffix") count++;
+  }
+  return count;
+}
+
+/**
+ * Parses a caller's glob by `parse`, within limits.
+ * @throws ToolError `glob` for one that is malformed or has too many wildcards, `too_large` for one that is too long
+ */
+export function parseUserGlob<T extends { readonly tokens: readonly GlobToken[] }>(
+  pattern: string,
+  parse: () => T | undefined,
+): T | undefined {
+  const fail = (why: Reason) => new ToolError("glob", { pattern, why });
+  if (pattern.length > LIMITS.patternChars) {
+    throw new ToolError("too_large", { field: "glob", size: pattern.length, cap: LIMITS.patternChars });
+  }
+  if (pattern.includes("\0")) throw fail(reason("glob_nul"));
+  try {
+    const parsed = parse();
+    if (parsed !== undefined && countWildcards(parsed.tokens) > MAX_GLOB_WILDCARDS) {
+      throw fail(reason("glob_wildcards", { most: MAX_GLOB_WILDCARDS }));
+    }
+    return parsed;
+  } catch (error) {
+    if (error instanceof GlobSyntaxError) throw fail(error.why);
+    throw error;
+  }
+}
+
+/** An escape, a class (a `]` that comes first in it is a character), a run of blanks, or one character. */
+const TOKENS = /\\[^]?|\[[!^]?[^]?[^\]]*\]?|\s+|[^]/g;
+
+/** The readings of a glob, all of which count: as written and, if its braces have such blanks, without them. */
+export function globReadings(glob: string): readonly string[] {
+  const stripped = withoutBraceBlanks(glob);
+  return stripped === glob ? [glob] : [glob, stripped];
+}
+
+/**
+ * The glob without blanks around the parts of its braces. Escaped blanks and those in a class stay.
+ *
+ * @example
+ * ```ts
+ * withoutBraceBlanks("*.{ts, tsx }"); // "*.{ts,tsx}"
+ * withoutBraceBlanks("a, b/{c\\ ,d}"); // "a, b/{c\\ ,d}"
+ * ```
+ */
+export function withoutBraceBlanks(glob: string): string {
+  let depth = 0;
+  return glob.replace(TOKENS, (token, start: number) => {
+    if (token === "{") depth++;
+    if (token === "}") depth--;
+    const before = glob[start - 1], after = glob[start + token.length] ?? "";
+    const isAtPart = depth > 0 && token.trim() === "" && (/[{,]/.test(before) || /[},]/.test(after));
+    return isAtPart ? "" : token;
+  });
+}
+
+export interface GlobSegments {
+  /** The root that it begins with, unescaped and with a slash at its end; absent if there is none. */
+  readonly root?: string;
+  /** The glob after the root. */
+  readonly below: string;
+  /** The names in `below`. */
+  readonly names: readonly string[];
+  /** How many names there are before the first with a wildcard. */
+  readonly literalCount: number;
+}
+
+/**
+ * Splits `pattern` into its names.
+ * @param roots absolute paths: a pattern may begin with one of them, in which no character is a wildcard. Any other
+ * leading `/` means the search root
+ *
+ * @example
+ * ```ts
+ * globSegments("/project/src/*.ts", ["/project"]); // { root: "/project/", below: "src/*.ts", names: ["src", "*.ts"], literalCount: 1 }
+ * ```
+ */
+export function globSegments(pattern: string, roots: readonly string[]): GlobSegments {
+  const root = roots.map(dirPrefix).find((prefix) => afterLiteral(pattern + "/", prefix) !== undefined);
+  const below = root === undefined ? pattern : afterLiteral(pattern, root) ?? "";
+  const names = below.split("/").filter((name) => name !== "" && name !== ".");
+  const wild = names.findIndex((name) => /[*?[\]{}\\]/.test(name));
+  return { ...(root !== undefined && { root }), below, names, literalCount: wild < 0 ? names.length : wild };
 }

@@ -4,7 +4,7 @@
  */
 import { normalizeDrive } from "../../model/escape_glob.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { compilePathGlob } from "../glob/path_glob.ts";
+import { compilePathGlob } from "../glob/overrides.ts";
 
 /** Files of one directory by a pattern of their names. */
 export interface FileWildcard {

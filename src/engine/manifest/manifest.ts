@@ -2,7 +2,7 @@
  * Lists the files that would go to a model, and those that are excluded, with the rule. Nothing is sent from here.
  * @module
  */
-import { type DirEntry, LargeDirectoryError, type ResolvedPath } from "../../door/door.ts";
+import type { DirEntry, ResolvedPath } from "../../door/door.ts";
 import { globWithSlashes } from "../../model/escape_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -13,7 +13,6 @@ import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
-import { listLargeDirectory } from "../walk/list_large_directory.ts";
 import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
 import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
 import { sendableText } from "./sendable_text.ts";
@@ -89,8 +88,8 @@ class Manifest {
     const { place: dir, shown } = resolveAndNote(this.job, wildcard.dir);
     // With exceptions, each file decides for itself.
     if (this.request.allow === undefined) refuseDeniedDirectory(dir.path, entry);
-    const matching = yield* this.#matchingEntries(dir, wildcard.name);
-    if (matching.length === 0) throw yield* this.#noMatch(entry, shown);
+    const matching = this.#matchingEntries(dir, wildcard.name);
+    if (matching.length === 0) throw this.#noMatch(entry, shown);
     for (const match of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#checkTime();
       this.#addMatch(dir, match);
@@ -107,39 +106,28 @@ class Manifest {
     }
   }
 
-  *#noMatch(entry: string, dir: string): Operation<ToolError> {
+  #noMatch(entry: string, dir: string): ToolError {
     const meant = globWithSlashes(entry);
-    return meant !== entry && (yield* this.#matchesAnyFile(meant))
+    return meant !== entry && this.#matchesAnyFile(meant)
       ? new ToolError("consult_backslashes", { path: entry, meant })
       : new ToolError("consult_no_match", { path: entry, dir });
   }
 
-  *#matchingEntries(dir: Place, pattern: string): Operation<readonly DirEntry[]> {
+  #matchingEntries(dir: Place, pattern: string): readonly DirEntry[] {
     const matches = compileFileNameTest(pattern);
-    return (yield* this.#list(dir)).filter(({ name, kind }) => kind !== "dir" && matches(name));
+    return this.job.door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
   }
 
   /** Whether an entry matches any file. */
-  *#matchesAnyFile(entry: string): Operation<boolean> {
+  #matchesAnyFile(entry: string): boolean {
     try {
       const found = this.#resolve(entry);
       if (!("dir" in found)) return found.kind !== "dir";
       const { place } = this.job.door.resolve(found.dir);
-      return (yield* this.#matchingEntries(place, found.name)).length > 0;
+      return this.#matchingEntries(place, found.name).length > 0;
     } catch (error) {
       if (!isRecoverable(error)) throw error;
       return false;
-    }
-  }
-
-  *#list(dir: Place): Operation<readonly DirEntry[]> {
-    try {
-      return this.job.door.list(dir).entries;
-    } catch (error) {
-      if (!(error instanceof LargeDirectoryError)) throw error;
-      const { listing, isComplete } = yield* listLargeDirectory(this.job.door, dir, this.job);
-      if (!isComplete) throw new ToolError("timeout", { ms: this.request.timeoutMs });
-      return listing.entries;
     }
   }
 

@@ -9,11 +9,9 @@ import { LIMITS } from "../../model/limits.ts";
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { pageEnd } from "../text/char_boundaries.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { decodeText, probeEncoding } from "../text/encoding.ts";
-import { countLineFeeds } from "../text/line_bounds.ts";
-import { readFully } from "../text/read_fully.ts";
-import { toDisplayText } from "../text/utf8.ts";
+import { decodeText, probeEncoding, toDisplayText } from "../text/encoding.ts";
+import { countLineFeeds, crlfToLf } from "../text/newlines.ts";
+import { readFully } from "../text/text_file.ts";
 import { findAssignedSecret } from "./assigned_secret.ts";
 import { findSecretForm } from "./secret_forms.ts";
 

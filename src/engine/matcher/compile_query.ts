@@ -4,19 +4,27 @@
  */
 import { escapeRegex } from "../../model/escape_regex.ts";
 import type { Query } from "../../model/request.ts";
-import { type ValueGroups, valueGroupsOf } from "./groups.ts";
-import type { ExpressionPair, Matcher, OnePattern, ValueExpressions } from "./matcher.ts";
-import { checkLength, checkLineBreaks, parseOne, parseQuery } from "./parse_query.ts";
-import { canMatchEmpty, type Char, looksBehind, matchesAtTextStart, type Node } from "../regex/ast.ts";
+import {
+  canMatchEmpty,
+  type Char,
+  childrenOf,
+  looksBehind,
+  mapChildren,
+  matchesAtTextStart,
+  type Node,
+  type Repeat,
+} from "../regex/ast.ts";
+import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
+import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
-import { lineDfaOf } from "./line_dfa.ts";
+import { foldsLetters, hasCase } from "../regex/smart_case.ts";
+import type { Side } from "../regex/word_boundaries.ts";
 import { decidingBytesOf } from "./deciding_bytes.ts";
-import { relaxEdges } from "./relax_edges.ts";
+import { lineDfaOf } from "./line_dfa.ts";
+import type { ExpressionPair, Matcher, OnePattern, ValueExpressions } from "./matcher.ts";
+import { checkLength, checkLineBreaks, parseOne, parseQuery, type ValueGroups, valueGroupsOf } from "./parse_query.ts";
 import { requiredBytesOf } from "./required_bytes.ts";
 import { requiredLiterals } from "./required_literals.ts";
-import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
-import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
-import { foldsLetters, hasCase } from "../regex/smart_case.ts";
 
 /**
  * Compiles a query: JavaScript expressions that match what ripgrep 15 matches.
@@ -197,4 +205,47 @@ function maxMatchUnitsOf(node: Node): number {
     case "group":
       return maxMatchUnitsOf(node.body);
   }
+}
+
+/**
+ * A pattern that has a match in a text exactly if `root` has one. A repeat at the very beginning or end is reduced to
+ * its minimum. `\w+Error` and `\wError` match in the same lines, but the first tries every start in every word.
+ */
+function relaxEdges(root: Node): Node {
+  return hasBackReference(root) ? root : relaxedAt(relaxedAt(root, "first"), "last");
+}
+
+function relaxedAt(node: Node, side: Side): Node {
+  switch (node.type) {
+    case "sequence":
+      return { ...node, parts: relaxedParts(node.parts, side) };
+    case "alternation":
+    case "group":
+      return mapChildren(node, (child) => relaxedAt(child, side));
+    case "repeat":
+      return isOfOneCharacter(node) ? { ...node, max: node.min, lazy: false } : node;
+    default:
+      return node;
+  }
+}
+
+/** A part that is now empty is dropped, and its neighbour is relaxed. */
+function relaxedParts(parts: readonly Node[], side: Side): readonly Node[] {
+  const rest = [...parts];
+  for (;;) {
+    const at = side === "first" ? 0 : rest.length - 1;
+    const part = rest[at];
+    if (part === undefined) return rest;
+    const relaxed = relaxedAt(part, side);
+    if (relaxed.type !== "repeat" || relaxed.max > 0) return rest.with(at, relaxed);
+    rest.splice(at, 1);
+  }
+}
+
+function isOfOneCharacter({ body }: Repeat): boolean {
+  return body.type === "char" || body.type === "class";
+}
+
+function hasBackReference(node: Node): boolean {
+  return node.type === "back_reference" || childrenOf(node).some(hasBackReference);
 }

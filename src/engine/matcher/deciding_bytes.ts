@@ -3,8 +3,10 @@
  * `required_bytes.ts` handles more patterns, but its needles are only necessary, not sufficient.
  * @module
  */
+import type { AssertionKind, Node } from "../regex/ast.ts";
+import type { EmitTarget } from "../regex/emit.ts";
+import type { Side } from "../regex/word_boundaries.ts";
 import { type ByteSet, byteSetOf, hasByte, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
-import type { AssertionKind, Node, Repeat } from "../regex/ast.ts";
 import {
   allAlternatives,
   type ByteSequences,
@@ -12,11 +14,9 @@ import {
   concatenated,
   EMPTY_SEQUENCE,
   ifFewEnough,
+  leafBytes,
   mergeSimilar,
 } from "./byte_sequences.ts";
-import type { EmitTarget } from "../regex/emit_class.ts";
-import { leafBytes } from "./leaf_bytes.ts";
-import { factorBoundaries, type Side } from "../regex/word_boundaries.ts";
 
 /** A line has a match exactly if it contains one of these needles. */
 export interface DecidingBytes {
@@ -55,7 +55,6 @@ export function decidingBytesOf(root: Node): DecidingBytesByKind {
 
 function decidingBytesFor(root: Node, unicode: boolean): DecidingBytes | undefined {
   const { before, core, after } = framePattern(root);
-  if (!unicode && isEmpty(core)) return decidingLineEdges([before, after]);
   // Beside a match may be part of a character, unless the text is ASCII.
   if (unicode && (before !== undefined || after !== undefined)) return undefined;
   const sequences = allSequencesOf(core, { unicode, byLine: true });
@@ -68,18 +67,6 @@ function decidingBytesFor(root: Node, unicode: boolean): DecidingBytes | undefin
   return { needles, lead: before === undefined ? 0 : 1, trail: after === undefined ? 0 : 1 };
 }
 
-/** For a pattern of line anchors alone: the byte before a line, and the line's first byte or its break. */
-function decidingLineEdges(edges: readonly (AssertionKind | undefined)[]): DecidingBytes | undefined {
-  if (!edges.every((edge) => edge === undefined || edge in LINE_ASSERTION_SIDES)) return undefined;
-  const sides = new Set(edges.map((edge) => edge && LINE_ASSERTION_SIDES[edge]));
-  const needle = [LINE_BOUNDARY_BYTES, sides.has("first") && sides.has("last") ? LINE_FEED_BYTE : ANY_BYTE];
-  return { needles: [needle], lead: 1, trail: 0 };
-}
-
-function isEmpty(node: Node): boolean {
-  return node.type === "sequence" && node.parts.length === 0;
-}
-
 /** A pattern with at most one assertion at each end. */
 interface FramedPattern {
   readonly before?: AssertionKind;
@@ -89,10 +76,6 @@ interface FramedPattern {
 
 function framePattern(root: Node): FramedPattern {
   const parts = flattened(root), [first] = parts, last = parts.at(-1);
-  if (parts.length === 1 && first.type === "alternation") {
-    const { before, branches, after } = factorBoundaries(first.branches);
-    return { before: before?.kind, core: { type: "alternation", branches }, after: after?.kind };
-  }
   const before = first?.type === "assertion" ? first.kind : undefined;
   const after = parts.length > 1 && last?.type === "assertion" ? last.kind : undefined;
   const core = parts.slice(before === undefined ? 0 : 1, after === undefined ? undefined : -1);
@@ -113,14 +96,13 @@ function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefin
       return "sequences" in bytes ? bytes.sequences : undefined;
     }
     case "sequence":
-      return node.parts.reduce<ByteSequences | undefined>(
-        (sequences, part) => followedBy(sequences, () => allSequencesOf(part, target)),
-        EMPTY_SEQUENCE,
-      );
+      return sequenceOf(node.parts.length, (i) => allSequencesOf(node.parts[i], target));
     case "alternation":
       return ifFewEnough(allAlternatives(node.branches.values().map((branch) => allSequencesOf(branch, target))));
-    case "repeat":
-      return repeatedSequences(node, target);
+    case "repeat": {
+      const once = node.min === node.max ? allSequencesOf(node.body, target) : undefined;
+      return sequenceOf(cappedCount(node.max), () => once);
+    }
     case "group":
       return allSequencesOf(node.body, target);
     default:
@@ -129,26 +111,14 @@ function allSequencesOf(node: Node, target: EmitTarget): ByteSequences | undefin
 }
 
 /** Does not evaluate the next part if the sequences so far are already too many. */
-function followedBy(
-  sequences: ByteSequences | undefined,
-  next: () => ByteSequences | undefined,
-): ByteSequences | undefined {
-  if (sequences === undefined || sequences.length === 0) return sequences;
-  const more = next();
-  return more && concatenated(sequences, more);
-}
-
-function repeatedSequences({ body, min, max }: Repeat, target: EmitTarget): ByteSequences | undefined {
-  if (max === Infinity || max > MAX_NEEDLES && max > min) return undefined;
-  const once = allSequencesOf(body, target);
-  const counts: (ByteSequences | undefined)[] = [];
-  let sequence: ByteSequences | undefined = EMPTY_SEQUENCE;
-  const most = cappedCount(max);
-  for (let times = 0; times <= most && sequence !== undefined; times++) {
-    if (times >= cappedCount(min)) counts.push(sequence);
-    sequence = times === most ? sequence : followedBy(sequence, () => once);
+function sequenceOf(count: number, part: (i: number) => ByteSequences | undefined): ByteSequences | undefined {
+  let sequences: ByteSequences | undefined = EMPTY_SEQUENCE;
+  for (let i = 0; i < count && sequences.length > 0; i++) {
+    const next = part(i);
+    sequences = next && concatenated(sequences, next);
+    if (sequences === undefined) return undefined;
   }
-  return sequence && ifFewEnough(allAlternatives(counts));
+  return sequences;
 }
 
 const WORD_BYTES = byteSetOf(
@@ -157,8 +127,6 @@ const WORD_BYTES = byteSetOf(
 const NON_WORD_BYTES = WORD_BYTES.map((bits) => ~bits);
 /** The line feed, or the zero on either side of a text. Texts that contain another zero are decided otherwise. */
 const LINE_BOUNDARY_BYTES = byteSetOf([0, 10]);
-const LINE_FEED_BYTE = byteSetOf([10]);
-const ANY_BYTE = byteSetOf(Array.from({ length: 256 }, (_, byte) => byte));
 
 /** The line anchors, by the side of the line on which they match. */
 const LINE_ASSERTION_SIDES: Partial<Record<AssertionKind, Side>> = {

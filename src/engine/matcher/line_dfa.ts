@@ -7,12 +7,11 @@
  * Assertions (`^`, `\b`) are passed when the next byte is known.
  * @module
  */
-import { hasByte } from "../simd/byte_set.ts";
-import type { AssertionKind, Node } from "../regex/ast.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
-import { expandBackReferences } from "./expand_back_references.ts";
-import { type LineAssertion, LineNfa, type NfaState, TOO_COMPLEX } from "./line_nfa.ts";
-import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/dfa_table.ts";
+import type { AssertionKind, Char, CharClass, Node, Repeat } from "../regex/ast.ts";
+import { type ByteSet, hasByte } from "../simd/byte_set.ts";
+import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../simd/kernel.ts";
+import { LINE_FEED } from "../text/newlines.ts";
+import { asciiInLine } from "./byte_sequences.ts";
 
 /** States within a line that surely has a match, and within a line that remains undecided. */
 const IN_MATCHED_LINE = 3, IN_UNDECIDED_LINE = 4;
@@ -33,8 +32,8 @@ const MAX_CONSTRUCTION_STEPS = 400_000;
 const ASCII_END = 0x80;
 
 /**
- * The automaton of a pattern whose matches stay within a line. It is undefined for look-arounds, for back-references to
- * more than a character and for patterns that see carriage returns, and if it would be too large. It decides lines of
+ * The automaton of a pattern whose matches stay within a line. It is undefined for look-arounds, for back-references
+ * and for patterns that see carriage returns, and if it would be too large. It decides lines of
  * ASCII, and lines that match before their first other byte.
  *
  * @example
@@ -46,7 +45,7 @@ const ASCII_END = 0x80;
  */
 export function lineDfaOf(root: Node): DfaTable | undefined {
   try {
-    return new SubsetConstruction(new LineNfa(expandBackReferences(root))).build();
+    return new SubsetConstruction(new LineNfa(root)).build();
   } catch (error) {
     if (error === TOO_COMPLEX) return undefined;
     throw error;
@@ -250,5 +249,83 @@ function assertionHolds(kind: LineAssertion, before: Neighbour, after: Neighbour
       return !left;
     case "word_end_half":
       return !right;
+  }
+}
+
+/** Thrown where the automaton can't be made, or would be too large. */
+const TOO_COMPLEX = new Error("the automaton can't be made, or would be too large");
+
+/** With more states an automaton does not pay. */
+const MAX_NFA_STATES = 600;
+
+/** An assertion that the bytes on either side of it decide. */
+type LineAssertion = Exclude<AssertionKind, "crlf">;
+
+/** A state of the nondeterministic automaton. States refer to each other by their index. */
+type NfaState =
+  | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
+  | { readonly type: "assertion"; readonly kind: LineAssertion; readonly next: number }
+  | { readonly type: "fork"; readonly next: number[] }
+  | { readonly type: "end" };
+
+/** The nondeterministic automaton of a pattern. */
+class LineNfa {
+  readonly states: NfaState[] = [];
+  readonly start: number;
+  /** The byte sets of leaves, which a repeat adds many times. */
+  readonly #sets = new Map<Node, ByteSet>();
+
+  /** @throws TOO_COMPLEX */
+  constructor(root: Node) {
+    this.start = this.#add(root, this.#push({ type: "end" }));
+  }
+
+  #push(state: NfaState): number {
+    if (this.states.length >= MAX_NFA_STATES) throw TOO_COMPLEX;
+    return this.states.push(state) - 1;
+  }
+
+  /** Adds the states of `node`, followed by `next`. @returns the first */
+  #add(node: Node, next: number): number {
+    switch (node.type) {
+      case "char":
+      case "class":
+        return this.#push({ type: "byte", set: this.#setOf(node), next });
+      case "assertion":
+        if (node.kind === "crlf") throw TOO_COMPLEX;
+        return this.#push({ type: "assertion", kind: node.kind, next });
+      case "sequence":
+        return node.parts.reduceRight((after, part) => this.#add(part, after), next);
+      case "alternation":
+        return this.#push({ type: "fork", next: node.branches.map((branch) => this.#add(branch, next)) });
+      case "group":
+        return this.#add(node.body, next);
+      case "repeat":
+        return this.#repeat(node, next);
+      case "look_around":
+      case "back_reference":
+        throw TOO_COMPLEX;
+    }
+  }
+
+  #setOf(leaf: Char | CharClass): ByteSet {
+    const known = this.#sets.get(leaf), set = known ?? asciiInLine(leaf);
+    if (known === undefined) this.#sets.set(leaf, set);
+    return set;
+  }
+
+  #repeat({ body, min, max }: Repeat, next: number): number {
+    let first = max === Infinity ? this.#star(body, next) : next;
+    for (let times = min; times < max && max !== Infinity; times++) {
+      first = this.#push({ type: "fork", next: [this.#add(body, first), next] });
+    }
+    for (let times = 0; times < min; times++) first = this.#add(body, first);
+    return first;
+  }
+
+  #star(body: Node, next: number): number {
+    const ways = [next], fork = this.#push({ type: "fork", next: ways });
+    ways.push(this.#add(body, fork));
+    return fork;
   }
 }

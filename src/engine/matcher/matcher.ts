@@ -2,7 +2,7 @@
  * A compiled query, as the scanner uses it.
  * @module
  */
-import type { DfaTable } from "../simd/dfa_table.ts";
+import type { DfaTable } from "../simd/kernel.ts";
 import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
 import type { RequiredLiteral } from "./required_literals.ts";
@@ -27,7 +27,6 @@ export interface LiteralText {
   readonly ignoreCase: boolean;
 }
 
-/** One pattern of a list. */
 export interface OnePattern extends ExpressionPair {
   /** Texts, at least one of which every match contains; absent if there are none. */
   readonly literals?: readonly RequiredLiteral[];

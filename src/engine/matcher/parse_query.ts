@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { patternsOf, type Query } from "../../model/request.ts";
-import { type Char, mapChildren, type Node } from "../regex/ast.ts";
+import { type Char, childrenOf, mapChildren, type Node } from "../regex/ast.ts";
 import { isUppercase } from "../regex/char_sets.ts";
 import { patternTooLarge } from "../regex/complexity_limits.ts";
 import { findRequiredBreak } from "../regex/crlf_line_ends.ts";
@@ -13,8 +13,7 @@ import { characterNumberAt, shortenedPattern } from "../regex/cursor.ts";
 import { withMend } from "../regex/mend_pattern.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { ignoresCase } from "../regex/smart_case.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { groupIndices } from "./groups.ts";
+import { crlfToLf } from "../text/newlines.ts";
 
 /**
  * The patterns of a query, in order. Groups are numbered through all of them.
@@ -58,7 +57,7 @@ function withGroupsAfter(node: Node, groups: number): Node {
 /**
  * Parses one pattern. A raw line break in it (not an escape) stands for any line break: the text was pasted from some
  * file.
- * @throws ToolError `regex_mended` or `regex_text`, `pattern_too_large`
+ * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
  */
 export function parseOne({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
   const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
@@ -97,4 +96,40 @@ function checkLineBreak(root: Node, pattern: string): void {
     pattern: shortenedPattern(pattern),
     at: characterNumberAt(pattern, index),
   });
+}
+
+/** The numbers of a pattern's groups. */
+function groupIndices(node: Node): number[] {
+  const inside = childrenOf(node).flatMap(groupIndices);
+  return node.type === "group" ? [node.index, ...inside] : inside;
+}
+
+/** Patterns with a group each, whose text is the value of a match. */
+export interface ValueGroups {
+  readonly roots: readonly Node[];
+  /** The numbers of the groups to capture: these, and those that back-references need. */
+  readonly captured: ReadonlySet<number>;
+  /** The places of the value groups among the captured ones, from 1. */
+  readonly places: readonly number[];
+}
+
+/**
+ * The first group of each pattern; of a pattern without one, a group of the whole. Undefined if no pattern has a group:
+ * then the matches are the values.
+ */
+export function valueGroupsOf(patterns: readonly Node[]): ValueGroups | undefined {
+  const indices = patterns.map(groupIndices);
+  if (indices.every(({ length }) => length === 0)) return undefined;
+  const last = Math.max(...indices.flat());
+  const values = indices.map((own, i) => own.length > 0 ? Math.min(...own) : last + 1 + i);
+  const roots = patterns.map((body, i): Node =>
+    indices[i].length > 0 ? body : { type: "group", index: values[i], body }
+  );
+  const captured = [...new Set([...values, ...patterns.flatMap(referredIndices)])].sort((a, b) => a - b);
+  return { roots, captured: new Set(captured), places: values.map((index) => 1 + captured.indexOf(index)) };
+}
+
+/** The numbers of the groups that back-references use. */
+function referredIndices(node: Node): number[] {
+  return node.type === "back_reference" ? [node.index] : childrenOf(node).flatMap(referredIndices);
 }

@@ -2,8 +2,9 @@
  * The bytes that a text must contain for a pattern to match in it; the kernel searches for them before anything else.
  * @module
  */
-import { type ByteSet, MAX_NEEDLE_BYTES, type Needle } from "../simd/byte_set.ts";
 import type { Char, CharClass, Node, Repeat } from "../regex/ast.ts";
+import type { EmitTarget } from "../regex/emit.ts";
+import { type ByteSet, MAX_NEEDLE_BYTES, type Needle } from "../simd/byte_set.ts";
 import {
   allAlternatives,
   type ByteSequences,
@@ -11,12 +12,11 @@ import {
   concatenated,
   EMPTY_SEQUENCE,
   ifFewEnough,
+  leafBytes,
   reducedToNeedles,
   searchCost,
   toNeedles,
 } from "./byte_sequences.ts";
-import type { EmitTarget } from "../regex/emit_class.ts";
-import { leafBytes } from "./leaf_bytes.ts";
 
 /** Needles by the kind of text; undefined if none are worth searching for. */
 export interface RequiredBytes {
@@ -162,7 +162,6 @@ function repeatedSequences(body: ByteSequences, min: number, max: number): Match
   return min === max ? exactly(sequence) : { head: sequence, tail: sequence };
 }
 
-/** The parts in sequence. */
 function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
   if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
   let head: ByteSequences | undefined, sequence = EMPTY_SEQUENCE;
@@ -192,7 +191,6 @@ function singleFormSequences(parts: readonly MatchBytes[]): ByteSequences[] {
   return all.length === 0 ? [] : [...all, sequence];
 }
 
-/** One of the branches. */
 function alternation(branches: readonly MatchBytes[]): MatchBytes {
   const alive = branches.filter((branch) => branch.whole?.length !== 0);
   if (alive.length === 0) return NO_MATCH;

@@ -2,9 +2,9 @@
  * Literal text that every match contains: cheap to search for, and absent from most files.
  * @module
  */
-import { type Char, type Node } from "../regex/ast.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
+import type { Char, Node } from "../regex/ast.ts";
 import { hasCase } from "../regex/smart_case.ts";
+import { LINE_FEED } from "../text/newlines.ts";
 
 /** A piece of text; with `fold` in any letter case. */
 export interface RequiredLiteral {

@@ -3,15 +3,15 @@
  * @module
  */
 import type { ResolvedPath } from "../../door/door.ts";
+import { addSkipped } from "../../model/completeness.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import type { GlobReport } from "../../model/report.ts";
-import { addSkipped } from "../../model/completeness.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { FindCollector } from "../find/find_collector.ts";
-import { globSegments } from "../glob/glob_segments.ts";
-import { compilePathGlob } from "../glob/path_glob.ts";
+import { compilePathGlob } from "../glob/overrides.ts";
+import { globSegments } from "../glob/parse_glob.ts";
 import type { Job } from "../run/job.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
 import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
@@ -105,7 +105,7 @@ function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], wants
 }
 
 /** The entries that a pattern matches below a root. */
-type Matches = Omit<FindResult, "deepest" | "excluded">;
+type Matches = Omit<FindResult, "deepest">;
 
 function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<Matches> {
   const from = split.isAbsolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);

@@ -10,12 +10,11 @@ import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts"
 import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
 import { resolveQuery } from "../find/find_query.ts";
-import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
+import { sortByStat, type StatSort } from "../find/stat_reader.ts";
 import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
-import type { WantedKinds } from "../walk/find_result.ts";
-import { addToFingerprint } from "../walk/path_fingerprint.ts";
+import { addToFingerprint, type WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 
 /** Entries whose state is read in one proof. */
@@ -46,7 +45,6 @@ export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   };
 }
 
-/** One page of a listing. */
 interface ListedPage {
   readonly entries: readonly ListedEntry[];
   /** Of all entries, and of their order if the disk decides that. */

@@ -13,8 +13,7 @@ import { decodeCachedText } from "../scan/cached_text_scanner.ts";
 import { findSymbol, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
-import { snapshotOf } from "../text/snapshot.ts";
-import { TextFile } from "../text/text_file.ts";
+import { snapshotOf, TextFile } from "../text/text_file.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { readPage, withTextFile } from "./read.ts";
 

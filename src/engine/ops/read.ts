@@ -9,8 +9,7 @@ import type { Job } from "../run/job.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
 import type { Operation } from "../task/operation.ts";
 import { CHAR_MARGIN_BYTES, charStart, pageEnd } from "../text/char_boundaries.ts";
-import { snapshotOf } from "../text/snapshot.ts";
-import { TextFile } from "../text/text_file.ts";
+import { snapshotOf, TextFile } from "../text/text_file.ts";
 import { type FilePage, readLines } from "./read_lines.ts";
 
 /** Bytes read between two looks at the clock. */

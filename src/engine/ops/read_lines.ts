@@ -8,12 +8,10 @@ import type { LineRange } from "../../model/request.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { pageEnd } from "../text/char_boundaries.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
+import { utf8Length } from "../text/encoding.ts";
+import { crlfToLf, type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
 import type { TextFile } from "../text/text_file.ts";
-import { utf8Length } from "../text/utf8.ts";
 
-/** A page of a file. */
 export type FilePage = Pick<ReadReport, "content" | "given" | "more" | "totalLines"> & {
   /** Byte offset of the content's first character. */
   readonly contentAt: number;
@@ -126,7 +124,6 @@ function fittingLines(text: string, maxBytes: number): FittingLines {
   return fitting;
 }
 
-/** The beginning of the first line. */
 function cutFirstLine(file: TextFile, breaks: LineBreaks, bytes: Uint8Array, maxBytes: number) {
   const first = breaks.endOfNth(bytes, 1);
   const length = Math.min(maxBytes, first < 0 ? bytes.length : first);
@@ -143,7 +140,6 @@ function decodePage(file: TextFile, bytes: Uint8Array, max: number) {
 /** Files up to this size are read to the end to report the number of lines. */
 const MAX_COUNTED_BYTES = 16 * 2 ** 20;
 
-/** The start of a line. */
 interface LinePosition {
   /** File offset in bytes. */
   readonly at: number;

@@ -3,24 +3,23 @@
  * samples the files with the most matches.
  * @module
  */
-import { isUtf8 } from "node:buffer";
-import { LIMITS } from "../../model/limits.ts";
 import { addSkipped } from "../../model/completeness.ts";
-import type { FileHits, SearchReport, ValueCount } from "../../model/search_report.ts";
+import { LIMITS } from "../../model/limits.ts";
 import { patternsOf, type SearchRequest } from "../../model/request.ts";
+import type { FileHits, SearchReport, ValueCount } from "../../model/search_report.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
-import { selectFiles } from "../find/select_files.ts";
+import { selectFiles } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
 import { HitSink } from "../scan/hit_sink.ts";
 import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { nameEnclosing } from "./definitions/name_enclosing.ts";
-import { replaySearch } from "./replay_search.ts";
-import { sampleFullest } from "./sample_fullest.ts";
+import { isUtf8 } from "node:buffer";
+import { nameEnclosing } from "./definitions/named_hits.ts";
 import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
-import { SearchPass } from "./search_pass.ts";
+import { replaySearch } from "./replay_search.ts";
+import { sampleFullest, SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */
 const NON_UTF8_MS = 50;

@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { WarmReport } from "../../model/report.ts";
 import type { WarmRequest } from "../../model/request.ts";
-import { selectFiles } from "../find/select_files.ts";
+import { selectFiles } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
 import { FileLoader } from "../scan/file_loader.ts";
 import type { Operation } from "../task/operation.ts";
@@ -22,7 +22,6 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   const loader = new FileLoader(job, options, {});
   const { arena } = job.cache;
   const isFull = () => arena.isFull || job.cache.status.files > MAX_FILES;
-  job.cache.listOf(entries);
   for (let at = 0; at < entries.length && !isFull() && job.remainingMs() > 0;) {
     at += loader.preload(entries, at);
     if (job.shouldYield()) yield;
@@ -31,7 +30,7 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   return { op: "warm", ...job.cache.status };
 }
 
-/** Checks everything stale and prepares what the next request would have to. */
+/** Checks everything stale, so that the next request need not. */
 export function* maintainCache(job: Job): Operation<void> {
   let began = performance.now();
   for (const _ of job.cache.maintain(job.epoch)) {

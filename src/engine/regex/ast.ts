@@ -41,7 +41,6 @@ export interface CharSet {
   readonly items: readonly SetItem[];
 }
 
-/** A member of a set. */
 export type SetItem =
   | Range
   | { readonly type: "word" | "digit" | "space" }
@@ -88,7 +87,6 @@ export interface Repeat {
   readonly lazy: boolean;
 }
 
-/** A look-around. */
 export interface LookAround {
   readonly type: "look_around";
   readonly ahead: boolean;

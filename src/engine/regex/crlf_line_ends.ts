@@ -4,6 +4,7 @@
  * parts then still treat CR LF as one line end.
  * @module
  */
+import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
 import {
   type Assertion,
   canMatchEmpty,
@@ -13,7 +14,6 @@ import {
   type Node,
   type SetItem,
 } from "./ast.ts";
-import { CARRIAGE_RETURN, LINE_FEED } from "../text/line_feed.ts";
 import { containsLineEnd, LINE_BREAKS } from "./char_sets.ts";
 
 /**

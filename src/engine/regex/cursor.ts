@@ -2,7 +2,7 @@
  * A position in the pattern that is parsed, and the errors that name it.
  * @module
  */
-import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
@@ -75,4 +75,98 @@ export function shortenedPattern(pattern: string): string {
 /** The first `most` characters; none is cut in half. */
 export function firstCharacters(text: string, most: number): string {
   return Array.from(text.slice(0, 2 * most)).slice(0, most).join("");
+}
+
+export type GroupHead =
+  | { readonly kind: "plain" }
+  | { readonly kind: "capture"; readonly name?: string }
+  | { readonly kind: "look_around"; readonly ahead: boolean; readonly negated: boolean }
+  /** `(?P=name)`: whole, up to its `)`. */
+  | { readonly kind: "back_reference"; readonly name: string }
+  /** `(?i)` for the rest of the enclosing group (whole, up to its `)`), `(?i:` for its own body. */
+  | { readonly kind: "flags"; readonly change: FlagChange; readonly scoped: boolean }
+  /** `(?#…)`: whole, up to its `)`. */
+  | { readonly kind: "comment" };
+
+/** The flags in force at one place of a pattern. */
+export interface Flags {
+  /** i: letters fold. */
+  readonly fold: boolean;
+  /** s: the dot matches a line break. */
+  readonly dotAll: boolean;
+  /** m: `^` and `$` match at every line. */
+  readonly multiLine: boolean;
+  /** x: free spacing. */
+  readonly freeSpacing: boolean;
+}
+
+/** The flags that change, and their new values. */
+type FlagChange = Partial<Flags>;
+
+/** Reads a group's head. @throws ToolError `regex` */
+export function readGroupHead(cursor: Cursor): GroupHead {
+  const start = cursor.index;
+  cursor.consume("(");
+  if (!cursor.consume("?")) return { kind: "capture" };
+  if (cursor.consume(":")) return { kind: "plain" };
+  return readLookAround(cursor) ?? readName(cursor) ?? readComment(cursor, start) ?? readFlags(cursor, start);
+}
+
+function readLookAround(cursor: Cursor): GroupHead | undefined {
+  const found = cursor.consumeMatch(/(<?)([=!])/y);
+  return found && { kind: "look_around", ahead: found[1] === "", negated: found[2] === "!" };
+}
+
+function readName(cursor: Cursor): GroupHead | undefined {
+  const open = cursor.consumeMatch(/P?<([^>()]*)>|'([^'()]*)'/y);
+  const back = open ? undefined : cursor.consumeMatch(/P=([^()]*)\)/y);
+  const name = open?.[1] ?? open?.[2] ?? back?.[1];
+  if (name === undefined) return undefined;
+  if (!/^[\p{L}_$][\p{L}\p{M}\p{N}_$.]*$/u.test(name)) {
+    throw cursor.syntaxError("group_name", cursor.index, { name: JSON.stringify(shortenedPattern(name)) });
+  }
+  return { kind: open ? "capture" : "back_reference", name };
+}
+
+function readComment(cursor: Cursor, start: number): GroupHead | undefined {
+  if (!cursor.consume("#")) return undefined;
+  if (!cursor.consumeMatch(/[^)]*\)/y)) throw cursor.syntaxError("comment_unclosed", start);
+  return { kind: "comment" };
+}
+
+const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
+  i: "fold",
+  s: "dotAll",
+  m: "multiLine",
+  x: "freeSpacing",
+  // Every pattern is Unicode.
+  u: "none",
+};
+
+function readFlags(cursor: Cursor, start: number): GroupHead {
+  const found = cursor.consumeMatch(/([A-Za-z]*)(?:-([A-Za-z]+))?([:)])/y);
+  const unsupported = found === undefined ? unsupportedGroup(cursor) : flagProblem(found[1], found[2] ?? "");
+  if (unsupported !== undefined) throw cursor.syntaxError(unsupported.key, start, unsupported.params);
+  const [, on = "", off = "", end = ""] = found ?? [];
+  if (on + off === "") throw cursor.syntaxError("flag_missing", start);
+  return { kind: "flags", change: { ...flagValues(on, true), ...flagValues(off, false) }, scoped: end === ":" };
+}
+
+function flagValues(letters: string, value: boolean): FlagChange {
+  return Object.fromEntries([...letters].map((letter) => [FLAG_LETTERS[letter], value]));
+}
+
+function flagProblem(on: string, off: string): Reason | undefined {
+  if ([...on, ...off].join("") === "R") return reason("recursion");
+  if (off.includes("u")) return reason("flag_unicode");
+  const bad = [...on, ...off].find((letter) => FLAG_LETTERS[letter] === undefined);
+  return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
+}
+
+/** Why this kind of group is not supported. */
+function unsupportedGroup(cursor: Cursor): Reason {
+  if (cursor.startsWith(">")) return reason("atomic");
+  if (cursor.startsWith("(")) return reason("conditional");
+  if (cursor.startsWith("|")) return reason("branch_reset");
+  return reason(cursor.consumeMatch(/[&+-]?\d|P>|&|R/y) ? "recursion" : "group_kind");
 }

@@ -4,14 +4,12 @@
  * @module
  */
 import type { ReasonKey } from "../../model/messages/reasons.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
 import { type AssertionKind, isZeroWidth, type Node, range, type Repeat, type SetItem } from "./ast.ts";
-import { CARRIAGE_RETURN, LINE_FEED } from "../text/line_feed.ts";
-import { Cursor } from "./cursor.ts";
-import { readCharEscape, readSetEscape } from "./escapes.ts";
-import { type Flags, type GroupHead, readGroupHead } from "./group_head.ts";
-import { parseClass } from "./parse_class.ts";
 import { charClass, isUppercase, LINE_BREAKS } from "./char_sets.ts";
 import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
+import { Cursor, type Flags, type GroupHead, readGroupHead } from "./cursor.ts";
+import { parseClass, readCharEscape, readSetEscape } from "./parse_class.ts";
 
 /** A parsed pattern, and the facts that smart case needs. */
 export interface ParsedPattern {

@@ -7,7 +7,6 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 
-/** Collects the notes of one request. */
 export class PathNoteCollector {
   readonly #lookAlikes = new Map<string, string>();
   readonly #missing = new Set<string>();
@@ -32,7 +31,6 @@ export class PathNoteCollector {
   }
 }
 
-/** What resolves paths. */
 type PathResolver = Pick<Door, "resolve">;
 
 /**

@@ -11,7 +11,7 @@ import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
-import type { ReadParserFile } from "../structure/parser_file.ts";
+import type { ReadParserFile } from "../structure/language.ts";
 import { Structure } from "../structure/structure.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";

@@ -2,17 +2,14 @@
  * Scans loaded texts under the guard, and adds the results to the sink.
  * @module
  */
-import type { Block } from "./block.ts";
-import type { HitSink, PendingCounts } from "./hit_sink.ts";
-import { guardedScan } from "./guarded_scan.ts";
-import type { Haystack } from "./haystack.ts";
-import type { FilePart } from "./large_file.ts";
-import type { Job } from "../run/job.ts";
-import { TimeAllowance } from "../run/time_allowance.ts";
-import type { Operation } from "../task/operation.ts";
 import type { Matcher } from "../matcher/matcher.ts";
+import { type Job, TimeAllowance } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import { type Block, candidateBlocks, type KeyCounts, type ScanOptions, splitBlock } from "./block.ts";
+import type { Haystack } from "./haystack.ts";
+import type { HitSink, PendingCounts } from "./hit_sink.ts";
+import type { FilePart } from "./large_file.ts";
 import { scanBlock, type ScanResult, SteppedScan } from "./scan.ts";
-import { splitBlock } from "./split_block.ts";
 
 /** UTF-16 units scanned at a time; fewer while hits are made, which takes some 10 ms if every line is one. */
 const BLOCK_UNITS = 128 * 1024, BLOCK_UNITS_WITH_HITS = 32 * 1024;
@@ -174,4 +171,79 @@ function unitsToScan(batch: readonly (Haystack | FilePart)[], at: number): numbe
     if (haystack.kind === "lines") units = (units ?? 0) + haystack.file.size;
   }
   return units;
+}
+
+/** A block's matches, and how many of its lines were given up. */
+interface GuardedResult extends ScanResult {
+  readonly hardLines: number;
+}
+
+/** Scans a block on which a first attempt was stopped. */
+function* guardedScan(
+  job: Job,
+  allowance: TimeAllowance,
+  matcher: Matcher,
+  block: Block,
+  options: ScanOptions,
+): Operation<GuardedResult> {
+  // The stopped attempt used more than a slice, and so does each attempt on the way down to a single line.
+  yield;
+  const parts = candidateParts(matcher, block);
+  if (parts === undefined || block.end - block.start > totalUnits(parts)) allowance.recordTimeout();
+  if (parts === undefined) return { ...NOTHING_FOUND, hardLines: 1 };
+  let sum: GuardedResult = NOTHING_FOUND;
+  for (const part of parts) {
+    if (job.remainingMs() <= 0) return { ...sum, hardLines: sum.hardLines + 1 };
+    const rest = remainingOptions(options, sum);
+    let result: ScanResult | undefined;
+    const ms = allowance.msFor(part.end - part.start);
+    const isFinished = job.guard.runWithTimeout(() => result = scanBlock(matcher, part, rest), ms, job.remainingMs());
+    const done = isFinished && result !== undefined ? result : yield* guardedScan(job, allowance, matcher, part, rest);
+    sum = addResults(sum, done);
+    yield;
+  }
+  return sum;
+}
+
+/** The parts to try again; undefined for a single line, and for a text that has no lines to split it by. */
+function candidateParts(matcher: Matcher, block: Block): readonly Block[] | undefined {
+  const dfa = matcher.lineDfa(), candidates = dfa && [...candidateBlocks(block, dfa)];
+  if (candidates !== undefined && totalUnits(candidates) < block.end - block.start) return candidates;
+  // Up to eight parts; one if the block is a single line.
+  const parts = matcher.multiline ? [] : [...splitBlock(block, (block.end - block.start) >> 3)];
+  return parts.length < 2 ? undefined : parts;
+}
+
+function totalUnits(parts: readonly Block[]): number {
+  return parts.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+const NOTHING_FOUND: GuardedResult = { count: 0, records: 0, hits: [], units: 0, keys: undefined, hardLines: 0 };
+
+function remainingOptions(options: ScanOptions, done: ScanResult): ScanOptions {
+  return {
+    ...options,
+    firstRecord: Math.max(0, options.firstRecord - done.records),
+    endRecord: Math.max(0, options.endRecord - done.records),
+    maxLines: options.maxLines - done.count,
+    maxUnits: options.maxUnits - done.units,
+  };
+}
+
+function addResults(a: GuardedResult, b: ScanResult & { readonly hardLines?: number }): GuardedResult {
+  return {
+    count: a.count + b.count,
+    records: a.records + b.records,
+    hits: [...a.hits, ...b.hits],
+    units: a.units + b.units,
+    keys: addKeys(a.keys, b.keys),
+    hardLines: a.hardLines + (b.hardLines ?? 0),
+  };
+}
+
+function addKeys(a: KeyCounts | undefined, b: KeyCounts | undefined): KeyCounts | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const sum = new Map(a);
+  for (const [key, count] of b) sum.set(key, (sum.get(key) ?? 0) + count);
+  return sum;
 }

@@ -3,15 +3,14 @@
  * @module
  */
 import type { Hit } from "../../model/search_report.ts";
-import { type Decoded, decodeUtf8 } from "../text/encoding.ts";
-import type { Matcher } from "../matcher/matcher.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
-import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
-import { ABSENT, type ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
+import { ABSENT, type ContentArena } from "../cache/content_arena.ts";
+import type { DecidingBytes } from "../matcher/deciding_bytes.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { asciiText, type Decoded, decodeUtf8 } from "../text/encoding.ts";
+import { LINE_FEED } from "../text/newlines.ts";
 import type { KeyCounter, ScanOptions } from "./block.ts";
 import { scanBlock, type ScanResult } from "./scan.ts";
-import { asciiText } from "../text/utf8.ts";
 
 /** Bytes of a typical line, and the share of a text up to which decoding single lines pays. */
 const TYPICAL_LINE_BYTES = 64, MAX_SHOWN_SHARE = 1 / 2;

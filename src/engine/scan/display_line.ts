@@ -3,8 +3,8 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { Span } from "./iterate_matches.ts";
-import { toDisplayText, utf8Length } from "../text/utf8.ts";
+import { toDisplayText, utf8Length } from "../text/encoding.ts";
+import type { Span } from "./line_search.ts";
 
 /** The displayed lines, with LF between them, and their spans in UTF-8 bytes. */
 export interface DisplayLine {

@@ -2,19 +2,18 @@
  * Loads files in batches, from the cache or the disk, and prefilters them by their bytes.
  * @module
  */
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { BatchReader, type KnownFile } from "./batch_reader.ts";
-import { type Haystack, type LoadOptions, wholeBlock } from "./haystack.ts";
-import type { Job } from "../run/job.ts";
-import { type CountedHaystack, type CountOptions, LineCounter } from "./line_counter.ts";
-import { CachedTextScanner, decodeCachedText } from "./cached_text_scanner.ts";
+import { type CachedFile, isText, makeCachedFile } from "../cache/cached_file.ts";
+import { prefilterRun, textRunsOf } from "../cache/cached_file_list.ts";
+import { ABSENT } from "../cache/content_arena.ts";
+import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
+import { NEVER_FRESH } from "../cache/freshness.ts";
 import type { DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
 import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import { ABSENT } from "../cache/content_arena.ts";
-import { NEVER_FRESH } from "../cache/freshness.ts";
-import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
-import { type CachedFile, isText, makeCachedFile } from "../cache/cached_file.ts";
-import { prefilterRun, textRunsOf } from "../cache/byte_prefilter.ts";
+import type { Job } from "../run/job.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import { CachedTextScanner, decodeCachedText } from "./cached_text_scanner.ts";
+import { BatchReader, type Haystack, type KnownFile, type LoadOptions, wholeBlock } from "./haystack.ts";
+import { type CountedHaystack, type CountOptions, LineCounter } from "./line_counter.ts";
 
 /**
  * Batch limits: files, files read from the disk, and characters to scan. A batch must fit one time slice; small batches
@@ -56,7 +55,6 @@ interface PendingBatch extends PrefilteredFiles {
   readonly at: number;
 }
 
-/** Loads the files of one search. */
 export class FileLoader {
   #recheckedFiles = 0;
   #pendingBatch: PendingBatch | undefined;
@@ -143,7 +141,7 @@ export class FileLoader {
     let missing = 0;
     for (let i = at; i < files.length && known.length < BATCH_LIMITS.files && missing < BATCH_LIMITS.read; i++) {
       const file = asRead?.get(files[i].shown) ?? cachedFiles?.[i] ?? cache.freshFile(files[i].place, epoch);
-      const isUsable = file !== undefined && !(isAbsent(file) && !this.#mustBeOpened(file) && this.#mayHaveMatch(file));
+      const isUsable = file !== undefined && (!isAbsent(file) || this.#mustBeOpened(file));
       if (!isUsable) missing++;
       else if (isText(file)) cache.arena.touch(file.at, epoch.number);
       known.push(isUsable ? file : undefined);
@@ -152,20 +150,12 @@ export class FileLoader {
     return known;
   }
 
-  /** Whether a text that is not in memory must be read: its trigrams don't rule out a match. */
-  #mayHaveMatch(file: CachedFile): boolean {
-    if (!this.#isCachedAsWanted(file)) return true;
-    const needles = this.requiredBytes[file.kind === "ascii" ? "ascii" : "unicode"];
-    const isCandidate = needles && this.job.cache.trigrams.candidateTest(needles);
-    return isCandidate === undefined || isCandidate(file);
-  }
-
   #prefilter(known: readonly (KnownFile | undefined)[]): Uint8Array {
     const { cache } = this.job, { ascii, unicode } = this.requiredBytes;
     const hits = new Uint8Array(known.length);
     if (ascii === undefined && unicode === undefined) return hits.fill(1);
     const texts = known.map((file) => file !== undefined && this.#isPrefilterable(file) ? file : undefined);
-    for (const run of textRunsOf(texts, cache.arena)) prefilterRun(cache, this.requiredBytes, texts, run, hits);
+    for (const run of textRunsOf(texts, cache.arena)) prefilterRun(cache.arena, this.requiredBytes, texts, run, hits);
     return hits;
   }
 

@@ -4,11 +4,10 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit } from "../../model/search_report.ts";
-import { crlfToLf } from "../text/crlf_to_lf.ts";
-import { countLineFeeds, lineEnd, lineStart } from "../text/line_bounds.ts";
-import type { Span } from "./iterate_matches.ts";
+import { countLineFeeds, crlfToLf, lineEnd, lineStart } from "../text/newlines.ts";
 import type { Block, ScanOptions } from "./block.ts";
 import { displayLine } from "./display_line.ts";
+import type { Span } from "./line_search.ts";
 
 /** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;

@@ -2,16 +2,16 @@
  * Collects the results of a search, in the order of the files, and at most as many hits as the answer can use.
  * @module
  */
+import type { Skipped } from "../../model/completeness.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { comparePaths } from "../../model/place.ts";
-import type { Skipped } from "../../model/completeness.ts";
-import { compareFullest, type FileHits, type Hit } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
+import { compareFullest, type FileHits, type Hit } from "../../model/search_report.ts";
 import type { CachedFile, Tally } from "../cache/cached_file.ts";
-import { addToFingerprint } from "../walk/path_fingerprint.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
+import { type SearchTallies, TallyMap } from "../cache/search_cache.ts";
+import { addToFingerprint } from "../walk/find_result.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { KeyCounter, ScanOptions } from "./block.ts";
 import { KeyTable } from "./key_table.ts";
 import type { ScanResult } from "./scan.ts";
@@ -52,7 +52,6 @@ export class HitSink {
     this.keys = counter && new KeyTable();
   }
 
-  /** The result of each file. */
   get fileTallies(): SearchTallies {
     return { byPath: this.tallies, ...(this.cachedList && { fileList: this.cachedList }) };
   }

@@ -6,7 +6,6 @@ import { compareBytewise } from "../../model/compare_bytewise.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { KeyCounts } from "./block.ts";
 
-/** A key with its counts. */
 export interface CountedKey {
   readonly key: string;
   readonly count: number;

@@ -4,13 +4,11 @@
  * @module
  */
 import type { OpenFile } from "../../door/door.ts";
-import { crlfToLf, crlfToLfInPlace } from "../text/crlf_to_lf.ts";
-import { decodeUtf8 } from "../text/encoding.ts";
-import type { Haystack, LoadOptions } from "./haystack.ts";
-import { readFully } from "../text/read_fully.ts";
-import { type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
+import { decodeUtf8 } from "../text/encoding.ts";
+import { crlfToLf, crlfToLfInPlace, LINE_FEED, type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
+import { readFully } from "../text/text_file.ts";
+import type { Haystack, LoadOptions } from "./haystack.ts";
 
 /** The matches in consecutive lines of the file: none, a count, or text still to be scanned. */
 export type FilePart =

@@ -2,16 +2,15 @@
  * Counts a text's matching lines by its bytes, as far as bytes decide. Undecided lines are decoded and scanned.
  * @module
  */
-import { decodeUtf8 } from "../text/encoding.ts";
-import { type Haystack, wholeBlock } from "./haystack.ts";
-import { LINE_FEED } from "../text/line_feed.ts";
-import { UNDECIDED_DFA } from "../matcher/line_dfa.ts";
-import type { DfaTable } from "../simd/dfa_table.ts";
-import type { DecidedLines } from "../simd/kernel.ts";
-import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
-import type { RequiredBytes } from "../matcher/required_bytes.ts";
-import type { ContentArena } from "../cache/content_arena.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
+import type { ContentArena } from "../cache/content_arena.ts";
+import type { DecidingBytes, DecidingBytesByKind } from "../matcher/deciding_bytes.ts";
+import { UNDECIDED_DFA } from "../matcher/line_dfa.ts";
+import type { RequiredBytes } from "../matcher/required_bytes.ts";
+import type { DecidedLines, DfaTable } from "../simd/kernel.ts";
+import { decodeUtf8 } from "../text/encoding.ts";
+import { LINE_FEED } from "../text/newlines.ts";
+import { type Haystack, wholeBlock } from "./haystack.ts";
 
 /** How the lines of a file are counted. */
 export interface CountOptions {
@@ -28,14 +27,11 @@ export type CountedHaystack = Extract<Haystack, { kind: "miss" | "count" | "bloc
 
 /** Making an automaton takes some milliseconds, as long as an expression takes for this many bytes. */
 const MIN_BYTES_FOR_DFA = 256 * 1024;
-/** With more lines that are not ASCII, counting the others separately does not pay. */
-const MAX_UNDECIDED_LINES = 1000;
 /** Searching this many bytes for needles takes as long as running an automaton over one. */
 const PREFILTER_BYTES_PER_DFA_BYTE = 4;
 /** After this many bytes, lines are located by needles only if they make up at most half of the bytes. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
-/** Counts lines for one search. */
 export class LineCounter {
   /** Bytes that had no automaton yet; it is made once they are enough. */
   #bytesWithoutDfa = 0;
@@ -50,9 +46,7 @@ export class LineCounter {
   /** Counts the lines of a text in memory, or those that bytes decide; undefined if bytes don't help. */
   count(file: CachedFile, options: CountOptions): CountedHaystack | undefined {
     const { decidingBytes: { ascii, unicode }, maxLines } = options;
-    const byNeedles = file.kind === "ascii"
-      ? this.#countByNeedles(file, ascii, maxLines)
-      : this.#countByNeedles(file, unicode, maxLines) ?? this.#countAsciiLines(file, ascii, maxLines);
+    const byNeedles = this.#countByNeedles(file, file.kind === "ascii" ? ascii : unicode, maxLines);
     return byNeedles ?? this.#decideLinesWithNeedle(file, options) ?? this.#decideAllLines(file, options);
   }
 
@@ -65,30 +59,6 @@ export class LineCounter {
     const { needles, lead, trail } = deciding;
     this.arena.setNeedles(needles);
     return countOf(file, this.arena.kernel.countLinesWithNeedle(file.at - lead, file.end + trail, lead, maxLines));
-  }
-
-  /** Counts the ASCII lines of a text that is not all ASCII; the others stay undecided. */
-  #countAsciiLines(
-    file: CachedFile,
-    deciding: DecidingBytes | undefined,
-    maxLines: number,
-  ): CountedHaystack | undefined {
-    const { kernel } = this.arena, { at, end } = file;
-    // A NUL would be taken for the end of a text.
-    if (deciding === undefined || kernel.hasNul(at, end)) return undefined;
-    const { needles, lead, trail } = deciding, undecided: number[] = [];
-    this.arena.setNeedles(needles);
-    let matched = 0;
-    for (let from = at; from < end;) {
-      const other = kernel.findNonAscii(from, end);
-      const stop = other < 0 ? end + trail : Math.max(from, kernel.bytes.lastIndexOf(LINE_FEED, other) + 1);
-      if (stop > from) matched += kernel.countLinesWithNeedle(from - lead, stop, lead, maxLines);
-      if (other < 0) break;
-      const next = kernel.nthNewline(other, end, 1);
-      from = next < 0 ? end : next + 1;
-      if (undecided.push(from) > MAX_UNDECIDED_LINES) return undefined;
-    }
-    return this.#withUndecided(file, { matched, undecided }, maxLines);
   }
 
   /** If few lines contain a needle, processes only those; without an automaton they all stay undecided. */

@@ -4,12 +4,11 @@
  * @module
  */
 import type { Hit } from "../../model/search_report.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { lineEnd, lineStart } from "../text/newlines.ts";
 import type { Block, KeyCounts, ScanOptions } from "./block.ts";
 import { HitMaker } from "./hit_maker.ts";
-import { lineEnd, lineStart } from "../text/line_bounds.ts";
-import type { Matcher } from "../matcher/matcher.ts";
-import { iterateMatches, iterateSearcherMatches, type Span } from "./iterate_matches.ts";
-import { lastMatchStart, LineSearch } from "./line_search.ts";
+import { iterateMatches, iterateSearcherMatches, lastMatchStart, LineSearch, type Span } from "./line_search.ts";
 
 /** The matches of a block. */
 export interface ScanResult {

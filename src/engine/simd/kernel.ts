@@ -2,24 +2,35 @@
  * A memory for file contents, and the SIMD scanners that run over it (kernel.wat).
  * @module
  */
-import { writeNeedlePlan } from "./needle_plan.ts";
-import { LINE_START_STATES, MAX_DFA_STATES } from "./dfa_table.ts";
 import type { Needle } from "./byte_set.ts";
 import { KERNEL_BYTES } from "./kernel_bytes.ts";
+import { writeNeedlePlan } from "./needle_plan.ts";
+
+/**
+ * For each state and byte the next state: `next[256 * state + byte]`. A line begins in one of the first three, by the
+ * result of the line before: `LINE_START_STATES`.
+ */
+export interface DfaTable {
+  readonly next: Uint16Array;
+}
+
+/** The states in which a line begins, by the result of the line before: none, a match, or undecided. */
+export const LINE_START_STATES = { none: 0, matched: 1, undecided: 2 } as const;
+
+/** The most states: the table must fit in the processor's cache. */
+export const MAX_DFA_STATES = 512;
 
 export type { Needle } from "./byte_set.ts";
 
 const PAGE_BYTES = 0x1_0000;
-/** Offsets as kernel.wat defines them, the most undecided lines listed, and the most groups of one call. */
+/** Offsets as kernel.wat defines them, and the most undecided lines listed. */
 const OFFSETS = {
   undecided: 0x4380,
   dfaBytes: 0x4384,
   ends: 0x4400,
-  queries: 0x8400,
-  matching: 0xa000,
   rows: PAGE_BYTES,
 } as const;
-const MAX_LISTED_LINES = 4096, MAX_GROUPS_PER_CALL = 256;
+const MAX_LISTED_LINES = 4096;
 /** Bytes of a row, and the distance of rows 1 and 2 from row 0: after all others. */
 const ROW_BYTES = 1024, LINE_START_ROW_DISTANCE = 0x10_0000;
 /** The scanners load up to this many bytes after the end of a range. */
@@ -134,40 +145,6 @@ export class Kernel {
     return { undecided: [...this.#words.subarray(OFFSETS.ends / 4, OFFSETS.ends / 4 + count)].sort((a, b) => a - b) };
   }
 
-  /**
-   * Sets the bits of all trigrams of a text in one column of the group at address `group`: see `trigramRow`. ASCII
-   * capitals count as small letters.
-   */
-  addTrigrams(from: number, to: number, group: number, column: number): void {
-    this.#scanners.addTrigrams(from, to, group + (column >>> 3), 1 << (column & 7));
-  }
-
-  /** Clears a column of a group. */
-  clearColumn(group: number, column: number): void {
-    this.#scanners.clearColumn(group + (column >>> 3), 1 << (column & 7));
-  }
-
-  /**
-   * The columns, in the groups at these addresses, that satisfy one of the queries: a bit for each, the lowest first.
-   * @throws RangeError for more queries than 16 needles make
-   */
-  matchingColumns(queries: readonly TrigramQuery[], groups: readonly number[]): Uint32Array {
-    const words = queries.flatMap((parts) => [parts.length, ...parts.flatMap((rows) => [rows.length, ...rows])]);
-    if (words.length >= (OFFSETS.matching - OFFSETS.queries) / 4) {
-      throw new RangeError(`${queries.length} queries are too many`);
-    }
-    this.#words.set([...words, 0], OFFSETS.queries / 4);
-    const groupWords = TRIGRAM_GROUP.columns / 32, matching = new Uint32Array(groups.length * groupWords);
-    for (let from = 0; from < groups.length; from += MAX_GROUPS_PER_CALL) {
-      const count = Math.min(MAX_GROUPS_PER_CALL, groups.length - from), start = OFFSETS.matching / 4;
-      for (let i = 0; i < count; i++) {
-        this.#scanners.matchColumns(groups[from + i], OFFSETS.matching + i * groupWords * 4);
-      }
-      matching.set(this.#words.subarray(start, start + count * groupWords), from * groupWords);
-    }
-    return matching;
-  }
-
   /** The address of the first byte beyond ASCII; -1 if there is none. */
   findNonAscii(from: number, to: number): number {
     return unsignedAddress(this.#scanners.findNonAscii(from, to));
@@ -221,20 +198,6 @@ export interface DecidedLines {
   readonly dfaBytes: number;
 }
 
-/**
- * A group holds bit-sliced trigram filters of many texts: a row for each hash of a trigram, a column for each part of a
- * text.
- */
-export const TRIGRAM_GROUP = { rows: 8192, columns: 512, bytes: 8192 * 512 / 8 } as const;
-
-/** A condition on a text: one row of each list. */
-export type TrigramQuery = readonly (readonly number[])[];
-
-/** The row of three adjacent bytes. */
-export function trigramRow(first: number, second: number, third: number): number {
-  return Math.imul(first << 16 | second << 8 | third, 0x9e37_79b1) >>> 19;
-}
-
 /** Converts an i32 of WebAssembly to an address. */
 function unsignedAddress(value: number): number {
   return value === -1 ? -1 : value >>> 0;
@@ -258,9 +221,6 @@ const SCANNER_NAMES = [
   "crlfToLf",
   "countNewlines",
   "nthNewline",
-  "addTrigrams",
-  "clearColumn",
-  "matchColumns",
 ] as const;
 
 type Scanners = Readonly<Record<typeof SCANNER_NAMES[number], Scanner>>;

@@ -20,9 +20,6 @@
 ;;   0x4400  i32 × 4096: the ends of the first of them
 ;;   0x10000 by state: i32 × 256, for each byte the next state, as the distance of its row from 0x10000:
 ;;           0x100000 after a line that matched, 0x200000 after an undecided one, less for all others
-;; The queries and the result of `matchColumns`:
-;;   0x8400  queries: i32 number of parts (0 ends the list), for each i32 number of rows, for each i32 row
-;;   0xa000  512 bits for each of at most 256 groups
 (module
   (memory (export "memory") 34 65536)
 
@@ -619,88 +616,4 @@
 
   ;; The smaller of two.
   (func $min (param $one i32) (param $other i32) (result i32)
-    (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other))))
-
-  ;; A group is a table of 8192 rows of 512 bits: a row for each hash of a trigram, a column for each part of a text.
-
-  ;; Sets the bits of all trigrams in [at, to), with capitals as small letters.
-  ;; column: the address of the column's byte in the first row; bit: its bit in that byte.
-  (func (export "addTrigrams") (param $at i32) (param $to i32) (param $column i32) (param $bit i32)
-    (local $three i32) (local $byte i32) (local $first i32)
-    (local.set $first (i32.add (local.get $at) (i32.const 2)))
-    (loop $next
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (local.set $byte (i32.load8_u (local.get $at)))
-      (local.set $three (i32.and
-        (i32.or
-          (i32.shl (local.get $three) (i32.const 8))
-          (i32.or
-            (local.get $byte)
-            (i32.shl (i32.lt_u (i32.sub (local.get $byte) (i32.const 65)) (i32.const 26)) (i32.const 5))))
-        (i32.const 0xffffff)))
-      (if (i32.ge_u (local.get $at) (local.get $first))
-        (then
-          (local.set $byte (i32.add
-            (local.get $column)
-            (i32.shl
-              (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (i32.const 19))
-              (i32.const 6))))
-          (i32.store8 (local.get $byte) (i32.or (i32.load8_u (local.get $byte)) (local.get $bit)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 1)))
-      (br $next)))
-
-  ;; Clears a column.
-  (func (export "clearColumn") (param $column i32) (param $bit i32)
-    (local $end i32)
-    (local.set $end (i32.add (local.get $column) (i32.const 0x80000)))
-    (local.set $bit (i32.xor (local.get $bit) (i32.const 0xff)))
-    (loop $next
-      (i32.store8 (local.get $column) (i32.and (i32.load8_u (local.get $column)) (local.get $bit)))
-      (local.set $column (i32.add (local.get $column) (i32.const 64)))
-      (br_if $next (i32.lt_u (local.get $column) (local.get $end)))))
-
-  ;; The columns of a group that satisfy one of the queries at 0x8400: 512 bits at `out`.
-  (func (export "matchColumns") (param $group i32) (param $out i32)
-    (local $at i32) (local $parts i32) (local $forms i32) (local $row i32)
-    (local $any0 v128) (local $any1 v128) (local $any2 v128) (local $any3 v128)
-    (local $all0 v128) (local $all1 v128) (local $all2 v128) (local $all3 v128)
-    (local $one0 v128) (local $one1 v128) (local $one2 v128) (local $one3 v128)
-    (local.set $at (i32.const 0x8400))
-    (block $over
-      (loop $query
-        (local.set $parts (i32.load (local.get $at)))
-        (br_if $over (i32.eqz (local.get $parts)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4)))
-        (local.set $all0 (v128.const i64x2 -1 -1))
-        (local.set $all1 (v128.const i64x2 -1 -1))
-        (local.set $all2 (v128.const i64x2 -1 -1))
-        (local.set $all3 (v128.const i64x2 -1 -1))
-        (loop $part
-          (local.set $forms (i32.load (local.get $at)))
-          (local.set $at (i32.add (local.get $at) (i32.const 4)))
-          (local.set $one0 (v128.const i64x2 0 0))
-          (local.set $one1 (v128.const i64x2 0 0))
-          (local.set $one2 (v128.const i64x2 0 0))
-          (local.set $one3 (v128.const i64x2 0 0))
-          (loop $form
-            (local.set $row (i32.add (local.get $group) (i32.shl (i32.load (local.get $at)) (i32.const 6))))
-            (local.set $at (i32.add (local.get $at) (i32.const 4)))
-            (local.set $one0 (v128.or (local.get $one0) (v128.load (local.get $row))))
-            (local.set $one1 (v128.or (local.get $one1) (v128.load offset=16 (local.get $row))))
-            (local.set $one2 (v128.or (local.get $one2) (v128.load offset=32 (local.get $row))))
-            (local.set $one3 (v128.or (local.get $one3) (v128.load offset=48 (local.get $row))))
-            (br_if $form (local.tee $forms (i32.sub (local.get $forms) (i32.const 1)))))
-          (local.set $all0 (v128.and (local.get $all0) (local.get $one0)))
-          (local.set $all1 (v128.and (local.get $all1) (local.get $one1)))
-          (local.set $all2 (v128.and (local.get $all2) (local.get $one2)))
-          (local.set $all3 (v128.and (local.get $all3) (local.get $one3)))
-          (br_if $part (local.tee $parts (i32.sub (local.get $parts) (i32.const 1)))))
-        (local.set $any0 (v128.or (local.get $any0) (local.get $all0)))
-        (local.set $any1 (v128.or (local.get $any1) (local.get $all1)))
-        (local.set $any2 (v128.or (local.get $any2) (local.get $all2)))
-        (local.set $any3 (v128.or (local.get $any3) (local.get $all3)))
-        (br $query)))
-    (v128.store (local.get $out) (local.get $any0))
-    (v128.store offset=16 (local.get $out) (local.get $any1))
-    (v128.store offset=32 (local.get $out) (local.get $any2))
-    (v128.store offset=48 (local.get $out) (local.get $any3))))
+    (select (local.get $one) (local.get $other) (i32.lt_u (local.get $one) (local.get $other)))))

@@ -2,11 +2,11 @@
  * Parses a text and runs its language's query over the tree, in slices of time.
  * @module
  */
+import type { Clock, Operation } from "../task/operation.ts";
+import type { TimeoutGuard } from "../task/vm_timeout.ts";
 import type { Node, Point, Tree } from "web-tree-sitter";
-import type { Operation } from "../task/operation.ts";
-import { type ParseContext, ParserFailure, release, runStep } from "./guarded_parser.ts";
 import type { ParsedLanguage } from "./language.ts";
-import { matchesAt, type NodeMatch } from "./query/match_query.ts";
+import { matchesAt, type NodeMatch } from "./query/compile_query.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text that a query captured. Offsets are in UTF-16 units, rows count from 0. */
@@ -26,7 +26,7 @@ export interface Match {
 }
 
 /** The matches found in the time given. */
-export interface Matches {
+interface Matches {
   readonly matches: readonly Match[];
   readonly isPartial: boolean;
   /** Some of the text does not parse. */
@@ -109,7 +109,6 @@ function* runQuery(
   }
 }
 
-/** A part of a text. */
 interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -166,4 +165,55 @@ function toCapture(name: string, node: Node): Capture {
   const endsBeforeRow = endPosition.column === 0 && endPosition.row > startPosition.row;
   const endRow = endsBeforeRow ? endPosition.row - 1 : endPosition.row;
   return { name, start: startIndex, end: endIndex, startRow: startPosition.row, endRow };
+}
+
+/** What parsing needs to know of its request. */
+export interface ParseContext extends Clock {
+  readonly guard: TimeoutGuard;
+}
+
+/** The instance failed or was stopped, and has been dropped. */
+export class ParserFailure extends Error {}
+
+/**
+ * Milliseconds after which a step is stopped that does not look at the clock itself. Only scanners for parts of a
+ * grammar, such as strings or indentation, are such code.
+ */
+const MAX_STEP_MS = 1000;
+/** The same at the deadline, where the step has just begun; and on a system so busy that a step hardly runs. */
+const MIN_STEP_MS = 30, MAX_BUSY_STEP_MS = 4000;
+
+/** Frees something that an instance holds. A large tree takes long, and is then dropped with the whole instance. */
+function release(treeSitter: TreeSitter, context: ParseContext, resource: { delete(): void }): void {
+  try {
+    runStep(treeSitter, context, () => resource.delete());
+  } catch (error) {
+    if (!(error instanceof ParserFailure)) throw error;
+  }
+}
+
+/**
+ * Runs one step of work in an instance.
+ * @throws ParserFailure if the step failed or had to be stopped; the instance is dropped
+ */
+function runStep<T>(treeSitter: TreeSitter, context: ParseContext, step: () => T): T {
+  let result: { readonly value: T } | undefined, hasBegun = false;
+  // A step that was stopped half-way can't be run again.
+  const once = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    result = { value: step() };
+  };
+  const remaining = Math.max(MIN_STEP_MS, Math.floor(context.remainingMs()));
+  const ms = Math.min(MAX_STEP_MS, remaining), maxMs = Math.min(MAX_BUSY_STEP_MS, remaining);
+  try {
+    if (!treeSitter.isDropped && context.guard.runWithTimeout(once, ms, maxMs) && result !== undefined) {
+      return result.value;
+    }
+  } catch (error) {
+    // Out of memory, or a bug in a grammar.
+    if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;
+  }
+  treeSitter.drop();
+  throw new ParserFailure();
 }

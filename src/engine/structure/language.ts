@@ -2,9 +2,8 @@
  * The form in which a language is described.
  * @module
  */
-import type { Node } from "web-tree-sitter";
 import type { Definition, DefinitionKind } from "../../model/definition.ts";
-import type { Grammar } from "./parser_file.ts";
+import type { Node } from "web-tree-sitter";
 
 /** A definition that a node makes. */
 export interface Declared {
@@ -17,7 +16,6 @@ export interface Declared {
   readonly extent: Node;
 }
 
-/** The files of a language. */
 interface LanguageFiles {
   /** As reports name it: `typescript`. */
   readonly name: string;
@@ -53,8 +51,36 @@ export interface ScannedLanguage extends LanguageFiles {
   readonly definitionsIn: (text: string) => readonly Definition[];
 }
 
-/** A language. */
 export type Language = ParsedLanguage | ScannedLanguage;
 
-/** The names of a query's captures. */
-export type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;
+type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;
+
+/** The grammars: tables as WebAssembly, one file each. */
+export const GRAMMARS = [
+  "bash",
+  "c",
+  "c_sharp",
+  "cpp",
+  "go",
+  "java",
+  "javascript",
+  "kotlin",
+  "php",
+  "python",
+  "ruby",
+  "rust",
+  "swift",
+  "tsx",
+  "typescript",
+] as const;
+
+type Grammar = typeof GRAMMARS[number];
+
+/** tree-sitter's JavaScript module and its WebAssembly, or a grammar's WebAssembly. */
+export type ParserFile = "module" | "runtime" | Grammar;
+
+/**
+ * Reads one of the files.
+ * @throws Error if the runtime can't import files as bytes
+ */
+export type ReadParserFile = (file: ParserFile) => Promise<Uint8Array<ArrayBuffer>>;

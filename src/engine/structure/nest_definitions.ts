@@ -4,7 +4,6 @@
  */
 import { type Definition, DEFINITION_KINDS, type DefinitionKind } from "../../model/definition.ts";
 import type { Capture, Match } from "./find_captures.ts";
-import { shownName } from "./shown_name.ts";
 
 /** A definition whose place among the others is not known yet. */
 interface Found {
@@ -147,4 +146,12 @@ function firstRow(blocks: ReadonlyMap<number, number>, row: number): number {
   let first = row;
   for (let before = blocks.get(first); before !== undefined; before = blocks.get(first)) first = before;
   return first;
+}
+
+/** UTF-16 units of a name that are kept: a hostile one may have megabytes. */
+const MAX_NAME_UNITS = 200;
+
+/** A name on one line, with single blanks. */
+export function shownName(name: string): string {
+  return name.slice(0, MAX_NAME_UNITS).replaceAll(/\s+/g, " ").trim();
 }

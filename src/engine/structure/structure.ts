@@ -3,13 +3,10 @@
  * @module
  */
 import type { Operation } from "../task/operation.ts";
-import { findMatches } from "./find_captures.ts";
-import { type ParseContext, ParserFailure } from "./guarded_parser.ts";
-import type { Language, ParsedLanguage } from "./language.ts";
+import { findMatches, type ParseContext, ParserFailure } from "./find_captures.ts";
+import type { Language, ParsedLanguage, ReadParserFile } from "./language.ts";
 import { nestDefinitions } from "./nest_definitions.ts";
-import type { ReadParserFile } from "./parser_file.ts";
-import type { Outline } from "./outline.ts";
-import { OutlineMemo } from "./outline_memo.ts";
+import { type Outline, OutlineMemo } from "./outline_memo.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
 const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };

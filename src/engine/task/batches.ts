@@ -3,8 +3,7 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
-import type { Clock } from "./clock.ts";
-import type { Operation } from "./operation.ts";
+import type { Clock, Operation } from "./operation.ts";
 
 /** Items between two checks of the clock. */
 const CLOCK_CHECK_ITEMS = 1024;

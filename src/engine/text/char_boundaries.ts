@@ -2,8 +2,7 @@
  * Finds character boundaries in bytes, so that no page splits a character.
  * @module
  */
-import { decoderFor } from "./encoding.ts";
-import { utf8CharLength } from "./utf8.ts";
+import { decoderFor, utf8CharLength } from "./encoding.ts";
 
 /** The bytes on either side of a place that decide whether it is inside a character; even, for UTF-16. */
 export const CHAR_MARGIN_BYTES = 4;

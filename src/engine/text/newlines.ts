@@ -1,9 +1,61 @@
 /**
- * Counts and locates the line breaks in a block of bytes.
+ * Line breaks: lines end at LF or CR LF; search and display work on texts with only LF. A lone carriage return is an
+ * ordinary character.
  * @module
  */
 import type { Kernel } from "../simd/kernel.ts";
-import { LINE_FEED } from "./line_feed.ts";
+
+/** The line feed, the line terminator of every text that is searched. CR LF is one only where a pattern asks for it. */
+export const LINE_FEED = 0x0a;
+/** The carriage return. */
+export const CARRIAGE_RETURN = 0x0d;
+
+/** The index of the first character of the line that contains `at`. */
+export function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+}
+
+/** The index of the line break (or end of text) that ends the line that contains `at`. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+/** Counts the line feeds in [start, end). */
+export function countLineFeeds(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/**
+ * The text with LF for each CR LF.
+ *
+ * @example
+ * ```ts
+ * crlfToLf("a\r\nb\rc\n"); // "a\nb\rc\n"
+ * ```
+ */
+export function crlfToLf(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+/**
+ * Replaces CR LF by LF in place, in bytes of an encoding in which they are these two bytes.
+ * @param kernel does it faster if the bytes lie in its memory
+ * @returns the remaining bytes
+ */
+export function crlfToLfInPlace(bytes: Uint8Array, kernel: Kernel): Uint8Array {
+  const { buffer, byteOffset, length } = bytes;
+  if (buffer === kernel.bytes.buffer) {
+    return bytes.subarray(0, kernel.crlfToLf(byteOffset, byteOffset + length) - byteOffset);
+  }
+  let end = 0;
+  for (let at = 0; at < length; at++) {
+    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_FEED) bytes[end++] = bytes[at];
+  }
+  return bytes.subarray(0, end);
+}
 
 /** Bytes counted at a time before the n-th break is located; few enough that locating costs little. */
 const STEP_BYTES = 16 * 1024;
@@ -36,7 +88,6 @@ function countUnits(block: Uint8Array, unit: number): number {
   return count;
 }
 
-/** The line breaks of one encoding. */
 export class LineBreaks {
   constructor(
     private readonly units: (block: Uint8Array) => Uint8Array | Uint16Array,

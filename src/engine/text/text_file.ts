@@ -5,15 +5,50 @@
 import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { decoderFor, decodeText, probeEncoding } from "./encoding.ts";
 import { detectEncoding } from "./detect_encoding.ts";
-import { readFully } from "./read_fully.ts";
-import { asciiText, toDisplayText } from "./utf8.ts";
+import { asciiText, decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
+
+/** Reads from byte `at` until `into` is full or the file ends. @returns the filled part */
+export function readFully(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
+  let filled = 0;
+  while (filled < into.length) {
+    const count = file.read(into.subarray(filled), at + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return into.subarray(0, filled);
+}
+
+/** Larger files are not copied. */
+const MAX_SNAPSHOT_BYTES = 2 ** 20;
+/** How far beyond its size at opening a file that grows is read. A file without a size (as in /proc) may have this much. */
+const MAX_GROWTH_BYTES = 64 * 1024;
+
+/** A copy of the file in memory, or the file itself if it is large. `close` closes the file. */
+export function snapshotOf(file: OpenFile): OpenFile {
+  if (file.stamp.size > MAX_SNAPSHOT_BYTES) return file;
+  const bytes = contentOf(file);
+  if (bytes === undefined) return file;
+  return {
+    stamp: { ...file.stamp, size: bytes.length },
+    read(into, at) {
+      const part = bytes.subarray(at, at + into.length);
+      into.set(part);
+      return part.length;
+    },
+    close: () => file.close(),
+  };
+}
+
+/** One call reads a regular file; a file without a size comes in pieces. Undefined if it has no end. */
+function contentOf(file: OpenFile): Uint8Array | undefined {
+  const bytes = new Uint8Array(file.stamp.size + MAX_GROWTH_BYTES);
+  const filled = file.stamp.size === 0 ? readFully(file, bytes, 0).length : file.read(bytes, 0);
+  return filled === bytes.length ? undefined : bytes.subarray(0, filled);
+}
 
 /** Bytes from which the encoding of a file that is not UTF-8 is detected. */
 const SAMPLE_BYTES = 64 * 1024;
-/** How far beyond its size at opening a file that grows, or has no size, is read. */
-const MAX_GROWTH_BYTES = 64 * 1024;
 
 /** One open file. Blocks and pieces have the requested start and length, unless the file ends before. */
 export class TextFile {

@@ -2,19 +2,17 @@
  * Walks through the directories below a root, in path order.
  * @module
  */
-import type { Listing, ResolvedPath } from "../../door/door.ts";
-import type { Place } from "../../model/place.ts";
-import { addSkipped, type Skipped } from "../../model/completeness.ts";
-import type { DirectoryFrame, UnreadDirectory } from "./directory_frame.ts";
-import { ExcludedEntries } from "./excluded_entries.ts";
-import type { WalkEntry } from "./walk_entry.ts";
-import type { WalkDoor, WalkOptions } from "./walk_options.ts";
-import { WalkStep } from "./walk_step.ts";
+import type { DirEntry, Listing, ResolvedPath } from "../../door/door.ts";
+import { addSkipped, type SkipKind, type Skipped } from "../../model/completeness.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { joinPath, type Place } from "../../model/place.ts";
+import type { GlobState } from "../glob/glob_automaton.ts";
+import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";
+import type { DirectoryFrame, UnreadDirectory, WalkEntry } from "./walk_entry.ts";
+import { exclusionRuleFor, type NameExclusionRule, type WalkDoor, type WalkOptions } from "./walk_options.ts";
 
 /** A walk, advanced step by step. It keeps its own stack, so deep directories can't overflow the program's. */
 export class Walk {
-  /** Entries excluded so far by a rule that can be turned off. */
-  readonly excluded = new ExcludedEntries();
   /** Entries so far that no rule excludes, but the target doesn't match. */
   unmatched = 0;
   /** Entries excluded so far, by reason. A directory counts as one. */
@@ -22,7 +20,6 @@ export class Walk {
   /** Depth of the deepest directory read so far; -1 if none was. */
   deepest = -1;
   #stack: readonly DirectoryFrame[] = [];
-  #largeDirectory: UnreadDirectory | undefined;
 
   private constructor(readonly door: WalkDoor, readonly options: WalkOptions) {}
 
@@ -36,41 +33,16 @@ export class Walk {
     return walk;
   }
 
-  /** A walk through the remaining entries of partly visited directories, in the order given. */
-  static resume(door: WalkDoor, frames: readonly DirectoryFrame[], options: WalkOptions): Walk {
-    const walk = new Walk(door, options);
-    walk.#stack = frames.toReversed();
-    return walk;
-  }
-
-  /** A directory that has to be listed in time slices, and passed to `enterListed`, before the next step. */
-  get largeDirectory(): Place | undefined {
-    return this.#largeDirectory?.dir;
-  }
-
-  /**
-   * Goes on in `largeDirectory`.
-   * @param list its entries in path order, or throws a ToolError
-   * @throws ToolError when it is the root and could not be listed
-   */
-  enterListed(list: () => Listing): void {
-    const unread = this.#largeDirectory;
-    if (unread !== undefined) this.#apply(this.door.proveBatch(() => this.#nextStep().enter(unread, list)));
-  }
-
   /** Whether all entries have been visited. */
   get isDone(): boolean {
-    return this.#stack.length === 0 && this.#largeDirectory === undefined;
+    return this.#stack.length === 0;
   }
 
   /** The next entries; none, if there are none in this part of the tree. */
   step(): readonly WalkEntry[] {
     // All reads of a step are proved together. If the proof fails, the step is repeated from the same stack.
-    return this.#apply(this.door.proveBatch(() => this.#nextStep().advance()));
-  }
-
-  #nextStep(): WalkStep {
-    return new WalkStep(this.door, this.options, this.#stack);
+    const advance = () => new WalkStep(this.door, this.options, this.#stack).advance();
+    return this.#apply(this.door.proveBatch(advance));
   }
 
   #apply(step: WalkStep): readonly WalkEntry[] {
@@ -78,8 +50,236 @@ export class Walk {
     this.deepest = Math.max(this.deepest, step.deepest);
     this.unmatched += step.unmatched;
     this.skipped = addSkipped(this.skipped, step.skipped);
-    this.excluded.append(step.excluded);
-    this.#largeDirectory = step.largeDirectory;
     return step.found;
   }
+}
+
+/** A step ends after this many directories or milliseconds, whichever comes first. */
+const MAX_DIRECTORIES = 64, MAX_STEP_MS = 5;
+const DOT = 0x2e;
+/** Bytes of an absolute path near which the system begins to refuse it. */
+const LONG_PATH_BYTES = 4000;
+
+/** Why an entry is not yielded. `unwanted` (by the target) and `globs` are not counted as skipped. */
+type Exclusion = SkipKind | "unwanted" | "globs";
+
+/** A step and its result, which depends on nothing but the stack it starts from: a failed proof repeats it. */
+class WalkStep {
+  readonly found: WalkEntry[] = [];
+  /** Entries that no rule excludes, but the target doesn't match. */
+  unmatched = 0;
+  readonly skipped: Skipped = {};
+  readonly stack: DirectoryFrame[];
+  /** Depth of the deepest directory that was read; -1 if none was. */
+  deepest = -1;
+  #deadline = performance.now() + MAX_STEP_MS;
+  #directoriesRead = 0;
+
+  constructor(readonly door: WalkDoor, readonly options: WalkOptions, stack: readonly DirectoryFrame[]) {
+    this.stack = [...stack];
+  }
+
+  /**
+   * The first step of a walk below `root`: it reads the root only.
+   * @throws ToolError when the root can't be listed
+   */
+  static first(door: WalkDoor, root: ResolvedPath, options: WalkOptions): WalkStep {
+    const { place } = root, shown = root.shown === "." ? "" : root.shown;
+    return new WalkStep(door, options, []).enter({
+      dir: place,
+      shown,
+      depth: 0,
+      ignoreStack: options.noIgnore ? [] : ignoreStackAbove(door, place),
+      overrideState: options.overrides?.start(place, shown),
+      targetState: options.target?.start,
+    });
+  }
+
+  /** Visits entries until the step's limits are reached. */
+  advance(): this {
+    while (this.stack.length > 0 && !this.#isComplete()) this.#visitEntries();
+    return this;
+  }
+
+  #isComplete(): boolean {
+    return this.#directoriesRead >= MAX_DIRECTORIES || this.#isTimeUp();
+  }
+
+  #isTimeUp(): boolean {
+    return performance.now() >= this.#deadline;
+  }
+
+  /** Visits the entries of the current directory, up to the first directory that is itself entered. */
+  #visitEntries(): void {
+    const frame = this.stack.pop();
+    if (frame === undefined) return;
+    let { nextIndex } = frame;
+    let subdirectory: UnreadDirectory | undefined;
+    while (nextIndex < frame.entries.length && subdirectory === undefined && !this.#isTimeUp()) {
+      subdirectory = this.#visitEntry(frame, frame.entries[nextIndex++]);
+    }
+    if (nextIndex < frame.entries.length) this.stack.push({ ...frame, nextIndex });
+    if (subdirectory !== undefined) this.enter(subdirectory);
+  }
+
+  /** Yields or excludes an entry. @returns the directory to enter, if it is one */
+  #visitEntry(frame: DirectoryFrame, entry: DirEntry): UnreadDirectory | undefined {
+    const { name } = entry, shown = joinPath(frame.shown, name);
+    const resolved = this.#resolveEntry(frame, entry, shown);
+    const isDir = resolved?.kind === "dir";
+    // A repository's own data is no part of the project.
+    if (resolved === undefined || isDir && name === ".git") return undefined;
+    const isHidden = !this.options.hidden && name.charCodeAt(0) === DOT;
+    const targetState = this.#matchTarget(frame, name, isHidden);
+    const exclusion = this.#exclusionOf(frame, name, isDir, isHidden, targetState);
+    if (exclusion !== undefined) return this.#exclude(exclusion, frame, entry, isDir, isHidden);
+    const isOtherRoot = this.options.rootPaths.size > 1 && this.options.rootPaths.has(shown);
+    if (!matchesTarget(targetState, isDir)) this.unmatched++;
+    else if (isDir ? this.#isIncludedDirectory(frame, name) : !isOtherRoot) this.found.push(resolved);
+    return isDir && !isOtherRoot ? this.#unreadDirectory(frame, entry, resolved, targetState) : undefined;
+  }
+
+  #exclude(
+    exclusion: NameExclusionRule | "unwanted",
+    frame: DirectoryFrame,
+    entry: DirEntry,
+    isDir: boolean,
+    isHidden: boolean,
+  ): undefined {
+    const isOtherwiseFound = exclusion === "unwanted" &&
+      exclusionRuleFor(this.options, frame, entry.name, isDir, isHidden) === undefined;
+    if (isOtherwiseFound) this.unmatched++;
+    this.#countSkipped(exclusion);
+  }
+
+  /** The entry itself or, if it is a link to be followed, the link's target. */
+  #resolveEntry(frame: DirectoryFrame, { name, kind }: DirEntry, shown: string): WalkEntry | undefined {
+    const { root, path } = frame.dir;
+    // Usually one string serves as both paths, which halves the memory of a large tree.
+    const place = { root, path: path === frame.shown ? shown : joinPath(path, name) };
+    if (kind === "file" && frame.mark !== undefined) return { shown, place, kind, dirMark: frame.mark };
+    if (kind !== "link" || !this.options.followSymlinks) return { shown, place, kind };
+    try {
+      const target = this.door.followLinks(place);
+      const entry = { shown, place: target, kind: this.door.stat(target).kind };
+      return entry.kind === "dir" && this.#isAncestor(frame, target) ? undefined : entry;
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      if (error.key === "outside") return this.#countSkipped("outside_root");
+      // A dangling link is yielded as a link; so is one whose target can't be read, but that one is counted.
+      if (error.key !== "not_found") this.#countSkipped("unreadable");
+      return { shown, place, kind };
+    }
+  }
+
+  /** Whether `target` is the directory of `frame` or one above it: a link to it would be followed endlessly. */
+  #isAncestor(frame: DirectoryFrame, target: Place): boolean {
+    // In overlapping roots one directory is several places, but has one display path.
+    const shown = this.door.displayPath(target);
+    for (let on: DirectoryFrame | undefined = frame; on !== undefined; on = on.parent) {
+      if (this.door.displayPath(on.dir) === shown) return true;
+    }
+    return false;
+  }
+
+  #matchTarget(frame: DirectoryFrame, name: string, isHidden: boolean): GlobState | undefined {
+    const { target } = this.options;
+    if (target === undefined || frame.targetState === undefined) return undefined;
+    return isHidden ? target.advanceHidden(frame.targetState, name) : target.advance(frame.targetState, name);
+  }
+
+  /** Why an entry is excluded; `unwanted` if the target does not match it. */
+  #exclusionOf(
+    frame: DirectoryFrame,
+    name: string,
+    isDir: boolean,
+    isHidden: boolean,
+    targetState?: GlobState,
+  ): NameExclusionRule | "unwanted" | undefined {
+    if (!mayMatchTarget(targetState, isDir)) {
+      const withDots = isHidden ? this.#matchTarget(frame, name, false) : targetState;
+      return mayMatchTarget(withDots, isDir) ? "hidden" : "unwanted";
+    }
+    return exclusionRuleFor(this.options, frame, name, isDir, isHidden && targetState === undefined);
+  }
+
+  #isIncludedDirectory(frame: DirectoryFrame, name: string): boolean {
+    const { overrides, dirsMustMatch } = this.options;
+    if (!dirsMustMatch || overrides === undefined || frame.overrideState === undefined) return true;
+    return overrides.verdict(frame.overrideState, name, true) === "include";
+  }
+
+  /** The directory `entry` of `parent`, to be read; undefined if the depth or the target makes that needless. */
+  #unreadDirectory(
+    parent: DirectoryFrame,
+    { name, kind }: DirEntry,
+    { shown, place }: WalkEntry,
+    target: GlobState | undefined,
+  ): UnreadDirectory | undefined {
+    const depth = parent.depth + 1;
+    if (this.options.depth !== undefined && depth >= this.options.depth) return undefined;
+    const targetState = target && this.options.target?.advance(target, "/");
+    if (targetState?.isAlive === false) return undefined;
+    const overrideState = parent.overrideState && this.options.overrides?.advance(parent.overrideState, name + "/");
+    // A directory reached by a link has another parent.
+    const parentMark = kind === "dir" ? parent.mark : undefined;
+    const ignoreStack = enterDirectory(parent.ignoreStack, name);
+    return {
+      dir: place,
+      shown,
+      depth,
+      parent,
+      ignoreStack,
+      overrideState,
+      targetState,
+      ...parentMark && { parentMark },
+    };
+  }
+
+  /**
+   * Reads a directory, and goes on in it.
+   * @throws ToolError when it is the root and can't be listed
+   */
+  enter(unread: UnreadDirectory): this {
+    try {
+      this.#pushFrame(unread, this.door.list(unread.dir));
+    } catch (error) {
+      if (!(error instanceof ToolError) || unread.depth === 0) throw error;
+      else if (error.key === "outside") this.#countSkipped("outside_root");
+      // A directory that was deleted during the walk is not counted.
+      else if (error.key !== "not_found" || this.#isPathTooLong(unread.dir)) this.#countSkipped("unreadable");
+    }
+    return this;
+  }
+
+  #isPathTooLong({ root, path }: Place): boolean {
+    return this.door.roots[root].path.length + path.length > LONG_PATH_BYTES;
+  }
+
+  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
+    this.#directoriesRead++;
+    this.deepest = Math.max(this.deepest, unread.depth);
+    // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
+    if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
+    if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);
+    const mark = own && parentMark ? { ...own, parent: parentMark } : own;
+    const ignoreStack = this.options.noIgnore
+      ? []
+      : pushRules(unread.ignoreStack, readIgnoreRules(this.door, unread.dir, entries));
+    this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack });
+  }
+
+  #countSkipped(kind: Exclusion, count = 1): undefined {
+    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
+  }
+}
+
+/** Whether a target matches this entry; without a target every entry matches. */
+function matchesTarget(state: GlobState | undefined, isDir: boolean): boolean {
+  return state === undefined || (isDir ? state.dirMatch : state.fileMatch) >= 0;
+}
+
+/** Whether a target matches this entry or may match one below it. */
+function mayMatchTarget(state: GlobState | undefined, isDir: boolean): boolean {
+  return isDir && state !== undefined ? state.isAlive : matchesTarget(state, isDir);
 }

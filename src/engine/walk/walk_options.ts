@@ -3,13 +3,11 @@
  * @module
  */
 import type { Door } from "../../door/door.ts";
-import type { NameExclusionRule } from "../../model/request.ts";
 import type { GlobAutomaton } from "../glob/glob_automaton.ts";
 import { ignoreVerdict, type RuleDoor } from "../glob/ignore_stack.ts";
 import type { Overrides } from "../glob/overrides.ts";
-import type { DirectoryFrame } from "./directory_frame.ts";
+import type { DirectoryFrame } from "./walk_entry.ts";
 
-/** The reads of a walk. */
 export type WalkDoor =
   & RuleDoor
   & Pick<Door, "proveBatch" | "list" | "stat" | "displayPath">;
@@ -30,6 +28,9 @@ export interface WalkOptions {
   /** Shown paths of all roots: another root below this one has a walk of its own, so it is not yielded or entered. */
   readonly rootPaths: ReadonlySet<string>;
 }
+
+/** Why a scope excludes an entry by its name: ignore files, a leading dot, its globs. */
+export type NameExclusionRule = "ignored" | "hidden" | "globs";
 
 /**
  * The rule that excludes entry `name` of a directory, if there is one.

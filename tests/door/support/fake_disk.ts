@@ -30,8 +30,6 @@ export class FakeDisk implements Syscalls {
   furthestRead = 0;
   /** Called with its number before every system call that reads the disk. */
   beforeCall: (call: number) => void = () => {};
-  /** Awaited before each entry of a directory that is listed in pieces. */
-  beforeEntry: (number: number) => Promise<void> | undefined = () => undefined;
   /** Milliseconds. */
   time: number;
   /** Milliseconds by which the clock has been set back. */
@@ -84,13 +82,6 @@ export class FakeDisk implements Syscalls {
       isDirectory: kind === "dir",
       isSymlink: kind === "link",
     }));
-  }
-
-  async *readDirAsync(path: string): AsyncIterable<Deno.DirEntry> {
-    for (const [number, entry] of this.readDir(path).entries()) {
-      await this.beforeEntry(number);
-      yield entry;
-    }
   }
 
   readLink(path: string): string {

@@ -1,6 +1,6 @@
-import { assertEquals } from "@std/assert";
-import { LiteralSet } from "../../../src/engine/breakdown/literal_set.ts";
+import { LiteralSet } from "../../../src/engine/breakdown/pattern_counter.ts";
 import { seeded } from "../../seed.ts";
+import { assertEquals } from "@std/assert";
 
 function found(set: LiteralSet, line: string): number[] {
   const numbers = new Set<number>();

@@ -1,14 +1,12 @@
 /** The cache of files, and when it is cleared. */
-import { assertEquals } from "@std/assert";
-import { DiskDoor } from "../../../src/door/disk_door.ts";
 import { makeCachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
-import { FakeDisk } from "../../door/support/fake_disk.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { searchFor } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
+import { assertEquals } from "@std/assert";
 
 Deno.test("a tree with more files and directories than the cache holds is searched and counted completely", () => {
   const names = Array.from({ length: 600 }, (_, i) => `d${i % 60}/f${i}.txt`);
@@ -39,14 +37,6 @@ Deno.test("a file read without a stamp stays cached while its directory is the o
     Deno.renameSync(`${root}/new`, `${root}/old`);
     assertEquals([before, isKnown()], [true, false]);
   });
-});
-
-Deno.test("a request costs one look at each root", () => {
-  const names = Array.from({ length: 50 }, (_, i) => `r${i}`);
-  const disk = new FakeDisk({ w: Object.fromEntries(names.map((name) => [name, {}])) }, 5000, false);
-  const door = new DiskDoor(names.map((name) => ({ path: `/w/${name}`, ioPath: `/w/${name}`, aliases: [] })), disk);
-  new FileCache(door, 2 ** 24).beginRequest();
-  assertEquals(disk.calls, names.length);
 });
 
 Deno.test("a root replaced by a link is a different root, even if the link leads to the same directory", () => {

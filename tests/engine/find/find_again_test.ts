@@ -1,18 +1,17 @@
 /** Finds that use cached results and listings of a tree that changes. @module */
-import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
 import type { DirMark, Door } from "../../../src/door/door.ts";
 import { find } from "../../../src/engine/find/find.ts";
-import type { FindResult, WantedKinds } from "../../../src/engine/walk/find_result.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
-import { FileCache } from "../../../src/engine/cache/file_cache.ts";
+import type { FindResult, WantedKinds } from "../../../src/engine/walk/find_result.ts";
 import type { EntryTests, Scope } from "../../../src/model/request.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { ChangingTree } from "../changing_tree.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
-import { type Planted, withTree } from "../with_tree.ts";
 import { scopeOf, testsOf } from "../requests.ts";
+import { type Planted, withTree } from "../with_tree.ts";
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
 
 /** A door on which every directory has settled, and the directories it has listed since the last call of `listed`. */
 function watchedDoor(root: string): { door: Door; listed: () => string[] } {
@@ -26,13 +25,12 @@ function watchedDoor(root: string): { door: Door; listed: () => string[] } {
 }
 
 /** All of a result that a caller can see, with the marks of its directories. */
-function shown({ entries, examined, skipped, deepest, excluded }: FindResult) {
+function shown({ entries, examined, skipped, deepest }: FindResult) {
   return {
     entries: entries.map(({ shown, place, kind, dirMark }) => ({ shown, place, kind, marks: chain(dirMark) })),
     examined,
     skipped,
     deepest,
-    excluded: { count: excluded.count, ...excluded.skipped },
   };
 }
 
@@ -53,59 +51,6 @@ const TREE: Planted = {
   "l/m.ts": "",
   "z.ts": "",
 };
-
-Deno.test("a new file costs a listing of its directory, a moved directory a listing of each directory moved", () => {
-  withTree(TREE, (_, root) => {
-    const { door, listed } = watchedDoor(root), job = jobOn(door);
-    const again = () => shown(finish(find(scopeOf({}), undefined, nextRequest(job), "entries")));
-    again();
-    const costs: string[][] = [];
-    const changes: (() => void)[] = [
-      () => Deno.writeTextFileSync(join(root, "a/b/c/new.ts"), ""),
-      () => Deno.writeTextFileSync(join(root, "new.ts"), ""),
-      () => Deno.renameSync(join(root, "a/b"), join(root, "l/b")),
-      () => Deno.removeSync(join(root, "l/b"), { recursive: true }),
-    ];
-    const dirs = ["a/b/c", ".", "a l", "l"];
-    changes.forEach((change, i) => {
-      change();
-      for (const dir of dirs[i].split(" ")) Deno.utimeSync(join(root, dir), 0, i + 1);
-      listed();
-      const known = again();
-      costs.push(listed());
-      assertEquals(known, shown(finish(find(scopeOf({}), undefined, jobOn(door), "entries"))));
-    });
-    assertEquals(costs, [["a/b/c"], [""], ["a", "l", "l/b", "l/b/c"], ["l"]]);
-  });
-});
-
-Deno.test("a result with more entries than the cache keeps is found anew each time", () => {
-  withTree(TREE, (_, root) => {
-    const { door } = watchedDoor(root);
-    for (const [maxEntries, isCached] of [[2, false], [100, true]] as const) {
-      const job = { ...jobOn(door), cache: new FileCache(door, 2 ** 24, maxEntries) };
-      const again = () => finish(find(scopeOf({}), undefined, nextRequest(job)));
-      const first = again(), second = again();
-      assertEquals(first.entries.length, 7);
-      assertEquals(second.entries, first.entries);
-      assertEquals(second === first, isCached);
-    }
-  });
-});
-
-Deno.test("a result with a depth limit that excluded nothing is reused without the limit, until the tree grows", () => {
-  withTree({ "a/x.ts": "" }, (_, root) => {
-    const { door } = watchedDoor(root), job = jobOn(door);
-    const found = (scope: Partial<Scope>) =>
-      finish(find(scopeOf(scope), undefined, nextRequest(job))).entries.map((entry) => entry.shown);
-    const before = found({ depth: 3 });
-    Deno.mkdirSync(join(root, "a/b/c/d"), { recursive: true });
-    for (const path of ["a/b/y.ts", "a/b/c/d/z.ts"]) Deno.writeTextFileSync(join(root, path), "");
-    Deno.utimeSync(join(root, "a"), 0, 1);
-    const after = [found({}), found({ depth: 3 })];
-    assertEquals([before, ...after], [["a/x.ts"], ["a/b/c/d/z.ts", "a/b/y.ts", "a/x.ts"], ["a/b/y.ts", "a/x.ts"]]);
-  });
-});
 
 Deno.test("tests applied to a cached result pass the same entries as tests during a walk", () => {
   const tree = Object.fromEntries(
@@ -136,41 +81,6 @@ Deno.test("tests applied to a cached result pass the same entries as tests durin
         assertEquals(cached, anew);
       }
     }
-  });
-});
-
-Deno.test("a cached result is reused for another depth only if the limit excludes nothing", () => {
-  withTree({ "a/b/c/f": "", "a/b/g": "", "a/h": "", i: "", ".gitignore": "c2/\n", "a/b/c2/j": "" }, (_, root) => {
-    const { door } = agedDoor(root);
-    for (const first of [undefined, 5, 2]) {
-      const job = jobOn(door);
-      finish(find(scopeOf({ depth: first }), undefined, nextRequest(job), "entries"));
-      for (const depth of [1, 2, 3, 4, 9, undefined]) {
-        const [cached, anew] = [nextRequest(job), jobOn(door)].map((job) => {
-          const { entries, examined, skipped } = finish(find(scopeOf({ depth }), undefined, job, "entries"));
-          return { first, depth, shown: entries.map(({ shown }) => shown), examined, skipped };
-        });
-        assertEquals(cached, anew);
-      }
-    }
-  });
-});
-
-Deno.test("verifying a cached result yields between directories", () => {
-  const files = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}/a.ts`, ""]));
-  withTree(files, (_, root) => {
-    const job = jobOn(agedDoor(root).door), cached = finish(find(scopeOf(), undefined, job, "entries"));
-    const again = () => {
-      const finding = find(scopeOf(), undefined, { ...nextRequest(job), shouldYield: () => true }, "entries");
-      let turns = 0, step = finding.next();
-      for (; !step.done; step = finding.next()) turns++;
-      assert(turns >= 10, `${turns} turns`);
-      return step.value;
-    };
-    assert(again() === cached);
-    Deno.writeTextFileSync(join(root, "d99/b.ts"), "");
-    Deno.utimeSync(join(root, "d99"), 0, 1);
-    assertEquals(again().entries.length, cached.entries.length + 1);
   });
 });
 

@@ -1,15 +1,14 @@
-import { assert, assertEquals } from "@std/assert";
-import { NATIVE_SYNTAX } from "../../../src/door/path_syntax.ts";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door } from "../../../src/door/door.ts";
 import { find } from "../../../src/engine/find/find.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { FakeDisk } from "../../door/support/fake_disk.ts";
 import { agedDoor } from "../aged_door.ts";
-import { errorKey, findIn, pathsIn } from "./find_in.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
+import { assertEquals } from "@std/assert";
+import { errorKey, findIn, pathsIn } from "./find_in.ts";
 
 /** Roots listed one by one, in a directory four levels down. */
 const NAMED = Array.from({ length: 300 }, (_, i) => `a/b/c/d/${i}.ts`);
@@ -34,15 +33,6 @@ Deno.test("nested roots give each entry once, in order, even if a rule excludes 
   });
 });
 
-Deno.test("roots in the same directory are proved together: each costs a stat of itself, not of all above it", () => {
-  const disk = new FakeDisk(FOUR_DOWN, 5000, false);
-  const { entries } = findIn(new DiskDoor(FOUR_DOWN_ROOTS, disk), { roots: NAMED });
-  assertEquals(entries.length, NAMED.length);
-  // Where a file may have several names, the one that the disk stores is read, too.
-  const calls = NATIVE_SYNTAX.foldName === undefined ? 2 : 3;
-  assert(disk.calls < calls * NAMED.length, `${disk.calls} calls`);
-});
-
 Deno.test("many roots are resolved in time slices and until the deadline, also in a directory that has just changed", () => {
   for (const age of [0, 5000]) {
     const door = new DiskDoor(FOUR_DOWN_ROOTS, new FakeDisk(FOUR_DOWN, age, false));
@@ -63,9 +53,9 @@ Deno.test("of several roots an unreadable one is noted and the others are answer
     const { door: open } = agedDoor(root), refuse = (path: string) => new ToolError("unreadable", { path });
     const door: Door = {
       ...open,
-      list: (dir, most) => {
+      list: (dir) => {
         if (dir.path === "shut") throw refuse("shut");
-        return open.list(dir, most);
+        return open.list(dir);
       },
       resolve: (text) => {
         if (text === "shut/deep") throw refuse(text);

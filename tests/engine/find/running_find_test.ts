@@ -1,11 +1,11 @@
 /** Finds that need what a background task is finding. @module */
-import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
 import { find } from "../../../src/engine/find/find.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
-import { withTree } from "../with_tree.ts";
 import { scopeOf } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
 
 /** A tree that is walked in many steps. */
 function wide(): Record<string, string> {
@@ -25,17 +25,6 @@ Deno.test("a find that needs a running background find drives it to its end and 
     assertEquals(shown.slice(0, 3), ["d000/f", "d000/new", "d002/f"]);
     assertEquals(shown.length, 300);
     assertEquals(finish(background).entries.length, 300);
-  });
-});
-
-Deno.test("a find reuses the entries of a running background find if nothing changed", () => {
-  withTree(wide(), (_, root) => {
-    const { door } = agedDoor(root);
-    const job = jobOn(door, { shouldYield: () => true });
-    const background = find(scopeOf({}), undefined, { ...job, background: true });
-    background.next();
-    const needed = finish(find(scopeOf({}), undefined, nextRequest(job)));
-    assert(finish(background).entries === needed.entries);
   });
 });
 

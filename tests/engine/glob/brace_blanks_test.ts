@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
-import { withoutBraceBlanks } from "../../../src/engine/glob/brace_blanks.ts";
+import { withoutBraceBlanks } from "../../../src/engine/glob/parse_glob.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
+import { assertEquals } from "@std/assert";
 
 Deno.test("blanks around the parts of a brace are removed, and no others", () => {
   const cases: [glob: string, stripped: string][] = [

@@ -1,5 +1,5 @@
+import { gitCommonDir } from "../../../src/engine/glob/ignore_stack.ts";
 import { assertEquals } from "@std/assert";
-import { gitCommonDir } from "../../../src/engine/glob/git_common_dir.ts";
 
 const ROOTS = [{ path: "/srv/app", names: ["/srv/app", "/link"], prefix: "" }];
 

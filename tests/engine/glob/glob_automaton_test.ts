@@ -1,9 +1,8 @@
 /** Automata of globs, compared with regular expressions made of the same tokens, and with hostile patterns. */
-import { assert, assertEquals } from "@std/assert";
-import { GlobAutomaton } from "../../../src/engine/glob/glob_automaton.ts";
-import type { GlobDialect } from "../../../src/engine/glob/glob_nfa.ts";
+import { GlobAutomaton, type GlobDialect } from "../../../src/engine/glob/glob_automaton.ts";
 import { type GlobToken, parseGlob } from "../../../src/engine/glob/parse_glob.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { assert, assertEquals } from "@std/assert";
 
 const CHARACTERS: GlobDialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase: false };
 

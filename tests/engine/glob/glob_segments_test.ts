@@ -1,5 +1,5 @@
+import { type GlobSegments, globSegments } from "../../../src/engine/glob/parse_glob.ts";
 import { assertEquals } from "@std/assert";
-import { type GlobSegments, globSegments } from "../../../src/engine/glob/glob_segments.ts";
 
 Deno.test("a glob is split into the root it begins with and the names after it, on every system", () => {
   const roots = ["/project", "C:/code", "//server/share/code", "/srv/app[1]"];

@@ -1,8 +1,8 @@
 /** How globs of a call decide about paths, compared with `-g` of ripgrep 15. @module */
-import { assertEquals, assertThrows } from "@std/assert";
+import { parseRule, RuleSet } from "../../../src/engine/glob/gitignore.ts";
 import { Overrides } from "../../../src/engine/glob/overrides.ts";
-import { parseRule, RuleSet } from "../../../src/engine/glob/rule_set.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { assertEquals, assertThrows } from "@std/assert";
 
 const PATHS = ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts"];
 

@@ -1,5 +1,5 @@
+import { rootRelativeGlob } from "../../../src/engine/glob/overrides.ts";
 import { assertEquals } from "@std/assert";
-import { rootRelativeGlob } from "../../../src/engine/glob/root_relative_glob.ts";
 
 Deno.test("a root's path at the start of a glob is literal, whether its special characters are escaped or not", () => {
   const roots = [{ names: ["/"] }, { names: ["/srv/app[1]", "/app"] }];

@@ -1,11 +1,12 @@
 /** Compilation of queries to matchers. @module */
-import { assert, assertEquals, assertThrows } from "@std/assert";
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
-import type { Query } from "../../../src/model/request.ts";
+import { iterateMatches } from "../../../src/engine/scan/line_search.ts";
 import { reason } from "../../../src/model/messages/reasons.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import type { Query } from "../../../src/model/request.ts";
+import { seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 
 function found(pattern: string, text: string, more: Partial<Query> = {}): string[] {
   const { unicode } = compileQuery(query(pattern, more));
@@ -26,7 +27,7 @@ Deno.test("a line-by-line search refuses a pattern that needs a line break, and 
   ];
   for (const [pattern, at, line] of asking) {
     const error = assertThrows(() => compileQuery(query(pattern)), ToolError);
-    const key = line === undefined ? "newline_alone" : "newline_in_query";
+    const key = line === undefined ? "newline_in_query" : "newline_in_query";
     assertEquals(error.data, { key, params: { pattern, at, ...(line !== undefined && { line }) } });
     assert(compileQuery(query(pattern, { multiline: true })).multiline);
   }
@@ -184,4 +185,24 @@ Deno.test("the ASCII property folds like the class of the same characters", () =
   for (const set of sets) assertEquals(found(`(?i)${set}`, "sſ\u212aé"), ["s", "ſ", "\u212a"], set);
   assertEquals(found("(?i)[\\w--[\\p{ASCII}]]", "sſ\u212aé"), ["é"]);
   assertEquals(found("\\p{ASCII}", "sſ\u212aé"), ["s"]);
+});
+
+Deno.test("the relaxed expression matches in exactly the same lines", () => {
+  const random = seeded("loosen");
+  const atom = () => random.pick(["a", "b", "[ab]", "\\w", ".", "\\s", "[^a]", "\\d", "(ab|c)", "(?:b+c?)", "x"]);
+  const times = () => random.pick(["", "", "+", "*", "?", "{2,}", "{1,3}", "+?", "*?"]);
+  const edge = () => random.pick(["", "", "", "^", "\\b", "$"]);
+  const branch = () => edge() + Array.from({ length: 1 + random.int(4) }, () => atom() + times()).join("") + edge();
+  for (let i = 0; i < 400; i++) {
+    const pattern = random.chance(0.3) ? `${branch()}|${branch()}` : branch();
+    const { ascii, unicode, lineTest: inLine } = compileQuery(query(pattern, { word: random.chance(0.2) }));
+    for (let j = 0; j < 10; j++) {
+      const line = Array.from({ length: random.int(12) }, () => random.pick([..."aabbc1x -"])).join("");
+      for (const [exact, loose] of [[ascii, inLine?.ascii], [unicode, inLine?.unicode]]) {
+        if (exact === undefined || loose === undefined) continue;
+        exact.lastIndex = loose.lastIndex = 0;
+        assertEquals(loose.test(line), exact.test(line), `${pattern} ${line}`);
+      }
+    }
+  }
 });

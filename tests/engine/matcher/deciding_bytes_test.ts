@@ -1,12 +1,9 @@
-import { assert, assertEquals } from "@std/assert";
-import { membersOf } from "../../../src/engine/simd/byte_set.ts";
-import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
-import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import type { Query } from "../../../src/model/request.ts";
+import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 import { compileOrRefused, countMatchingLines, placeInKernel } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 
@@ -62,24 +59,4 @@ Deno.test("the kernel counts the lines in which the expression matches", () => {
     }
   }
   assert(decided > 1300 && matches > 500, `only ${decided} texts with ${matches} lines were compared`);
-});
-
-Deno.test("bytes alone decide the most common queries", () => {
-  const ascii = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).decidingBytes.ascii;
-  for (const pattern of ["TODO", "TODO|FIXME", "\\w+Error\\b", "[A-Z]{5,}\\d+", "^import .*", "foo\\($", "colou?r"]) {
-    assert(ascii(pattern), pattern);
-  }
-  assert(ascii("parse", { word: true }) && ascii("parse", { caseRule: "insensitive" }));
-  for (const pattern of ["a.*b", "(a)\\1", "a(?=b)", "x*", "\\Ba"]) assertEquals(ascii(pattern), undefined, pattern);
-  const [needle] = ascii("\\bfoo")?.needles ?? [];
-  assertEquals(needle.slice(1).map(membersOf), [[102], [111], [111]]);
-});
-
-Deno.test("in other UTF-8, bytes decide only ASCII patterns without assertions", () => {
-  const unicode = (pattern: string, more: Partial<Query> = {}) =>
-    compileQuery(query(pattern, more)).decidingBytes.unicode;
-  assert(unicode("TODO") && unicode("abc", { caseRule: "insensitive" }));
-  for (const pattern of ["\\bfoo", "^foo", "é", "fo.", "\\w"]) assertEquals(unicode(pattern), undefined, pattern);
-  // The Kelvin sign is also a k.
-  assertEquals(unicode("key", { caseRule: "insensitive" }), undefined);
 });

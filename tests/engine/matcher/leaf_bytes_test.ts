@@ -1,5 +1,5 @@
+import { caseVariantsOf } from "../../../src/engine/matcher/byte_sequences.ts";
 import { assert, assertEquals } from "@std/assert";
-import { caseVariantsOf } from "../../../src/engine/matcher/leaf_bytes.ts";
 
 const VALID = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
 

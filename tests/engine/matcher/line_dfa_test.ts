@@ -1,12 +1,11 @@
-import { assert, assertEquals } from "@std/assert";
-import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
-import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { UNDECIDED_DFA } from "../../../src/engine/matcher/line_dfa.ts";
-import { type DfaTable, LINE_START_STATES, MAX_DFA_STATES } from "../../../src/engine/simd/dfa_table.ts";
+import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
+import { type DfaTable, Kernel, LINE_START_STATES, MAX_DFA_STATES } from "../../../src/engine/simd/kernel.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 import { compileOrRefused, countMatchingLines, placeInKernel } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 
@@ -39,17 +38,6 @@ function piecedPattern(random: Random): string {
   return random.chance(0.3) ? `${all}|${branch()}` : all;
 }
 
-const LEAVES = [..."a [ab] \\w \\d [^\\n] (?i:k) (?i:[as]) (b) é [aé] ab".split(" ")];
-const BETWEEN = ["", "", "x?", ".*", "b", "(?:x|\\1)", "\\b", "(a)"];
-
-/** A pattern with a back-reference, usually to a single character. */
-function backedPattern(random: Random): string {
-  const group = `(${random.pick(LEAVES)})`,
-    again = random.pick(["\\1", "\\1", "\\1{2}", "(?i:\\1)", "(?:\\1|-)", "\\1*x"]);
-  const pattern = random.pick(EDGES) + random.pick(BETWEEN.slice(0, 5)) + group + random.pick(BETWEEN) + again;
-  return random.pick([pattern, pattern, `${pattern}|ab`, `(?:${pattern})?`, `(?:${pattern})+`, `\\1${pattern}`]);
-}
-
 function piecedText(random: Random): Uint8Array {
   const length = random.chance(0.1) ? 3000 : random.int(60);
   const text = Array.from({ length }, () => random.pick([..."aabbcABkKsx 1-_\n\n\r\té\0ſK"])).join("");
@@ -61,11 +49,10 @@ function piecedText(random: Random): Uint8Array {
 Deno.test("an automaton counts the lines in which the expression matches; only lines with other bytes than ASCII stay undecided", () => {
   const random = seeded("line automata");
   const kernel = new Kernel();
-  let decided = 0, matches = 0, open = 0, backed = 0;
-  // Back references match in few lines, under some seeds in very few: then there are more rounds.
-  for (let round = 0; round < 350 || backed <= 20 && round < 5000; round++) {
-    const kind = random.int(4), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
-    const pattern = [piecedPattern, randomWordPattern, randomPattern, backedPattern][kind](random);
+  let decided = 0, matches = 0, open = 0;
+  for (let round = 0; round < 350; round++) {
+    const kind = random.int(3), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
+    const pattern = [piecedPattern, randomWordPattern, randomPattern][kind](random);
     const asked = query(pattern, { caseRule, word: random.chance(0.15) });
     const matcher = compileOrRefused(asked);
     if (matcher === undefined) continue;
@@ -73,7 +60,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
     if (automaton === undefined) continue;
     kernel.setDfa(automaton.next);
     for (let i = 0; i < 3; i++) {
-      const bytes = kind % 3 === 0 ? piecedText(random) : randomTextFor(random, asked),
+      const bytes = kind === 0 ? piecedText(random) : randomTextFor(random, asked),
         { at, end } = placeInKernel(bytes, kernel);
       const { matched, undecided = [] } = kernel.decideLines(at, end);
       const ends = new Set(undecided.map((address) => address - at)), rest: Uint8Array[] = [];
@@ -90,13 +77,9 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
       open += undecided.length;
       decided += rest.length;
       matches += matched;
-      if (kind === 3) backed += matched;
     }
   }
-  assert(
-    decided > 7000 && matches > 1400 && open > 180 && backed > 20,
-    `${decided} lines, ${matches} matches (${backed}), ${open} open`,
-  );
+  assert(decided > 4000 && matches > 300 && open > 180, `${decided} lines, ${matches} matches, ${open} open`);
 });
 
 Deno.test("a long text gives the same result in four parts as line by line, wherever its breaks are", () => {
@@ -168,7 +151,7 @@ Deno.test("the list of undecided lines is absent if it would be too long", () =>
 
 Deno.test("patterns that need too many states, or that an automaton can't decide, have none", () => {
   const of = (pattern: string) => compileQuery(query(pattern)).lineDfa();
-  for (const pattern of ["(a+)\\1", "(?:(a)|b)\\1", "(.)\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
+  for (const pattern of ["(a+)\\1", "([ab])\\1", "a(?=b)", "(?<!a)b", "[ab].{30}a", "(?:abc|def){400}"]) {
     assertEquals(of(pattern), undefined, pattern);
   }
   for (
@@ -180,7 +163,6 @@ Deno.test("patterns that need too many states, or that an automaton can't decide
       "\\w+\\s+\\w+\\s+\\w+",
       '"[^"]*"',
       "^$",
-      "([ab])\\1",
     ]
   ) {
     const states = (of(pattern)?.next.length ?? 0) / 256;

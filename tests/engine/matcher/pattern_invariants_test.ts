@@ -1,13 +1,13 @@
 /** Invariants of compiled patterns, on random ones. @module */
-import { assert, assertEquals } from "@std/assert";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import { iterateMatches } from "../../../src/engine/scan/line_search.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 
 const ROUNDS = 120;
 const GUARD = new VmTimeout();

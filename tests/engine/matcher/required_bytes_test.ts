@@ -1,12 +1,12 @@
-import { assert, assertEquals } from "@std/assert";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { type ByteSet, hasByte, membersOf, type Needle } from "../../../src/engine/simd/byte_set.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
-import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomLiteral, randomPattern } from "../../oracle/random_pattern.ts";
 import { decodeBytes } from "../../oracle/surrogates.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
+import { assert } from "@std/assert";
 import { compileOrRefused } from "./expected_lines.ts";
 import { randomTextFor, randomWordPattern } from "./random_query.ts";
 
@@ -94,57 +94,6 @@ function shownSet(set: ByteSet): string {
 function shownByte(byte: number): string {
   return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`;
 }
-
-/** Everyday patterns and their needles for ASCII and, if they differ, for any text. */
-const USEFUL: readonly (readonly [pattern: string, ascii?: string, unicode?: string])[] = [
-  ["handle", "handle"],
-  ["(?i)handle", "[Hh][Aa][Nn][Dd][Ll][Ee]"],
-  ["(?i)task_struct", "[Tt][Aa][Ss][Kk]_[Ss][Tt][Rr][Uu][Cc][Tt]", "[Tt][Rr][Uu][Cc][Tt]"],
-  ["\\w+Error\\b", "[0-9A-Z_a-z\\x80-\\xff]Error"],
-  ["[A-Z]{5,}\\d+", "[A-Z][A-Z][A-Z][A-Z][A-Z][0-9\\x80-\\xff]"],
-  ["TODO|FIXME", "TODO | FIXME"],
-  ["fn\\s+\\w+\\(", "fn[\\x09\\x0b-\\x0d\\x20\\x80-\\xff]"],
-  ["\\bclass \\w+Handler\\b", "[0-9A-Z_a-z\\x80-\\xff]Handler"],
-  ["\\d{4}-\\d\\d-\\d\\d", "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", "?"],
-  ["import .* from", "import\\x20"],
-  ["foo.*bar", "bar"],
-  ["^\\s*import", "import"],
-  ["https?://", "://"],
-  ["(foo|bar)baz", "foobaz | barbaz"],
-  ["colou?r_of", "r_of"],
-  ["0x[0-9a-f]{3,}", "0x[0-9a-f][0-9a-f][0-9a-f]"],
-  ["日本", "\\xe6\\x97\\xa5\\xe6\\x9c\\xac"],
-  ["(?i)É", "\\xc3[\\x89\\xa9]"],
-  ["(?:xyz){2}", "xyzxyz"],
-  ["foo(?=bar)(?!baz)qux", "fooqux"],
-  ["(qux)\\1", "qux"],
-  // No useful needles: in nearly every file, or possibly empty.
-  ["\\w+"],
-  [".*"],
-  ["the"],
-  ["(foo|bar)?"],
-  ["(foo|)"],
-  ["foo|\\w+"],
-  ["[a-z]+[A-Z]"],
-  ["(\\w+) \\1"],
-  ["^$"],
-];
-
-Deno.test("everyday patterns have useful needles", () => {
-  for (const [pattern, ascii, unicode = ascii] of USEFUL) {
-    const { requiredBytes: needles } = compileQuery(query(pattern));
-    assertEquals(needles.ascii && shown(needles.ascii), ascii, pattern);
-    if (unicode !== "?") assertEquals(needles.unicode && shown(needles.unicode), unicode, pattern);
-  }
-});
-
-Deno.test("many alternatives become 16 needles, and very many none", () => {
-  const words = Array.from({ length: 100 }, (_, i) => `${String.fromCharCode(97 + i % 26)}q${7919 * (i + 1)}z`);
-  const { ascii } = compileQuery(query(words.join("|"))).requiredBytes;
-  assertEquals(ascii?.length, 16);
-  for (const word of words) assert(ascii?.some((needle) => stands(new TextEncoder().encode(word), needle)), word);
-  assertEquals(compileQuery(query(Array.from({ length: 5000 }, (_, i) => `q${i}z`).join("|"))).requiredBytes, {});
-});
 
 Deno.test("a long query's needles stay within the kernel's limits", () => {
   for (const pattern of ["x".repeat(5_000), "(?i)" + "skſ".repeat(500), "[ab]{60}c", "(?:abc){400}"]) {

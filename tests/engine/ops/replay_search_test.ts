@@ -35,28 +35,6 @@ function afresh(root: string, request: SearchRequest): Facts {
   return factsOf(finish(search(request, jobOn(openDoor([root])))));
 }
 
-Deno.test("a finished search answers every lesser form and a narrower scope without opening a file", () =>
-  withTree((root, ask) => {
-    assertEquals(ask(searchFor("hit", { need: "total" })).opened.length, 20);
-    for (const need of ["total", "counts"] as const) {
-      for (const roots of [["."], ["src"], ["src/f1.txt", "f2.txt"]]) {
-        const request = searchFor("hit", { need, scope: scopeOf({ roots }) });
-        assertEquals(ask(request), { report: afresh(root, request), opened: [] });
-      }
-    }
-  }));
-
-Deno.test("for a page of lines only the files on it are opened again", () =>
-  withTree((root, ask) => {
-    ask(searchFor("hit", { need: "counts" }));
-    const request = searchFor("hit", { need: "samples" });
-    assertEquals(ask(request).report, afresh(root, request));
-    const page = searchFor("hit", { skip: 3, limit: 2 });
-    const { report } = ask(page);
-    assertEquals(report, afresh(root, page));
-    assertEquals(report.files.filter((f) => f.hits.length > 0).map((f) => [f.path, f.hits.length]), [["f12.txt", 2]]);
-  }));
-
 Deno.test("whatever changes, a replayed search answers as a fresh one does", () =>
   withTree((root, ask) => {
     const random = seeded("recall");

@@ -123,4 +123,3 @@ Deno.test("a property's name has at most 100 characters", () => {
   const error = assertThrows(() => compileQuery(query(`\\p{${" ".repeat(96)}greek}`)), ToolError);
   assertEquals(error.params.why, reason("property_unknown", { name: JSON.stringify(" ".repeat(96) + "greek") }));
 });
-

@@ -3,7 +3,7 @@ import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
 import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { ABSENT, ContentArena } from "../../../src/engine/cache/content_arena.ts";
+import { ContentArena } from "../../../src/engine/cache/content_arena.ts";
 import type { CachedFile } from "../../../src/engine/cache/cached_file.ts";
 import { scanBlock } from "../../../src/engine/scan/scan.ts";
 import { CachedTextScanner } from "../../../src/engine/scan/cached_text_scanner.ts";
@@ -64,20 +64,4 @@ Deno.test("lines found by their bytes give the same hits as a scan of the whole 
     arena.remove(file);
   }
   assert(compared > 200, `${compared} texts`);
-});
-
-Deno.test("a text is decoded whole if too much of it would be shown, or if it is not cached", () => {
-  const arena = new ContentArena(new Kernel(), 2 ** 24),
-    { ascii } = compileQuery(searchFor("foo").query).decidingBytes;
-  const of = (file: CachedFile, after = 0) =>
-    CachedTextScanner.create(file, arena, ascii, { before: 0, after }) !== undefined;
-  const few = new TextEncoder().encode("foo\n" + "bar\n".repeat(600)),
-    many = new TextEncoder().encode("foo\n".repeat(600));
-  assertEquals(of(cachedText(few, arena)), false);
-  const file = kept(few, arena);
-  assertEquals([of(file), of(file, 9), of(kept(many, arena))], [true, false, false]);
-  const text = CachedTextScanner.create(file, arena, ascii, { before: 0, after: 0 });
-  assertEquals(text?.isInMemory, true);
-  file.at = ABSENT;
-  assertEquals(text?.isInMemory, false);
 });

@@ -1,7 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
-import type { Span } from "../../../src/engine/scan/iterate_matches.ts";
 import { displayLine } from "../../../src/engine/scan/display_line.ts";
+import type { Span } from "../../../src/engine/scan/line_search.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { assert, assertEquals } from "@std/assert";
 
 Deno.test("a line of up to 500 characters is shown whole, and a surrogate pair counts as one", () => {
   for (const [line, whole] of [["a".repeat(500), true], ["a".repeat(501), false], ["👍".repeat(500), true]] as const) {

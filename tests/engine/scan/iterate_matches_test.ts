@@ -1,6 +1,6 @@
 /** The order and the limits of matches. @module */
+import { iterateMatches, iterateSearcherMatches } from "../../../src/engine/scan/line_search.ts";
 import { assertEquals } from "@std/assert";
-import { iterateMatches, iterateSearcherMatches } from "../../../src/engine/scan/iterate_matches.ts";
 
 function spans(regex: RegExp, text: string, from?: number, to?: number): string {
   return [...iterateMatches(regex, text, from, to)].map(([start, end]) => `${start}-${end}`).join(" ");

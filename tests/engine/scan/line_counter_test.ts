@@ -53,33 +53,3 @@ Deno.test("lines counted by bytes plus undecided lines that match are all lines 
   }
   assert(seen.count > 20 && seen.block > 280 && seen.lines > 170 && seen.byNeedle > 0, JSON.stringify(seen));
 });
-
-Deno.test("a text with too many lines that are not ASCII is left to the automaton, and then to the expression", () => {
-  const arena = new ContentArena(new Kernel(), 2 ** 24);
-  const { decidingBytes: lines, lineDfa: automaton } = compileQuery(searchFor("\\bab").query), needles = {};
-  for (const [count, kind] of [[1000, "block"], [1001, undefined], [5000, undefined]] as const) {
-    const file = cachedText(new TextEncoder().encode("é\n".repeat(count) + "ab\n"), arena);
-    assertEquals(
-      new LineCounter(arena).count(file, {
-        decidingBytes: lines,
-        requiredBytes: needles,
-        dfa: automaton,
-        maxLines: Infinity,
-      })?.kind,
-      kind,
-    );
-  }
-});
-
-Deno.test("lines are located by needles while few contain one; if most do, the whole text is processed", () => {
-  const arena = new ContentArena(new Kernel(), 2 ** 24), counter = new LineCounter(arena);
-  const { requiredBytes } = compileQuery(searchFor("(?<=x)abc").query);
-  const counting = { decidingBytes: {}, requiredBytes, dfa: () => undefined, maxLines: Infinity };
-  const countedIn = (text: string) => counter.count(cachedText(new TextEncoder().encode(text), arena), counting);
-  const few = "xabc\n" + "none\n".repeat(20_000) + "abc", found = countedIn(few);
-  assert(found?.kind === "block");
-  assertEquals([found.block.text, found.counted], ["xabc\nabc", 0]);
-  assertEquals(countedIn("none\n")?.kind, "miss");
-  assertEquals(countedIn("xabc\n".repeat(60_000)), undefined);
-  assertEquals(countedIn(few), undefined);
-});

@@ -2,13 +2,12 @@
  * A text scanned in parts, or only where an automaton leaves candidates, has the same matches as when scanned whole.
  * @module
  */
-import { assert, assertEquals } from "@std/assert";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import type { Block, ScanOptions } from "../../../src/engine/scan/block.ts";
+import { type Block, candidateBlocks, type ScanOptions, splitBlock } from "../../../src/engine/scan/block.ts";
 import { scanBlock } from "../../../src/engine/scan/scan.ts";
-import { candidateBlocks, splitBlock } from "../../../src/engine/scan/split_block.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
+import { assert, assertEquals } from "@std/assert";
 
 const LINES = ["", "a", "ab\r", "needle", "a needle in hay", "ü needle", "x".repeat(40)];
 const QUERIES = ["needle", "a", "^$", "^a", "e$", "[a-z]+ ?", "x{3}", "\\bin\\b", "\\s"];
@@ -58,22 +57,5 @@ Deno.test("the matches of all parts are the matches of the whole", () => {
       assertEquals(found.flatMap(({ hits }) => hits), [...whole.hits], JSON.stringify(block.text));
       assertEquals(found.reduce((sum, { count }) => sum + count, 0), whole.count);
     }
-  }
-});
-
-Deno.test("of lines of ASCII, only those with a match are candidates", () => {
-  const random = seeded("candidate blocks");
-  for (let i = 0; i < 200; i++) {
-    const block = blockOf(randomText(random), random.chance(0.3));
-    const { lineDfa: lineAutomaton, ascii } = compileQuery(searchFor(random.pick(QUERIES)).query),
-      automaton = lineAutomaton();
-    assert(automaton);
-    const lines = [...splitBlock(block, 1)],
-      left = [...candidateBlocks(block, automaton)].flatMap((it) => [...splitBlock(it, 1)]);
-    const isCandidate = ({ text, start, end }: Block) => {
-      const line = text.slice(start, end).replace(/\n$/, "");
-      return line.includes("ü") ? left.some((it) => it.start === start) : line.search(ascii) >= 0;
-    };
-    assertEquals(left, lines.filter(isCandidate), JSON.stringify(block.text));
   }
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { type ByteSet, byteSetOf, hasByte } from "../../../src/engine/simd/byte_set.ts";
-import { Kernel, type Needle, TRIGRAM_GROUP, trigramRow } from "../../../src/engine/simd/kernel.ts";
+import { Kernel, type Needle } from "../../../src/engine/simd/kernel.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { buildKernel, KERNEL_BYTES_FILE } from "./build_kernel.ts";
 
@@ -104,40 +104,6 @@ function withoutBreaks(needle: Needle, lead: number): Needle {
   const cut = needle.map((set, i) => i < lead ? set : set.map((bits, word) => word === 0 ? bits & ~(1 << 10) : bits));
   return cut.length > lead ? cut : [...cut, byteSetOf([97])];
 }
-
-Deno.test("the columns that satisfy a query are those of texts that contain its trigrams, whatever they held before", () => {
-  const random = seeded("kernel columns"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES, groups = 300;
-  kernel.reserve(base + 1024 + groups * TRIGRAM_GROUP.bytes);
-  // More groups than one call takes, most of them empty.
-  const addresses = Array.from({ length: groups }, (_, i) => base + 1024 + i * TRIGRAM_GROUP.bytes);
-  const rows = new Map<number, Set<number>>();
-  const sign = (column: number) => {
-    const bytes = kernel.bytes.subarray(base, base + random.int(40)), set = new Set<number>();
-    fill(random, bytes, [randomNeedle(random)]);
-    kernel.addTrigrams(base, base + bytes.length, addresses[column >> 9], column & 511);
-    const small = [...bytes].map((byte) => byte >= 65 && byte <= 90 ? byte + 32 : byte);
-    for (let i = 2; i < small.length; i++) set.add(trigramRow(small[i - 2], small[i - 1], small[i]));
-    rows.set(column, set);
-  };
-  const columns = [0, 1, 7, 8, 31, 32, 511, 512, 513, 1023, 255 * 512 + 511, 256 * 512, groups * 512 - 1];
-  for (let round = 0; round < 60; round++) {
-    const column = random.pick(columns);
-    kernel.clearColumn(addresses[column >> 9], column & 511);
-    sign(column);
-    const some = [...rows.values()].flatMap((set) => [...set]);
-    const aRow = () => some.length > 0 && random.chance(0.9) ? random.pick(some) : random.int(TRIGRAM_GROUP.rows);
-    const list = <T>(most: number, one: () => T) => Array.from({ length: 1 + random.int(most) }, one);
-    const demands = list(3, () => list(3, () => list(4, aRow)));
-    const met = kernel.matchingColumns(demands, addresses);
-    const bits = [...met].flatMap((word, i) =>
-      Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit & 1) === 1).map((bit) => 32 * i + bit)
-    );
-    const expected = [...rows].filter(([, has]) =>
-      demands.some((parts) => parts.every((forms) => forms.some((row) => has.has(row))))
-    );
-    assertEquals(bits, expected.map(([column]) => column).sort((a, b) => a - b));
-  }
-});
 
 Deno.test("recognizes ASCII, NULs and line feeds as plain loops do", () => {
   const random = seeded("kernel counts"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;

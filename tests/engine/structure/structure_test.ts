@@ -1,9 +1,8 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { ParserFile } from "../../../src/engine/structure/parser_file.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { finishWaiting } from "../job_on.ts";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { beginOutline, outlineIn, parseContext, wrongDefinitions } from "./parse_context.ts";
 
 const newStructure = (budget = 0) => new Structure(budget, readParserFile);
@@ -47,45 +46,6 @@ Deno.test("one that waits for its turn ends at its deadline", async () => {
   const late = await outlineIn(structure, "a.ts", SOURCE, parseContext({ remainingMs: () => 0 }));
   assertEquals(late, { definitions: [], isPartial: true });
   first.return({ definitions: [] });
-});
-
-Deno.test("a file of the parser is read when it is first needed, and once", async () => {
-  const read: ParserFile[] = [];
-  const structure = new Structure(0, (file) => {
-    read.push(file);
-    return readParserFile(file);
-  });
-  assertEquals([read, structure.parserBytes], [[], 0]);
-  await outlineIn(structure, "a.ts", SOURCE);
-  assertEquals(read, ["module", "runtime", "typescript"]);
-  await outlineIn(structure, "b.ts", SOURCE + "\n");
-  await outlineIn(structure, "a.py", "def f(): pass\n");
-  assertEquals(read, ["module", "runtime", "typescript", "python"]);
-});
-
-Deno.test("an outline is remembered with its text, within the budget", async () => {
-  const structure = newStructure(2 ** 20), first = await outlineIn(structure, "a.ts", SOURCE);
-  assert(structure.rememberedBytes > SOURCE.length);
-  assert(await outlineIn(structure, "a.ts", SOURCE.slice()) === first);
-  assert(await outlineIn(structure, "a.tsx", SOURCE) !== first);
-  for (let i = 0; i < 20; i++) await outlineIn(structure, "a.ts", `${SOURCE}\n// ${i}`);
-  assert(structure.rememberedBytes <= 2 ** 20);
-});
-
-Deno.test("an outline is remembered with a file of one path, as long as it is remembered with its text", async () => {
-  const structure = newStructure(2 ** 20), file = {}, outline = await outlineIn(structure, "a.ts", SOURCE);
-  structure.rememberOutline(file, "a.ts", outline);
-  assert(structure.outlineOfFile(file, "a.ts") === outline);
-  assertEquals([structure.outlineOfFile(file, "a.py"), structure.outlineOfFile({}, "a.ts")], [undefined, undefined]);
-  structure.rememberOutline(file, "a.ts", { ...outline, isPartial: true });
-  assert(structure.outlineOfFile(file, "a.ts") === outline);
-  for (let i = 0; structure.outlineOfFile(file, "a.ts") !== undefined; i++) {
-    assert(i < 20_000);
-    await outlineIn(structure, "a.md", `# ${i}\n`);
-  }
-  const without = newStructure(0);
-  without.rememberOutline(file, "a.ts", outline);
-  assertEquals(without.outlineOfFile(file, "a.ts"), undefined);
 });
 
 Deno.test("a text that takes all memory is given up, memory is given back, and the next text is parsed", async () => {

@@ -1,7 +1,6 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
-import type { Operation } from "../../../src/engine/task/operation.ts";
-import { SharedOperation } from "../../../src/engine/task/shared_operation.ts";
+import { type Operation, SharedOperation } from "../../../src/engine/task/operation.ts";
 import { finish } from "../job_on.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 
 const forever = () => true;
 

@@ -1,6 +1,6 @@
-import { assertEquals } from "@std/assert";
 import type { OpenFile } from "../../../src/door/door.ts";
-import { snapshotOf } from "../../../src/engine/text/snapshot.ts";
+import { snapshotOf } from "../../../src/engine/text/text_file.ts";
+import { assertEquals } from "@std/assert";
 
 Deno.test("a snapshot of a growing file has one content and size", () => {
   const file = snapshotOf(growing("a\n", "b\n", 2));

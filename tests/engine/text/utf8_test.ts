@@ -1,7 +1,7 @@
-import { assertEquals } from "@std/assert";
-import { decodeInvalidUtf8, toDisplayText, utf8Length } from "../../../src/engine/text/utf8.ts";
-import { type Random, seeded } from "../../seed.ts";
+import { decodeInvalidUtf8, toDisplayText, utf8Length } from "../../../src/engine/text/encoding.ts";
 import { isInstalled } from "../../program.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { assertEquals } from "@std/assert";
 
 const PIECES = ["a", "\n", "é", "語", "🦀", "\u{10ffff}", "\ud7ff", "\ue000", "\0", "\u07ff", "\u0800"]
   .map((text) => new TextEncoder().encode(text));

@@ -95,7 +95,7 @@ Deno.test("the rest of a cut line can be read by bytes", () => {
   });
   assertEquals(structured.next, { path: "a.ts", offset_bytes: 5000 });
   assertEquals(structured.hints, [
-    'Line 7 is too long and was cut: next continues it. The line after it: start_line=8',
+    "Line 7 is too long and was cut: next continues it. The line after it: start_line=8",
   ]);
   const last = answer({ content: "xxx", size: 9999, given, more: true, totalLines: 7 }, {}).structured.hints;
   assertEquals(last, ["Line 7, the last, is too long and was cut: next continues it."]);

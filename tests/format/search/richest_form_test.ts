@@ -76,7 +76,7 @@ Deno.test("a degraded answer of files has no cursor, which would skip lines, but
     truncated: true,
     truncated_by: "token_budget",
     hints: [
-      'To get lines, narrow the query or roots, or page through them: group_by_file=true',
+      "To get lines, narrow the query or roots, or page through them: group_by_file=true",
     ],
   });
 });
@@ -88,7 +88,7 @@ Deno.test("an empty answer is never degraded, even within a tiny budget", () => 
   const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
   const page = searchAnswer(pageOf(beyond, 5, 10), searchOptions({ budget: 10, skip: 5 })).answer.structured;
   assertEquals([page.truncated, page.hints], [false, [
-    'skip=5 is beyond the last of 1: start again without it.',
+    "skip=5 is beyond the last of 1: start again without it.",
   ]]);
 });
 
@@ -101,7 +101,7 @@ Deno.test("if not even one record fits, the answer has a hint and no cursor", ()
     truncated: true,
     truncated_by: "token_budget",
     hints: [
-      'Not even one record fits into 100 tokens. With a higher budget: token_budget=400',
+      "Not even one record fits into 100 tokens. With a higher budget: token_budget=400",
     ],
   });
 });

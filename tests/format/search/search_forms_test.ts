@@ -149,7 +149,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
   assertEquals(
     answer.text,
     "__proto__:1\n[2 matches in 2 files]\n" +
-      '[1 of 2 files shown (limit); for the rest: skip=1]',
+      "[1 of 2 files shown (limit); for the rest: skip=1]",
   );
 });
 
@@ -170,7 +170,7 @@ Deno.test("a cut by a limit that the caller named stands in the status line, in 
     [{ form: "count_only_matches" }, "[3 matches in 3 files; 2 of 3 files; more: skip=2]"],
   ];
   for (const [changes, status] of cases) assertEquals(remarksOf({ ...changes, limit: 2 }), [status, 2, undefined]);
-  const whole = '2 of 3 files shown (limit); for the rest: skip=2';
+  const whole = "2 of 3 files shown (limit); for the rest: skip=2";
   assertEquals(remarksOf({ form: "count_only_matches", limit: 2 }, 9), [
     "[3 matches in 3 files]",
     `[${whole}]`,
@@ -218,7 +218,7 @@ Deno.test("an answer with matches reports skipped files that may match too", () 
 Deno.test("a search that the deadline stopped keeps its matches and reports the total as a lower bound", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "timeout" });
   const hint =
-    'Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: timeout_ms=30000';
+    "Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: timeout_ms=30000";
   assertEquals(whole(found, { form: "count_only_matches" }), {
     structured: {
       total: 1,
@@ -235,8 +235,7 @@ Deno.test("a search that the deadline stopped keeps its matches and reports the 
 
 Deno.test("find_and_grep adds its meta, which reports that file_limit cut the files even after a timeout", () => {
   const found = report([fileHits("a", hit(1, "x", 0, 1))], { cutBy: "file_limit", searched: 7 });
-  const hint =
-    'More files were found than file_limit allows: narrow the filters, or raise it: file_limit=10000';
+  const hint = "More files were found than file_limit allows: narrow the filters, or raise it: file_limit=10000";
   assertEquals(whole(found, { form: "count_only_matches", meta: true }), {
     structured: {
       total: 1,
@@ -336,9 +335,9 @@ Deno.test("a skip beyond the last match has a hint", () => {
       matches: [],
       truncated: false,
       has_more: false,
-      hints: ['skip=5 is beyond the last of 3: start again without it.'],
+      hints: ["skip=5 is beyond the last of 3: start again without it."],
     },
-    text: ["[3 matches in 1 file]", '[skip=5 is beyond the last of 3: start again without it.]'],
+    text: ["[3 matches in 1 file]", "[skip=5 is beyond the last of 3: start again without it.]"],
   });
 });
 

@@ -1,10 +1,10 @@
-import { assertEquals } from "@std/assert";
 import { BESIDE } from "../../../packaging/bundle.ts";
 import { NPM_PACKAGE } from "../../../packaging/npm.ts";
 import { VERSION } from "../../../packaging/project.ts";
-import { toSlashes } from "../../../src/door/absolute_path.ts";
+import { toSlashes } from "../../../src/door/path_syntax.ts";
 import { grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 import { firstLines, type ProgramResult, runToEnd, tempTree } from "../../program.ts";
+import { assertEquals } from "@std/assert";
 import { installPackage } from "./installed_npm.ts";
 
 const FILES = { "a.ts": "export function gold() {}\n", "b/c.txt": "gold\n" };

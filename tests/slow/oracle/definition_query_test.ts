@@ -1,13 +1,12 @@
 /** Our matcher of queries gives what tree-sitter's own gives. */
-import { assert, assertEquals } from "@std/assert";
-import type { Tree } from "web-tree-sitter";
-import * as WebTreeSitter from "web-tree-sitter";
 import { LANGUAGES } from "../../../src/engine/structure/languages/language_of.ts";
-import { compileQuery } from "../../../src/engine/structure/query/compile_query.ts";
-import { matchesAt } from "../../../src/engine/structure/query/match_query.ts";
+import { compileQuery, matchesAt } from "../../../src/engine/structure/query/compile_query.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { randomSource, SOURCES } from "../../engine/structure/random_sources.ts";
 import { seeded } from "../../seed.ts";
+import { assert, assertEquals } from "@std/assert";
+import * as WebTreeSitter from "web-tree-sitter";
+import type { Tree } from "web-tree-sitter";
 
 const { Language, Parser, Query } = WebTreeSitter;
 

@@ -1,17 +1,17 @@
 /** Queries, compared with ripgrep 15: the same lines, the same spans. @module */
-import { assert, assertEquals } from "@std/assert";
-import { rgPath } from "@vscode/ripgrep";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
-import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
+import { iterateMatches } from "../../../src/engine/scan/line_search.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Query } from "../../../src/model/request.ts";
-import { tempTree } from "../../program.ts";
-import { type Random, seeded } from "../../seed.ts";
 import { query } from "../../engine/requests.ts";
 import { leftmostFirst } from "../../oracle/leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import { byteLengthOf, decodeBytes } from "../../oracle/surrogates.ts";
+import { tempTree } from "../../program.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { assert, assertEquals } from "@std/assert";
+import { rgPath } from "@vscode/ripgrep";
 
 const TEXTS = 40;
 /** The number of random patterns for each mode. */

@@ -231,4 +231,3 @@ Deno.test("definitions and the names around lines are those of the encoding that
   const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
   assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
 });
-

@@ -120,4 +120,3 @@ Deno.test("a match over the budget is cut to it, with the call that shows it who
   const page = await asked(tools, { roots: ["."], group_by_file: true, token_budget: 900, skip: 1 });
   assertEquals(page.matches.map(({ line_number }) => line_number), [153]);
 });
-

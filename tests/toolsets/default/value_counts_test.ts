@@ -129,7 +129,7 @@ Deno.test("a tally that finds nothing has the hints of a search", async () => {
   assertEquals(found, false);
   assertEquals(text.split("\n"), [
     "[0 matches; searched 1 file]",
-    '[1 match in other letter case: case=insensitive]',
+    "[1 match in other letter case: case=insensitive]",
   ]);
   assertEquals(structured.values, []);
 });

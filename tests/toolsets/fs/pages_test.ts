@@ -49,7 +49,7 @@ Deno.test("fs: a page longer than the cap says where the next one begins", async
   const { has_more, next_skip, hints } = await tools.ask("search_text", args);
   assertEquals([has_more, next_skip], [true, 10_000]);
   assertEquals(hints, [
-    '10000 of 12100 matches shown (limit); for the rest: context_lines=0, skip=10000',
+    "10000 of 12100 matches shown (limit); for the rest: context_lines=0, skip=10000",
   ]);
   const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
   assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
@@ -103,7 +103,7 @@ Deno.test("fs: a page of lines over the budget ends early and names the next", a
   assertEquals(lines, Array.from({ length: 300 }, () => line));
   const long = await tools.ask("read_file", { path: "long.ts", start_line: 1 });
   assertEquals(long.hints, [
-    'Line 1 is too long and was cut: next continues it. The line after it: start_line=2',
+    "Line 1 is too long and was cut: next continues it. The line after it: start_line=2",
   ]);
   assertEquals((await tools.ask("read_file", { path: "long.ts", start_line: 2 })).content, "end");
   assertEquals(Object(long.next).offset_bytes, String(long.content).length);

@@ -2,17 +2,20 @@
  * Finds the files that likely define the name that is searched for, by the look of the lines found.
  * @module
  */
+import type { Definition } from "../../../model/definition.ts";
 import { escapeRegex } from "../../../model/escape_regex.ts";
 import { LIMITS } from "../../../model/limits.ts";
-import type { Query } from "../../../model/request.ts";
+import type { Query, SearchRequest } from "../../../model/request.ts";
+import type { Hit } from "../../../model/search_report.ts";
 import type { CachedFile } from "../../cache/cached_file.ts";
 import type { Job } from "../../run/job.ts";
-import type { FileWithHits, HitSink } from "../../scan/hit_sink.ts";
+import { type FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import { mayHaveLanguage } from "../../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../../task/operation.ts";
-import { lineEnd, lineStart } from "../../text/line_bounds.ts";
-import { fileText } from "../outline.ts";
+import { lineEnd, lineStart } from "../../text/newlines.ts";
+import { fileDefinitions, fileText } from "../outline.ts";
 import type { SearchPass } from "../search_pass.ts";
+import { hitsOnNames, type NamedHit } from "./named_hits.ts";
 
 /** The lines of a result, in order, in whose files definitions are looked for. */
 const MAX_LINES = 5000;
@@ -23,7 +26,7 @@ const KEYWORDS =
   "module|namespace|object|package|protocol|record|static|struct|sub|trait|type|typedef|union|val|var";
 
 /** Whether a query searches for one name. */
-export function isOneName({ pattern, morePatterns }: Pick<Query, "pattern" | "morePatterns">): boolean {
+function isOneName({ pattern, morePatterns }: Pick<Query, "pattern" | "morePatterns">): boolean {
   return morePatterns === undefined && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern);
 }
 
@@ -97,4 +100,100 @@ function hasLineLike(like: RegExp, name: RegExp, text: string): boolean {
     name.lastIndex = end;
   }
   return false;
+}
+
+/** A file with matches, and the content in which they were counted, if that was cached. */
+export interface MatchedFile {
+  readonly file: FileWithHits;
+  readonly asRead: CachedFile | undefined;
+}
+
+/** A hit that names a definition, and its index among all hits of the file. */
+export type IndexedHit = NamedHit & { readonly record: number };
+
+/** The hits of a file that name a definition, without context; undefined if time ran out. */
+export function* namedHitsOf(
+  matched: MatchedFile,
+  definitions: readonly Definition[],
+  pass: SearchPass,
+): Operation<IndexedHit[] | undefined> {
+  const named: IndexedHit[] = [];
+  // Most files that use a name define none like it: they need no scan.
+  if (!definitions.some(({ name }) => mayOverlap(pass.request.query, name))) return named;
+  // A page of hits is limited, and a file may have more than one page of them.
+  for (let skip = 0;;) {
+    const page = yield* scanPage(matched, pass, { skip, limit: Infinity, contextBefore: 0, contextAfter: 0 });
+    if (page === undefined) return undefined;
+    const indices = new Map(page.hits.map(({ lineNumber }, i) => [lineNumber, skip + i]));
+    for (const hit of hitsOnNames(page.hits, definitions)) {
+      named.push({ ...hit, record: indices.get(hit.lineNumber) ?? 0 });
+    }
+    if (!page.isFull || page.hits.length === 0) return named;
+    skip += page.hits.length;
+  }
+}
+
+/** Whether a match of the query may overlap the name of a definition. If it is a name itself, it can only be a part. */
+function mayOverlap(query: Query, name: string): boolean {
+  return !isOneName(query) || name.toLowerCase().includes(query.pattern.toLowerCase());
+}
+
+type Page = Pick<SearchRequest, "skip" | "limit" | "contextBefore" | "contextAfter">;
+
+/** Scans a page of one file's hits; undefined if time ran out. */
+export function* scanPage(
+  { file, asRead }: MatchedFile,
+  pass: SearchPass,
+  page: Page,
+): Operation<{ readonly hits: readonly Hit[]; readonly isFull: boolean } | undefined> {
+  const { maxCount: _, ...request } = pass.request;
+  const sink = new HitSink({ ...request, ...page, need: "lines" });
+  const contents = new Map(asRead === undefined ? [] : [[file.path, asRead]]);
+  if (!(yield* pass.rescanner(sink).scanAsRead([file.entry], contents))) return undefined;
+  return { hits: sink.files[0]?.hits ?? [], isFull: sink.isFull };
+}
+
+/** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
+const PARSED_BYTES = 128 * 1024;
+
+/**
+ * Marks the files of a result that define the searched name. Sizes bound what is parsed, so that every call gives the
+ * same order.
+ * @returns the hits that name a definition, by path, of the files that define the searched name
+ */
+export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
+  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
+  const hits = yield* definingHits(pass, sink, yield* likelyFiles(pass, sink), isNamed);
+  for (const file of sink.files) {
+    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
+  }
+  return hits;
+}
+
+/** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
+export function* definingHits(
+  pass: SearchPass,
+  { tallies }: HitSink,
+  files: readonly FileWithHits[],
+  isWanted: (definition: Definition) => boolean = () => true,
+): Operation<Map<string, readonly NamedHit[]>> {
+  const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
+  const matched = files.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
+  for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
+    const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
+    if (definitions?.some(isWanted) !== true) continue;
+    const named = yield* namedHitsOf(one, definitions, pass);
+    if (named !== undefined) hits.set(one.file.path, named);
+  }
+  return hits;
+}
+
+/** The items that fit a sum of sizes, in order: the same ones in every call, whatever time each takes. */
+export function firstWithin<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
+  let left = most;
+  return items.filter((item) => {
+    const size = sizeOf(item), fits = size <= left;
+    if (fits) left -= size;
+    return fits;
+  });
 }

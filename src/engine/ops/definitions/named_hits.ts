@@ -4,9 +4,12 @@
  */
 import type { Definition, DefinitionKind } from "../../../model/definition.ts";
 import type { EnclosingDefinition, Hit } from "../../../model/search_report.ts";
-import { utf8Length } from "../../text/utf8.ts";
+import type { Job } from "../../run/job.ts";
+import type { HitSink } from "../../scan/hit_sink.ts";
+import type { Operation } from "../../task/operation.ts";
+import { utf8Length } from "../../text/encoding.ts";
+import { fileDefinitions } from "../outline.ts";
 
-/** A hit that names a definition. */
 export type NamedHit = Hit & { readonly definition: Definition };
 
 /** The hits of one file that name a definition on the line that defines it; of their matches only those that do. */
@@ -104,4 +107,30 @@ function deeper(a: Definition | undefined, b: Definition): Definition {
 function qualifiedName({ name, depth, owner }: Definition, around: readonly Definition[]): string {
   const outer = around.findLast((other) => other.depth === depth - 1 && OWNERS.has(other.kind))?.name ?? owner;
   return outer === undefined ? name : `${outer}.${name}`;
+}
+
+/**
+ * Adds to each hit on the page the definition that it stands in, if the request asks for it.
+ * @returns the number of files whose definitions were asked for and are not known
+ */
+export function* nameEnclosing({ request, files }: HitSink, job: Job): Operation<number> {
+  if (request.enclosing === undefined) return 0;
+  let unknown = 0;
+  for (const file of files.filter(({ hits }) => hits.length > 0)) {
+    // A hostile file leaves time for the others.
+    const mostMs = job.remainingMs() / 2;
+    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, mostMs);
+    if (definitions === undefined) unknown++;
+    else file.hits = withEnclosing(file.hits, definitions);
+    if (job.shouldYield()) yield;
+  }
+  return unknown;
+}
+
+function withEnclosing(hits: readonly Hit[], definitions: Parameters<typeof enclosingDefinitions>[1]): Hit[] {
+  const around = enclosingDefinitions(hits.map(({ lineNumber }) => lineNumber), definitions);
+  return hits.map((hit, i) => {
+    const enclosing = around[i];
+    return enclosing === undefined ? hit : { ...hit, enclosing };
+  });
 }

@@ -30,5 +30,4 @@ const QUERY = `
 (field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name))) @constant
 `;
 
-/** C#. */
 export const CSHARP: ParsedLanguage = { name: "csharp", extensions: ["cs", "csx"], grammar: "c_sharp", query: QUERY };

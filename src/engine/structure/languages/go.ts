@@ -29,5 +29,4 @@ const QUERY = `
 (type_spec name: (type_identifier) @name type: (interface_type)) @interface
 `;
 
-/** Go. */
 export const GO: ParsedLanguage = { name: "go", extensions: ["go"], grammar: "go", query: QUERY };

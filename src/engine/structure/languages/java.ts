@@ -24,5 +24,4 @@ const QUERY = `
 (interface_body (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @constant)
 `;
 
-/** Java. */
 export const JAVA: ParsedLanguage = { name: "java", extensions: ["java"], grammar: "java", query: QUERY };

@@ -26,7 +26,6 @@ const QUERY = `
 (secondary_constructor "constructor" @name) @constructor
 `;
 
-/** Kotlin. */
 export const KOTLIN: ParsedLanguage = {
   name: "kotlin",
   extensions: ["kt", "kts"],

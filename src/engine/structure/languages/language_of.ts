@@ -4,20 +4,18 @@
  */
 import type { Language } from "../language.ts";
 import { BASH } from "./bash.ts";
-import { C } from "./c/c.ts";
-import { CPP } from "./c/cpp.ts";
+import { C, CPP } from "./c/c.ts";
 import { CSHARP } from "./csharp.ts";
 import { GO } from "./go.ts";
 import { JAVA } from "./java.ts";
-import { JAVASCRIPT } from "./script/javascript.ts";
 import { KOTLIN } from "./kotlin.ts";
 import { MARKDOWN } from "./markdown.ts";
 import { PHP } from "./php.ts";
 import { PYTHON } from "./python.ts";
 import { RUBY } from "./ruby.ts";
 import { RUST } from "./rust.ts";
+import { JAVASCRIPT, TSX, TYPESCRIPT } from "./script.ts";
 import { SWIFT } from "./swift.ts";
-import { TSX, TYPESCRIPT } from "./script/typescript.ts";
 
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [

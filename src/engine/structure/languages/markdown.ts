@@ -4,7 +4,7 @@
  */
 import type { Definition } from "../../../model/definition.ts";
 import type { ScannedLanguage } from "../language.ts";
-import { shownName } from "../shown_name.ts";
+import { shownName } from "../nest_definitions.ts";
 
 /** A heading of its level, 1 to 6. */
 interface Heading {
@@ -103,7 +103,6 @@ function lastWithText(lines: readonly string[], from: number): number {
   return row;
 }
 
-/** Markdown. */
 export const MARKDOWN: ScannedLanguage = {
   name: "markdown",
   extensions: ["md", "markdown", "mdx", "mkd", "mdown", "mdwn"],

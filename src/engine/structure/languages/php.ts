@@ -24,7 +24,6 @@ const QUERY = `
   (#eq? @_define "define"))
 `;
 
-/** PHP. */
 export const PHP: ParsedLanguage = {
   name: "php",
   extensions: ["php", "phtml", "php5", "php7", "phps", "inc"],

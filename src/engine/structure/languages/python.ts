@@ -19,7 +19,6 @@ const QUERY = `
 (decorated_definition definition: (class_definition name: (identifier) @name)) @class
 `;
 
-/** Python. */
 export const PYTHON: ParsedLanguage = {
   name: "python",
   extensions: ["py", "pyi", "pyw"],

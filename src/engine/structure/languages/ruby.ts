@@ -21,7 +21,6 @@ const QUERY = `
   receiver: (constant) @_struct method: (identifier) @_new block: (_)) (#eq? @_struct "Struct")) @class
 `;
 
-/** Ruby. */
 export const RUBY: ParsedLanguage = {
   name: "ruby",
   extensions: ["rb", "rake", "gemspec", "ru", "podspec", "thor", "rbi"],

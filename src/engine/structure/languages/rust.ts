@@ -36,5 +36,4 @@ const QUERY = `
 (static_item name: (identifier) @name) @variable
 `;
 
-/** Rust. */
 export const RUST: ParsedLanguage = { name: "rust", extensions: ["rs"], grammar: "rust", query: QUERY };

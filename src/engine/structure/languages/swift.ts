@@ -30,5 +30,4 @@ const QUERY = `
 (subscript_declaration "subscript" @name) @method
 `;
 
-/** Swift. */
 export const SWIFT: ParsedLanguage = { name: "swift", extensions: ["swift"], grammar: "swift", query: QUERY };

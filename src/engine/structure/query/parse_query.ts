@@ -7,7 +7,6 @@
 /** A pattern of a node, or several of which one must match. */
 export type Pattern = NodePattern | Alternation;
 
-/** A pattern of a node. */
 export interface NodePattern {
   /** The node's type; absent: any. */
   readonly type?: string;
@@ -39,7 +38,6 @@ export interface Predicate {
   readonly test: (text: string) => boolean;
 }
 
-/** A pattern of a query. */
 export interface QueryPattern {
   readonly root: Pattern;
   readonly predicates: readonly Predicate[];

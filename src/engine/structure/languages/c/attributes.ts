@@ -4,7 +4,7 @@
  * Every candidate is judged by what stands directly before and after it, so the time grows linearly with the text.
  * @module
  */
-import type { Part } from "./c_atoms.ts";
+import type { Part } from "./without_preprocessor.ts";
 
 /** A macro's name, and its arguments if they stand on one line. */
 const MACRO = /(?<!\w)[A-Z_][A-Z0-9_]{2,}(?!\w)(\([^()\n]*\))?/g;
@@ -16,7 +16,6 @@ const FUNCTION = /[ \t]+(?:\w[\w:]*(?:<[^<>\n]*>)?[ \t*&]+){1,4}(?:\w[\w:~]*[ \t
 const SPACES = " \t\r\n\f\v";
 const TYPES = new Set(["void", "int", "char", "bool", "long", "short", "unsigned", "float", "double", "size_t"]);
 
-/** A macro in a text. */
 interface Macro {
   readonly text: string;
   readonly start: number;
