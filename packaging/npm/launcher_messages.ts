@@ -4,8 +4,8 @@
  */
 import { quoteForShell } from "../../src/cli/command_line/shell_quoting.ts";
 import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
-import { type Bilingual, fill } from "../../src/model/messages/bilingual.ts";
-import type { Lang } from "../../src/model/messages/lang.ts";
+import { fill } from "../../src/model/messages/fill.ts";
+import type { Lang } from "../../src/model/messages/messages.ts";
 import type { NoDeno } from "./find_deno.ts";
 
 const MESSAGES = {
@@ -27,7 +27,7 @@ const MESSAGES = {
     en: "Install Deno {version} or later and start fossick with: {line}",
     ja: "Deno {version} 以降をインストールし、次のように起動してください: {line}",
   },
-} as const satisfies Readonly<Record<string, Bilingual>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<Lang, string>>>>;
 
 /** Why fossick was not started, and the command that starts it with a Deno that the user installs: two lines. */
 export function noDenoMessage(

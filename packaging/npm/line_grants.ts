@@ -5,7 +5,7 @@
 import { commandWords } from "../../src/cli/command_line/parse_words.ts";
 import { type NeededGrants, neededGrants } from "../../src/cli/command_line/needed_grants.ts";
 import { type GivenOptions, type Settings, settingsOf } from "../../src/cli/command_line/settings.ts";
-import type { Lang } from "../../src/model/messages/lang.ts";
+import type { Lang } from "../../src/model/messages/messages.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { PROFILE_WORDS } from "./tool_words.ts";

@@ -8,7 +8,7 @@ import { bugAnswer } from "../mcp/log_error.ts";
 import { callContext, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
-import { say } from "./messages.ts";
+import { say } from "../model/messages/messages.ts";
 import { colorAnswer } from "./terminal/color_answer.ts";
 import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { listedTools, type ListingOptions } from "../mcp/tool_listing.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import { type Lang, say } from "../model/messages/messages.ts";
 import { parseStringList } from "../toolsets/arguments/parse_arguments.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
@@ -17,7 +17,6 @@ import {
   type ToolFlag,
   toolFlags,
 } from "./command_line/tool_flags.ts";
-import { say } from "./messages.ts";
 
 /** The help of the program. */
 export function programHelp(tools: readonly Tool[], lang: Lang): string {

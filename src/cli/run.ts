@@ -7,7 +7,7 @@ import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
 import { sentAsFor } from "../mcp/client_answers.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import { type Lang, say } from "../model/messages/messages.ts";
 import { UserError } from "../model/messages/user_error.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
@@ -43,7 +43,7 @@ export async function run(args: readonly string[], ahead?: Promise<StartedEngine
 
 /** The message about a user's mistake. Any other error is a bug and is thrown again. */
 function describeMistake(error: unknown, lang: Lang): string {
-  if (error instanceof UserError) return error.messages[lang];
+  if (error instanceof UserError) return say(lang, error.sentence.key, error.sentence.params);
   if (!(error instanceof ToolError)) throw error;
   const { message, hint } = faultWords(error, lang);
   return `${message}\n${hint}`;

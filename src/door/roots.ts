@@ -2,8 +2,8 @@
  * The roots that a server is started with: found and checked once, then plain data that can be passed to a thread.
  * @module
  */
-import { fillBoth, type TemplateValues } from "../model/messages/bilingual.ts";
-import { ROOT_FAULTS, type RootFaultKey } from "../model/messages/root_faults.ts";
+import type { TemplateValues } from "../model/messages/fill.ts";
+import type { SentenceKey } from "../model/messages/messages.ts";
 import { UserError } from "../model/messages/user_error.ts";
 import { dirPrefix, joinPath, type Place } from "../model/place.ts";
 import { AccessError } from "./access_error.ts";
@@ -37,11 +37,14 @@ interface RootAlias {
   readonly leadsTo: string;
 }
 
+/** The key of a sentence about a root. */
+type RootFaultKey = SentenceKey extends infer Key ? Key extends `root.${infer Name}` ? Name : never : never;
+
 /** Why the server can't be started. */
 export class StartError extends UserError {
   override readonly name = "StartError";
-  constructor(readonly key: RootFaultKey, values: TemplateValues, options?: ErrorOptions) {
-    super(fillBoth(ROOT_FAULTS[key], values), options);
+  constructor(readonly key: RootFaultKey, params: TemplateValues, options?: ErrorOptions) {
+    super({ key: `root.${key}`, params }, options);
   }
 }
 

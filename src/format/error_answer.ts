@@ -2,15 +2,14 @@
  * Errors as sentences and as answers: messages, and hints that name what to change.
  * @module
  */
-import { type FaultKey, FAULTS } from "../model/messages/faults.ts";
-import { fill, type TemplateValues } from "../model/messages/bilingual.ts";
-import type { Lang } from "../model/messages/lang.ts";
-import { type Reason, REASONS } from "../model/messages/reasons.ts";
+import { FAULT_CODES, type FaultKey } from "../model/messages/faults.ts";
+import type { TemplateValues } from "../model/messages/fill.ts";
+import { isSentenceKey, type Lang, say } from "../model/messages/messages.ts";
+import { reasonWords } from "../model/messages/reasons.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
-import { unitWord } from "./phrases.ts";
 import { quoteIfUnsafe, textPath, textValue } from "./safe_text.ts";
 import type { AnswerBody } from "./render_page.ts";
 
@@ -53,15 +52,15 @@ export interface FaultWords {
 /** Puts a fault into words. Values are made safe to show and shortened to 300 characters. */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
   const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
-  const [message, hint] = FAULTS[key][lang], { name = "", spelling = JSON_SPELLING } = of;
+  const { name = "", spelling = JSON_SPELLING } = of;
   const params = paramsInWords({ tool: name, ...fault.params }, lang);
-  const values = { ...displayedParams(params), bytes: unitWord("bytes", Number(params.size)) };
+  const values = displayedParams(params);
   const change = { ...FAULT_CHANGES, ...of.changes }[key]?.(fault.params);
   const spelt = typeof change === "object" ? spelling.switches(name, change) : change;
-  return {
-    message: fill(message, values),
-    hint: spelt === undefined && hint.includes("{change}") ? "" : fill(hint, { ...values, change: spelt ?? "" }),
-  };
+  const message = say(lang, `fault.${key}`, values), hintKey = `hint.${key}`;
+  if (!isSentenceKey(hintKey)) return { message, hint: "" };
+  const hint = say(lang, hintKey, { ...values, ...(spelt !== undefined && { change: spelt }) });
+  return { message, hint: hint.includes("{change}") ? "" : hint };
 }
 
 /** Distinguishes a glob given as a path, a link whose target is missing, and a path that does not exist. */
@@ -85,7 +84,7 @@ export function errorAnswer(
   lang: Lang,
   extra: AnswerBody = EMPTY_BODY,
 ): Answer {
-  const code = FAULTS[fault.key].code, { message, hint } = faultWords(fault, lang, tool);
+  const code = FAULT_CODES[fault.key], { message, hint } = faultWords(fault, lang, tool);
   const { name, example, spelling = JSON_SPELLING } = tool;
   const hasExample = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
   const lines = [
@@ -103,11 +102,6 @@ export function errorAnswer(
     isError: true,
     found: false,
   };
-}
-
-/** The words of a reason. */
-export function reasonWords({ key, params }: Reason, lang: Lang): string {
-  return fill(REASONS[key][lang], params);
 }
 
 function paramsInWords(params: FaultParams, lang: Lang): TemplateValues {

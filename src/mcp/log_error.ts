@@ -4,7 +4,7 @@
  */
 import { errorAnswer } from "../format/error_answer.ts";
 import { textValue } from "../format/safe_text.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import type { Lang } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 

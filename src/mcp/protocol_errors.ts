@@ -7,9 +7,9 @@ import * as z from "zod";
 import { type CalledTool, faultWords } from "../format/error_answer.ts";
 import { truncateUnits } from "../format/safe_text.ts";
 import { wellFormed } from "../format/well_formed.ts";
-import { FAULTS } from "../model/messages/faults.ts";
+import { FAULT_CODES } from "../model/messages/faults.ts";
 import { reason } from "../model/messages/reasons.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import type { Lang } from "../model/messages/messages.ts";
 import { nearestNames } from "../model/nearest_names.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { badArgument } from "../toolsets/arguments/parse_arguments.ts";
@@ -18,7 +18,7 @@ import { internalFault } from "./log_error.ts";
 /** The error that answers a failed read of the resource `uri`. */
 export function resourceError(error: unknown, uri: string, lang: Lang): ProtocolError {
   const fault = error instanceof ToolError ? error : internalFault(error);
-  const { code } = FAULTS[fault.key], { message } = faultWords(fault, lang);
+  const code = FAULT_CODES[fault.key], { message } = faultWords(fault, lang);
   if (code === "NOT_FOUND") return new ResourceNotFoundError(uri, `${code}: ${message}`);
   const number = code === "INTERNAL" ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
   return new ProtocolError(number, `${code}: ${message}`, { uri, code });
@@ -43,7 +43,7 @@ export function unknownNameError(
 export function argumentsError(args: unknown, tool: CalledTool, lang: Lang): ProtocolError {
   const fault = badArgument(tool.name, reason("rule_object"), args);
   const { message, hint } = faultWords(fault, lang, tool);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULTS[fault.key].code}: ${message} ${hint}`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULT_CODES[fault.key]}: ${message} ${hint}`);
 }
 
 /** The issues of an SDK schema with a request, as in its errors. */

@@ -4,7 +4,7 @@
  */
 import type { Spelling } from "../format/current_call.ts";
 import type { Consultant } from "../model/consultation.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import type { Lang } from "../model/messages/messages.ts";
 import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";

@@ -5,12 +5,11 @@
 import type { RootDir } from "../door/roots.ts";
 import { hasSpareDescriptors } from "../door/syscalls.ts";
 import { LIMITS } from "../model/limits.ts";
-import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import type { Lang } from "../model/messages/messages.ts";
 import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { CacheOptions, Engine } from "./engine.ts";
 import { withPageCheck, withWatchdog } from "./engine_decorators.ts";
-import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.ts";
+import { type EndProcess, endProcessIn, type EngineNotice } from "./engine_notices.ts";
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -64,19 +63,19 @@ async function chooseEngine(
   end: EndProcess,
 ): Promise<Engine> {
   const isShort = !hasSpareDescriptors(roots[0].ioPath, NEEDED_DESCRIPTORS);
-  if (isShort) return await localEngine(roots, ENGINE_NOTICES.few_descriptors, { ...cache, isWatched: false });
+  if (isShort) return await localEngine(roots, { key: "engine.few_descriptors" }, { ...cache, isWatched: false });
   const refusal = thread ? whyNoThreads() : "none_asked";
-  if (refusal !== undefined) return await localEngine(roots, ENGINE_NOTICES[refusal], cache);
+  if (refusal !== undefined) return await localEngine(roots, { key: `engine.${refusal}` }, cache);
   try {
     return await ThreadEngine.start(roots, cache, end, warm ? WARM_UP_REQUEST : undefined);
   } catch (error) {
     if (!(error instanceof ThreadRefusedError)) throw error;
-    return await localEngine(roots, fillBoth(ENGINE_NOTICES.thread_refused, { why: error.message }), cache);
+    return await localEngine(roots, { key: "engine.thread_refused", params: { why: error.message } }, cache);
   }
 }
 
 /** Imports the engine's code, which main does not need if the engine has its own thread. */
-async function localEngine(roots: readonly RootDir[], reason: Bilingual, cache: CacheOptions): Promise<Engine> {
+async function localEngine(roots: readonly RootDir[], reason: EngineNotice, cache: CacheOptions): Promise<Engine> {
   const { LocalEngine } = await import("./local_engine.ts");
   return new LocalEngine(roots, reason, cache);
 }

@@ -2,7 +2,7 @@
  * The engine's interface on the main thread.
  * @module
  */
-import type { Bilingual } from "../model/messages/bilingual.ts";
+import type { EngineNotice } from "./engine_notices.ts";
 import type { Report, ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
@@ -29,7 +29,7 @@ export interface EngineStatus {
   readonly mode: "threads" | "in-process";
   readonly threads: number;
   /** Why there is no thread. */
-  readonly reason?: Bilingual;
+  readonly reason?: EngineNotice;
   /** The state of each permission, queried on the engine's thread. */
   readonly permissions: Readonly<Record<string, string>>;
 }

@@ -2,12 +2,11 @@
  * Decorators of an engine: a watchdog, a check that pages belong together, and garbage collection when it is idle.
  * @module
  */
-import { fillBoth } from "../model/messages/bilingual.ts";
 import type { Report } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { IdleGc } from "../worker/idle_gc.ts";
 import type { Engine } from "./engine.ts";
-import { type EndProcess, ENGINE_NOTICES } from "./engine_notices.ts";
+import type { EndProcess, EngineNotice } from "./engine_notices.ts";
 
 /**
  * Milliseconds after a call's deadline at which the engine counts as stopped: even a very busy system is not that late.
@@ -24,7 +23,7 @@ export function withWatchdog(engine: Engine, end: EndProcess, graceMs = GRACE_MS
     // A warm-up waits for all other requests.
     if (request.op === "warm") return await engine.execute(request, options);
     const allowed = request.timeoutMs + graceMs;
-    const why = fillBoth(ENGINE_NOTICES.overdue, { seconds: Math.round(allowed / 1000) });
+    const why: EngineNotice = { key: "engine.overdue", params: { seconds: Math.round(allowed / 1000) } };
     const overdue = setTimeout(() => end(why), allowed);
     try {
       return await engine.execute(request, options);

@@ -2,6 +2,7 @@
  * The engine on the main thread, in slices short enough for input, cancellation and progress to be handled between them.
  * @module
  */
+import type { EngineNotice } from "./engine_notices.ts";
 import { DiskDoor } from "../door/disk_door.ts";
 import { heldPermissions } from "../door/held_permissions.ts";
 import type { RootDir } from "../door/roots.ts";
@@ -9,7 +10,6 @@ import { VmTimeout } from "../engine/task/vm_timeout.ts";
 import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
 import { FileCache } from "../engine/cache/file_cache.ts";
 import { Scheduler } from "../engine/run/scheduler.ts";
-import type { Bilingual } from "../model/messages/bilingual.ts";
 import { reportFor, type ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import { connectWatcher } from "../worker/watch_client.ts";
@@ -33,7 +33,7 @@ export class LocalEngine implements Engine {
   #startTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param reason why there is no thread */
-  constructor(roots: readonly RootDir[], reason: Bilingual, cache: CacheOptions) {
+  constructor(roots: readonly RootDir[], reason: EngineNotice, cache: CacheOptions) {
     const door = new DiskDoor(roots);
     const memory = new FileCache(door, cache.bytes);
     this.#scheduler = new Scheduler(door, new VmTimeout(), yieldThread, memory, undefined, readParserFile);

@@ -5,14 +5,14 @@
 import type { RootDir } from "../door/roots.ts";
 import type { ParserFile } from "../engine/structure/language.ts";
 import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
-import { type Bilingual, fillBoth } from "../model/messages/bilingual.ts";
+import { say } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
 import type { Request, WarmRequest } from "../model/request.ts";
 import type { FromEngine, ToEngine } from "../worker/engine_messages.ts";
 import { yieldThread } from "../worker/yield_thread.ts";
 import type { CacheOptions, Engine, EngineStatus, ExecuteOptions } from "./engine.ts";
-import { type EndProcess, endProcessIn, ENGINE_NOTICES } from "./engine_notices.ts";
+import { type EndProcess, endProcessIn, type EngineNotice } from "./engine_notices.ts";
 import { readParserFile } from "./parser_files.ts";
 import { startWorker } from "./start_worker.ts";
 import { WatchThread } from "./watch_thread.ts";
@@ -115,7 +115,7 @@ class EngineThread {
       this.#worker.onerror = (event) => {
         event.preventDefault();
         reject(new ThreadRefusedError(event.message));
-        if (this.#received > 0) this.#reportDeath(fillBoth(ENGINE_NOTICES.thread_died, { why: event.message }));
+        if (this.#received > 0) this.#reportDeath({ key: "engine.thread_died", params: { why: event.message } });
       };
     });
     const { sentCount } = this.#mailbox;
@@ -178,11 +178,11 @@ class EngineThread {
     await new Promise((resolve) => setTimeout(resolve, DEAD_AFTER_MS));
     // If this thread was kept waiting, too, the answer may have arrived and not been handled yet.
     await yieldThread(true);
-    if (this.#received === before && !this.#isClosed) this.#reportDeath(ENGINE_NOTICES.thread_silent);
+    if (this.#received === before && !this.#isClosed) this.#reportDeath({ key: "engine.thread_silent" });
   }
 
-  #reportDeath(why: Bilingual): void {
-    this.#rejectAll(new Error(why.en));
+  #reportDeath(why: EngineNotice): void {
+    this.#rejectAll(new Error(say("en", why.key, why.params)));
     this.onDeath(why);
   }
 

@@ -2,19 +2,19 @@
  * The module of the engine's thread. `deno task bundle` replaces this file by one that contains the thread's code.
  * @module
  */
-import type { EngineNoticeKey } from "./engine_notices.ts";
+import type { NoThreads } from "./engine_notices.ts";
 
 /** The module that a thread is started from. */
 export const WORKER_MODULE: URL = new URL("../worker/engine_main.ts", import.meta.url);
 
 /** Why no thread can be started from it; undefined if one can. */
-export function whyNoThreads(): EngineNoticeKey | undefined {
+export function whyNoThreads(): NoThreads | undefined {
   // Reading a thread's module needs the starter's permission, which a grant of the roots alone does not include.
   const { state } = Deno.permissions.querySync({ name: "read" });
   return state === "granted" ? undefined : "narrow_grant";
 }
 
 /** Why threads can't be given permissions of their own, wherever their code comes from; undefined if they can. */
-export function whyNoOwnPermissions(): EngineNoticeKey | undefined {
+export function whyNoOwnPermissions(): NoThreads | undefined {
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { Answer } from "../format/answer.ts";
 import type { ConsultAnswer, ConsultQuestion } from "../model/consultation.ts";
 import type { FaultChanges } from "../format/error_answer.ts";
 import type { Spelling } from "../format/current_call.ts";
-import type { Lang } from "../model/messages/lang.ts";
+import type { Lang } from "../model/messages/messages.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { SentAs } from "../model/sent_as.ts";

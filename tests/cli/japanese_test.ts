@@ -1,7 +1,8 @@
 /** With --lang ja, or in a Japanese locale, people read Japanese; programs read the same as in English. */
 import { assert, assertEquals } from "@std/assert";
 import { lineLang } from "../../src/cli/command_line/settings.ts";
-import { CLI_MESSAGES } from "../../src/cli/messages.ts";
+import EN from "../../src/model/messages/en.json" with { type: "json" };
+import JA from "../../src/model/messages/ja.json" with { type: "json" };
 import { fossick, runToEnd, tempTree } from "../program.ts";
 
 /** The names of a sentence's values. */
@@ -14,10 +15,29 @@ function isJapanese(text: string): boolean {
 }
 
 Deno.test("every sentence for people has a Japanese translation, with the same values", () => {
-  for (const [key, { en, ja }] of Object.entries(CLI_MESSAGES)) {
+  assertEquals(Object.keys(JA), Object.keys(EN));
+  const translations = new Map(Object.entries(JA));
+  for (const [key, en] of Object.entries(EN)) {
+    const ja = translations.get(key) ?? "";
+    // A sentence that only names something is the same in both.
+    if (en === ja) continue;
     assertEquals([key, isJapanese(en), isJapanese(ja)], [key, false, true]);
     assertEquals([key, places(ja)], [key, places(en)]);
   }
+});
+
+function textsBelow(dir: URL): string[] {
+  return [...Deno.readDirSync(dir)].flatMap(({ name, isDirectory }) => {
+    if (isDirectory) return textsBelow(new URL(`${name}/`, dir));
+    return name.endsWith(".ts") ? [Deno.readTextFileSync(new URL(name, dir))] : [];
+  });
+}
+
+Deno.test("every sentence is used", () => {
+  const source = textsBelow(new URL("../../src/", import.meta.url)).join("\n");
+  const names = Object.keys(EN).map((key) => [key, key.slice(key.indexOf(".") + 1)]);
+  const isUsed = ([key, name]: string[]) => source.includes(`"${key}"`) || new RegExp(`\\b${name}\\b`).test(source);
+  assertEquals(names.filter((one) => !isUsed(one)).map(([key]) => key), []);
 });
 
 Deno.test("the language of a command line is its last --lang, or else the locale's", () => {

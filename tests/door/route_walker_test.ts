@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { openDoor } from "./support/open_door.ts";
-import { FAULTS } from "../../src/model/messages/faults.ts";
+import EN from "../../src/model/messages/en.json" with { type: "json" };
 import { reason } from "../../src/model/messages/reasons.ts";
 import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
@@ -89,7 +89,7 @@ Deno.test("a refusal is the same whether or not the target outside exists, and d
   for (const path of texts) {
     assertEquals(valueOrFaultData(() => door.resolve(path)), { fault: "outside", params: { path } });
   }
-  assertEquals(FAULTS.outside.en[0].match(/\{\w+\}/g), ["{path}"]);
+  assertEquals(EN["fault.outside"].match(/\{\w+\}/g), ["{path}"]);
 });
 
 Deno.test("at most forty links are followed", () => {

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { errorAnswer } from "../../src/format/error_answer.ts";
-import { type FaultKey, FAULTS } from "../../src/model/messages/faults.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 
 const TOOL = { name: "read_file", example: { path: "README.md" } };
@@ -44,13 +43,4 @@ Deno.test("the calls in a hint are valid with any values", () => {
   assertEquals(call(new ToolError("is_directory", { path: odd })).roots, [odd]);
   assertEquals(call(new ToolError("not_a_directory", { path: odd })).path, odd);
   assertEquals(call(new ToolError("not_found", { path: "x", name: "n".repeat(60_000) })).pattern.length, 4096 + 2);
-});
-
-Deno.test("every fault has words in both languages", () => {
-  const keys = Object.keys(FAULTS).filter((key): key is FaultKey => key in FAULTS);
-  for (const key of keys) {
-    const [en, ja] = (["en", "ja"] as const).map((lang) => errorAnswer({ key, params: {} }, TOOL, lang).text);
-    assertEquals(/[\u3040-\u9fff]/.test(en), false, key);
-    assertEquals(/[\u3040-\u9fff]/.test(ja), true, key);
-  }
 });

@@ -2,13 +2,13 @@
  * The words of the command line, from which parser, help and completions are made.
  * @module
  */
-import type { CliKey } from "../messages.ts";
+import type { SentenceKey } from "../../model/messages/messages.ts";
 
 /** A subcommand. */
 export interface Verb {
   readonly name: string;
   /** How it is written, and the key of its help; absent: help and version, which are options as well. */
-  readonly usage?: readonly [words: string, help: CliKey];
+  readonly usage?: readonly [words: string, help: SentenceKey];
 }
 
 /** The subcommands, in the order of the help. */
@@ -42,7 +42,7 @@ export interface Flag {
 }
 
 /** Options without a value. */
-export const SWITCHES: readonly { readonly name: string; readonly short?: string; readonly help: CliKey }[] = [
+export const SWITCHES: readonly { readonly name: string; readonly short?: string; readonly help: SentenceKey }[] = [
   { name: "json", help: "help.output" },
   { name: "text", help: "help.output" },
   { name: "watch", help: "help.watch" },

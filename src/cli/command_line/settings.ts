@@ -2,12 +2,11 @@
  * The options of all subcommands, and the settings that they make.
  * @module
  */
-import { type Lang, langOf } from "../../model/messages/lang.ts";
+import { type Lang, langOf, type SentenceKey } from "../../model/messages/messages.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ANSWERS_RULES, type AnswersRule } from "../../model/sent_as.ts";
 import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
-import type { CliKey } from "../messages.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -65,7 +64,7 @@ export interface Settings {
 /** An option with a value. */
 export interface Option {
   readonly name: string;
-  readonly help: CliKey;
+  readonly help: SentenceKey;
   /** Placeholder of its value, unless it has `choices`. */
   readonly value?: string;
   /** Its only values. */

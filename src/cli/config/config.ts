@@ -6,7 +6,7 @@
 import { join } from "@std/path/posix";
 import { rootPath } from "../../door/roots.ts";
 import { textContent } from "../../format/safe_text.ts";
-import type { Lang } from "../../model/messages/lang.ts";
+import { type Lang, say, type SentenceKey } from "../../model/messages/messages.ts";
 import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import { wrongValue } from "../command_line/settings.ts";
@@ -20,7 +20,6 @@ import {
   typedLine,
   workingDirectory,
 } from "../command_line/start_command.ts";
-import { type CliKey, say } from "../messages.ts";
 import { KEY_VARIABLE } from "../permissions.ts";
 import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
 import { printErrorLine, printLine } from "../terminal/output.ts";
@@ -189,7 +188,7 @@ function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: Ste
     directory: project,
     roots: step.roots.join(", "),
   };
-  const told = (...keys: CliKey[]) => keys.map((key) => say(lang, key, values));
+  const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values));
   const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");
   const alone = `${host}${lang === "ja" ? "。" : "."}`;
   const where = scope === "project" || scope === "all" ? say(lang, `config.${scope}`, values) : alone;

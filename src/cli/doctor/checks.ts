@@ -3,7 +3,6 @@
  * @module
  */
 import { dirname, fromFileUrl, join } from "@std/path";
-import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import { BUNDLE_CONFIG, PACKAGE } from "../package.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
@@ -13,7 +12,7 @@ import {
   settingsCommand,
   startCommand,
 } from "../command_line/start_command.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import type { EngineStatus } from "../../pool/engine.ts";
 import { isOlder } from "../runtime.ts";
 import type { Examined } from "./examine.ts";
@@ -110,15 +109,18 @@ function findUngranted({ ungranted, settings }: Examined): Finding | undefined {
 function findNoThread(examined: Examined): Finding | undefined {
   const { settings: { lang }, started: { service: { engine: { status: { mode, reason } } } } } = examined;
   if (mode === "threads" || reason === undefined) return undefined;
-  return { text: say(lang, "doctor.no_thread", { why: reason[lang] }), next: threadAdvice(examined, reason) };
+  return {
+    text: say(lang, "doctor.no_thread", { why: say(lang, reason.key, reason.params) }),
+    next: threadAdvice(examined, reason),
+  };
 }
 
 /** How this copy gets a thread of its own, by why it has none. */
 function threadAdvice({ settings, program }: Examined, reason: EngineStatus["reason"]) {
   const { mainModule } = program;
   const started = (mainModule: string) => settingsCommand(settings, { program: { ...program, mainModule } });
-  if (reason === ENGINE_NOTICES.few_descriptors) return runFirst(settings, "ulimit -n 1024");
-  if (reason === ENGINE_NOTICES.no_threads_entry) {
+  if (reason?.key === "engine.few_descriptors") return runFirst(settings, "ulimit -n 1024");
+  if (reason?.key === "engine.no_threads_entry") {
     const isJsr = mainModule.startsWith("jsr:");
     return startWith(settings, started(isJsr ? `${mainModule}/threads` : new URL("threads.ts", mainModule).href));
   }
@@ -126,10 +128,10 @@ function threadAdvice({ settings, program }: Examined, reason: EngineStatus["rea
     return startWith(settings, started(`/node_modules/${PACKAGE}/`));
   }
   const dir = directoryOf(mainModule);
-  if (reason === ENGINE_NOTICES.no_deno_json) {
+  if (reason?.key === "engine.no_deno_json") {
     return say(settings.lang, "doctor.save", { file: join(dir, "deno.json"), text: JSON.stringify(BUNDLE_CONFIG) });
   }
-  if (reason !== ENGINE_NOTICES.narrow_grant) return startWith(settings, settingsCommand(settings));
+  if (reason?.key !== "engine.narrow_grant") return startWith(settings, settingsCommand(settings));
   const build = quoteForShell(["deno", "task", "--cwd", dir, "bundle"]);
   return startWith(settings, `${build} && ${started(new URL("dist/fossick.js", mainModule).href)}`);
 }

@@ -8,7 +8,7 @@ import { UserError } from "../../model/messages/user_error.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { isNpmPackage, type RunningProgram, settingsCommand } from "../command_line/start_command.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import { readToken } from "../serve/read_token.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
@@ -37,7 +37,7 @@ export async function runDoctor({ settings, output }: DoctorCommand, needless: r
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // Arguments may come from file names, and must not control the terminal.
-    printErrorLine(textContent(`fossick: ${error.messages[settings.lang]}`));
+    printErrorLine(textContent(`fossick: ${say(settings.lang, error.sentence.key, error.sentence.params)}`));
     if (error instanceof UsageError) return 2;
     const line = settingsCommand(settings, { roots: ["DIR"] });
     printErrorLine(textContent(`next: ${say(settings.lang, "doctor.narrow_root", { line })}`));
@@ -62,7 +62,7 @@ async function diagnose(settings: Settings, needless: readonly string[]) {
     form: programForm(program),
     deno: program.deno,
     roots,
-    engine: { ...status, reason: status.reason?.[settings.lang] },
+    engine: { ...status, reason: status.reason && say(settings.lang, status.reason.key, status.reason.params) },
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     cacheMb: settings.cacheMb,

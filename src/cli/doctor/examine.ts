@@ -13,12 +13,11 @@ import type { ListReport } from "../../model/report.ts";
 import { DEFAULT_SCOPE, type Scope } from "../../model/request.ts";
 import { willWatch } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
-import { ENGINE_NOTICES } from "../../pool/engine_notices.ts";
 import { readParserFile } from "../../pool/parser_files.ts";
 import { neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { absoluteRoots, type RunningProgram, runningProgram } from "../command_line/start_command.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import { isGranted, KEY_VARIABLE, revokePermissions } from "../permissions.ts";
 import { type StartedService, startService } from "../start/start_service.ts";
 
@@ -55,7 +54,7 @@ export async function examine(settings: Settings, needless: readonly string[]): 
   const { service: { engine }, roots, network } = started;
   const reading = await readRoots(engine, started, settings);
   const isWatched = willWatch({ freshness: "watch", ...settings }) &&
-    engine.status.reason !== ENGINE_NOTICES.few_descriptors;
+    engine.status.reason?.key !== "engine.few_descriptors";
   const watched = isWatched ? await watchedDirectories(engine, roots) : [];
   const watchLimit = isWatched ? reachedWatchLimit(watched) : undefined;
   if (engine.status.mode === "threads") revokePermissions("read");

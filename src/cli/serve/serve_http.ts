@@ -6,7 +6,7 @@ import { createHttpHandler } from "../../mcp/http/http_handler.ts";
 import { warmUp } from "../../pool/create_engine.ts";
 import type { ListenAddress, Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/start_command.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import { isGranted, revokePermissions } from "../permissions.ts";
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";

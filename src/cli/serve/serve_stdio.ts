@@ -4,7 +4,7 @@
  */
 import { serveStreams } from "../../mcp/stdio/serve_streams.ts";
 import { warmUp } from "../../pool/create_engine.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import { printWarnings, type StartedService } from "../start/start_service.ts";
 import { printErrorLine } from "../terminal/output.ts";
 import { logUncaughtErrors } from "./log_uncaught_errors.ts";

@@ -4,16 +4,15 @@
  */
 import { toSlashes } from "../../door/path_syntax.ts";
 import { findRoots, type RootDir, rootPath } from "../../door/roots.ts";
-import type { Lang } from "../../model/messages/lang.ts";
+import { type Lang, say, type SentenceKey } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { settingsCommand, workingDirectory } from "../command_line/start_command.ts";
-import { type CliKey, say } from "../messages.ts";
 import { environmentVariable, isGranted } from "../permissions.ts";
 import { UsageError } from "../usage_error.ts";
 
 /** A warning about the settings: its kind, and the sentence. */
 export interface Warning {
-  readonly key: Extract<CliKey, `notices.${string}`>;
+  readonly key: Extract<SentenceKey, `notices.${string}`>;
   readonly text: string;
 }
 

@@ -4,14 +4,13 @@
  */
 import type { RootDir } from "../../door/roots.ts";
 import type { ConsultSetup } from "../../mcp/service.ts";
-import type { Lang } from "../../model/messages/lang.ts";
+import { type Lang, say } from "../../model/messages/messages.ts";
 import { createEngine, type FreshnessMode } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { say } from "../messages.ts";
 import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
 import { rootWarnings, servedRoots, type Warning } from "./served_roots.ts";
 

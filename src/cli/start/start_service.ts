@@ -5,7 +5,7 @@
 import { newCallState, type Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { toolsOf } from "../../toolsets/profiles.ts";
-import { say } from "../messages.ts";
+import { say } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
 import { VERSION } from "../package.ts";

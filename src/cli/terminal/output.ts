@@ -2,10 +2,8 @@
  * Output of the command line: its format, and writing it whole.
  * @module
  */
-import { fillBoth } from "../../model/messages/bilingual.ts";
 import type { AnswersRule } from "../../model/sent_as.ts";
 import { UserError } from "../../model/messages/user_error.ts";
-import { CLI_MESSAGES } from "../messages.ts";
 import type { ColorRule } from "../command_line/settings.ts";
 
 /** How an answer is printed; absent: text on a terminal, JSON elsewhere. */
@@ -71,6 +69,6 @@ export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: s
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return false;
     const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(fillBoth(CLI_MESSAGES["notices.output_failed"], { why }), { cause: error });
+    throw new UserError({ key: "notices.output_failed", params: { why } }, { cause: error });
   }
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import type { ConsultAnswer } from "../../model/consultation.ts";
-import type { Lang } from "../../model/messages/lang.ts";
+import type { Lang } from "../../model/messages/messages.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";

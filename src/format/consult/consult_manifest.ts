@@ -2,7 +2,7 @@
  * The manifest of consult_files: the files that would be sent, and those that would not, with reasons.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
+import type { Lang } from "../../model/messages/messages.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { type ConsultedTool, type ManifestEntries, renderManifestWithin } from "./file_manifest.ts";

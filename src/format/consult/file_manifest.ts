@@ -2,7 +2,7 @@
  * Lists of files that are sent and files that are left out, with reasons, shortened to a token budget.
  * @module
  */
-import type { Lang } from "../../model/messages/lang.ts";
+import type { Lang } from "../../model/messages/messages.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type CalledTool, faultWords } from "../error_answer.ts";

@@ -3,11 +3,11 @@
  * English or Japanese only when it is answered.
  * @module
  */
-import { type FaultKey, FAULTS } from "./faults.ts";
+import { FAULT_CODES, type FaultKey } from "./faults.ts";
 import type { Reason } from "./reasons.ts";
 
 /** The codes of errors, as answers state them. */
-export type ErrorCode = typeof FAULTS[FaultKey]["code"];
+export type ErrorCode = typeof FAULT_CODES[FaultKey];
 
 /** The values of a message's placeholders. A value that is a text itself is a `Reason`, so that it can be translated. */
 export type FaultParams = Readonly<Record<string, string | number | Reason>>;
@@ -19,7 +19,7 @@ export interface FaultData {
 }
 
 /**
- * An expected failure; its message is in `faults.ts` under `key`.
+ * An expected failure; its message is `fault.KEY` in en.json and ja.json.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export class ToolError extends Error implements FaultData {
     readonly params: FaultParams = {},
   ) {
     super(`${key} ${JSON.stringify(params)}`);
-    this.code = FAULTS[key].code;
+    this.code = FAULT_CODES[key];
   }
   /** A plain object, for `structuredClone`. */
   get data(): FaultData {

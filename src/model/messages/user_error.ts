@@ -1,12 +1,8 @@
-/**
- * An error that ends the program with a message.
- * @module
- */
-import type { Bilingual } from "./bilingual.ts";
+import { say, type Sentence } from "./messages.ts";
 
-/** The user at the shell reads one of `messages`, and no stack. `message` is the English one. */
+/** An error that ends the program: the user at the shell reads its sentence, and no stack. `message` is English. */
 export class UserError extends Error {
-  constructor(readonly messages: Bilingual, options?: ErrorOptions) {
-    super(messages.en, options);
+  constructor(readonly sentence: Sentence, options?: ErrorOptions) {
+    super(say("en", sentence.key, sentence.params), options);
   }
 }

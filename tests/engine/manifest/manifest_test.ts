@@ -1,6 +1,6 @@
+import type { FaultKey } from "../../../src/model/messages/faults.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
-import { type FaultKey, FAULTS } from "../../../src/model/messages/faults.ts";
 import { type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { jobOn } from "../job_on.ts";
@@ -199,30 +199,4 @@ Deno.test("an entry given twice is answered once", () => {
   using tree = new ConsultTree({ "project/a.py": "a" });
   assertEquals(tree.excluded("nope.py", "nope.py", "*", "*").length, 2);
   assertEquals(tree.sent("a.py", "a.py", "*.py"), ["a.py"]);
-});
-
-Deno.test("every fault of consult_files names its values", () => {
-  const given = {
-    tool: "TOOL",
-    path: "PATH",
-    dir: "DIR",
-    meant: "MEANT",
-    stem: "STEM",
-    rule: "RULE",
-    line: 1,
-    cap: 1,
-    context: 1,
-    host: "HOST",
-    flags: "FLAGS",
-  };
-  for (
-    const [key, fault] of Object.entries(FAULTS).filter(([key]) =>
-      key.startsWith("consult_") && key !== "consult_unavailable"
-    )
-  ) {
-    for (const sentence of [...fault.en, ...fault.ja]) {
-      const names = [...sentence.matchAll(/\{([a-z]+)\}/g)].map((match) => match[1]);
-      assertEquals(names.filter((name) => !(name in given)), [], key);
-    }
-  }
 });

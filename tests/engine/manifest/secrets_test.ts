@@ -3,7 +3,7 @@ import { walkSync } from "@std/fs";
 import { fromFileUrl } from "@std/path";
 import { findSecret } from "../../../src/engine/manifest/sendable_text.ts";
 import { entropy } from "../../../src/engine/manifest/value_kinds.ts";
-import { reasonWords } from "../../../src/format/error_answer.ts";
+import { reasonWords } from "../../../src/model/messages/reasons.ts";
 import { type Random, randomOf, seeded } from "../../seed.ts";
 import { SECRET_SHAPES } from "./secret_shapes.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import * as z from "zod";
 import { errorAnswer } from "../../../src/format/error_answer.ts";
-import type { Lang } from "../../../src/model/messages/lang.ts";
+import type { Lang } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";

@@ -1,9 +1,3 @@
-/**
- * Sentences in both languages, with placeholders for values.
- * @module
- */
-import type { Lang } from "./lang.ts";
-
 /** Values by name. */
 export type TemplateValues = Readonly<Record<string, string | number>>;
 
@@ -18,12 +12,4 @@ export type TemplateValues = Readonly<Record<string, string | number>>;
  */
 export function fill(template: string, values: TemplateValues): string {
   return template.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(values, name) ? String(values[name]) : whole);
-}
-
-/** A sentence in both languages. */
-export type Bilingual = Readonly<Record<Lang, string>>;
-
-/** Like `fill`, in both languages. */
-export function fillBoth({ en, ja }: Bilingual, values: TemplateValues): Bilingual {
-  return { en: fill(en, values), ja: fill(ja, values) };
 }
