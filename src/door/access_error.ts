@@ -46,13 +46,13 @@ const FAULT_BY_ERRNO: Readonly<Record<string, Exclude<AccessFaultKey, "read_fail
 
 /** Why the system failed, if its error says so. */
 const REASON_BY_ERRNO: Readonly<Record<string, ReasonKey>> = {
-  EIO: "device_error",
-  EREMOTEIO: "device_error",
-  EUCLEAN: "device_error",
+  EIO: "no_reply",
+  EREMOTEIO: "no_reply",
+  EUCLEAN: "no_reply",
   EMFILE: "too_many_open",
   ENFILE: "too_many_open",
   ENOMEM: "no_memory",
-  ESTALE: "stale_handle",
+  ESTALE: "no_reply",
   ETIMEDOUT: "no_reply",
   EHOSTDOWN: "no_reply",
   EHOSTUNREACH: "no_reply",

@@ -16,10 +16,10 @@ Deno.test("refused entries are unreadable, missing ones not found, and every oth
     not_found: ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP"],
     is_directory: ["EISDIR"],
     not_a_file: ["ENXIO", "ENODEV"],
-    "read_failed: device_error": ["EIO", "EREMOTEIO", "EUCLEAN"],
+    "read_failed: no_reply": ["EIO", "EREMOTEIO", "EUCLEAN"],
     "read_failed: too_many_open": ["EMFILE", "ENFILE"],
     "read_failed: no_memory": ["ENOMEM"],
-    "read_failed: stale_handle": ["ESTALE"],
+    "read_failed: no_reply": ["ESTALE"],
     "read_failed: no_reply": ["ETIMEDOUT", "EHOSTDOWN", "EHOSTUNREACH", "ENOTCONN"],
     "read_failed: in_use": ["EBUSY", "ETXTBSY", "EAGAIN"],
     "read_failed: system_error": ["EOVERFLOW", "EINVAL", "EFOO"],
@@ -36,11 +36,11 @@ Deno.test("a failing disk is reported in both languages with the system's own na
   assertEquals(error?.code, "INTERNAL");
   const words = (["en", "ja"] as const).map((lang) => error && faultWords(error, lang));
   assertEquals(words, [{
-    message: "a/b.txt could not be read: its device or file server reports an error (EIO).",
+    message: "a/b.txt could not be read: its device or file server does not answer as it should (EIO).",
     hint:
       "Call again, as this may pass, or read another file. A search goes on without such a file and counts it in skipped.",
   }, {
-    message: "a/b.txt を読み取れませんでした: デバイスまたはファイルサーバーのエラーです(EIO)。",
+    message: "a/b.txt を読み取れませんでした: 装置またはファイルサーバーが正しく応答しません(EIO)。",
     hint:
       "一時的な場合があるので、もう一度呼び出すか、別のファイルを読んでください。検索ではこのファイルは skipped に数えられます。",
   }]);

@@ -36,7 +36,11 @@ export class Overrides {
       parseUserGlob(withoutBang(glob), () => parseOverride(glob, roots)) ?? []
     );
     if (rules.reduce((sum, rule) => sum + countWildcards(rule.tokens), 0) > MAX_TOTAL_WILDCARDS) {
-      throw new ToolError("too_large", { field: "globs", size: reason("globs_wildcards"), cap: MAX_TOTAL_WILDCARDS });
+      throw new ToolError("too_large", {
+        field: "globs",
+        size: reason("glob_wildcards", { most: MAX_TOTAL_WILDCARDS }),
+        cap: MAX_TOTAL_WILDCARDS,
+      });
     }
     this.#rules = new RuleSet(rules, GLOB_DIALECTS.override);
     this.#hasIncludes = rules.some((rule) => !rule.negated);

@@ -80,7 +80,7 @@ class GlobParser {
 
   parse(): GlobToken[] {
     while (this.#position < this.#chars.length) this.#parseChar(this.#chars[this.#position++]);
-    if (this.#groups.length > 0) throw new GlobSyntaxError("brace_unclosed");
+    if (this.#groups.length > 0) throw new GlobSyntaxError("unmatched", { char: "{" });
     return this.#tokens;
   }
 
@@ -119,7 +119,7 @@ class GlobParser {
 
   #closeBrace(): void {
     const group = this.#groups.pop();
-    if (group === undefined) throw new GlobSyntaxError("brace_unopened");
+    if (group === undefined) throw new GlobSyntaxError("unmatched", { char: "}" });
     const branches = [...group.branches, this.#tokens];
     this.#tokens = group.outer;
     this.#tokens.push({ kind: "either", branches });
@@ -159,7 +159,7 @@ class GlobParser {
     const start = this.#position;
     const parsed = this.#parseClassBody();
     if (parsed !== undefined) return void this.#tokens.push(parsed);
-    if (this.syntax.looseClass !== true) throw new GlobSyntaxError("bracket_unclosed");
+    if (this.syntax.looseClass !== true) throw new GlobSyntaxError("unmatched", { char: "[" });
     this.#position = start;
     // No later `[` can be closed either; remembering that keeps `[[[[…` linear.
     this.#mayCloseClass = false;
@@ -202,7 +202,7 @@ function classRanges(members: readonly ClassMember[]): CodePointRange[] {
 function closeRange(ranges: CodePointRange[], last: number): false {
   const [first] = ranges.pop() ?? [last];
   if (last < first) {
-    throw new GlobSyntaxError("glob_range", { first: String.fromCodePoint(first), last: String.fromCodePoint(last) });
+    throw new GlobSyntaxError("order");
   }
   ranges.push([first, last]);
   return false;

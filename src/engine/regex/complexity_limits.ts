@@ -32,10 +32,10 @@ export function patternTooLarge(key: ReasonKey, params: ReasonParams = {}): Tool
 /** @throws ToolError `pattern_too_large` */
 export function checkComplexity(root: Node): void {
   const { choices, start } = countLookaheadPaths(root);
-  if (choices > COMPLEXITY_LIMITS.choices || start > COMPLEXITY_LIMITS.start) throw patternTooLarge("optional_parts");
-  if (largestRepeatProduct(root) > COMPLEXITY_LIMITS.product) throw patternTooLarge("repeats_multiplied");
+  if (choices > COMPLEXITY_LIMITS.choices || start > COMPLEXITY_LIMITS.start) throw patternTooLarge("repeats");
+  if (largestRepeatProduct(root) > COMPLEXITY_LIMITS.product) throw patternTooLarge("repeats");
   if (countNestedSets(root) > COMPLEXITY_LIMITS.operations) {
-    throw patternTooLarge("classes_within", { most: COMPLEXITY_LIMITS.operations });
+    throw patternTooLarge("too_deep", { most: COMPLEXITY_LIMITS.operations });
   }
 }
 
@@ -63,7 +63,7 @@ function largestRepeatProduct(node: Node): number {
 
 /** @throws ToolError `pattern_too_large` */
 export function checkUnicodeTables(tables: number): void {
-  if (tables > COMPLEXITY_LIMITS.tables) throw patternTooLarge("tables", { most: COMPLEXITY_LIMITS.tables });
+  if (tables > COMPLEXITY_LIMITS.tables) throw patternTooLarge("too_deep", { most: COMPLEXITY_LIMITS.tables });
 }
 
 /** The text after a place in the pattern. */

@@ -130,7 +130,7 @@ function readName(cursor: Cursor): GroupHead | undefined {
 
 function readComment(cursor: Cursor, start: number): GroupHead | undefined {
   if (!cursor.consume("#")) return undefined;
-  if (!cursor.consumeMatch(/[^)]*\)/y)) throw cursor.syntaxError("comment_unclosed", start);
+  if (!cursor.consumeMatch(/[^)]*\)/y)) throw cursor.syntaxError("unclosed", start, { char: "(" });
   return { kind: "comment" };
 }
 
@@ -148,7 +148,7 @@ function readFlags(cursor: Cursor, start: number): GroupHead {
   const unsupported = found === undefined ? unsupportedGroup(cursor) : flagProblem(found[1], found[2] ?? "");
   if (unsupported !== undefined) throw cursor.syntaxError(unsupported.key, start, unsupported.params);
   const [, on = "", off = "", end = ""] = found ?? [];
-  if (on + off === "") throw cursor.syntaxError("flag_missing", start);
+  if (on + off === "") throw cursor.syntaxError("group_kind", start);
   return { kind: "flags", change: { ...flagValues(on, true), ...flagValues(off, false) }, scoped: end === ":" };
 }
 
@@ -157,7 +157,7 @@ function flagValues(letters: string, value: boolean): FlagChange {
 }
 
 function flagProblem(on: string, off: string): Reason | undefined {
-  if ([...on, ...off].join("") === "R") return reason("recursion");
+  if ([...on, ...off].join("") === "R") return reason("unsupported", { what: "(?R)" });
   if (off.includes("u")) return reason("flag_unicode");
   const bad = [...on, ...off].find((letter) => FLAG_LETTERS[letter] === undefined);
   return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
@@ -165,8 +165,9 @@ function flagProblem(on: string, off: string): Reason | undefined {
 
 /** Why this kind of group is not supported. */
 function unsupportedGroup(cursor: Cursor): Reason {
-  if (cursor.startsWith(">")) return reason("atomic");
-  if (cursor.startsWith("(")) return reason("conditional");
-  if (cursor.startsWith("|")) return reason("branch_reset");
-  return reason(cursor.consumeMatch(/[&+-]?\d|P>|&|R/y) ? "recursion" : "group_kind");
+  if (cursor.startsWith(">")) return reason("unsupported", { what: "(?>…)" });
+  if (cursor.startsWith("(")) return reason("unsupported", { what: "(?(…)…)" });
+  if (cursor.startsWith("|")) return reason("unsupported", { what: "(?|…)" });
+  const isRecursion = cursor.consumeMatch(/[&+-]?\d|P>|&|R/y) !== undefined;
+  return isRecursion ? reason("unsupported", { what: "recursion" }) : reason("group_kind");
 }

@@ -3,7 +3,7 @@
  * Ambiguous or unsupported syntax is refused with a reason.
  * @module
  */
-import type { ReasonKey } from "../../model/messages/reasons.ts";
+
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
 import { type AssertionKind, isZeroWidth, type Node, range, type Repeat, type SetItem } from "./ast.ts";
 import { charClass, isUppercase, LINE_BREAKS } from "./char_sets.ts";
@@ -49,12 +49,11 @@ const ASSERTIONS: Readonly<Record<string, AssertionKind>> = {
 };
 const ASSERTION_ESCAPE = /b\{(?:start|end)(?:-half)?\}|[AzZBb<>]/y;
 
-/** Escapes of other engines that are not supported here. */
-const UNSUPPORTED_ESCAPES: Readonly<Record<string, ReasonKey>> = {
-  K: "escape_K",
-  G: "escape_G",
-  X: "escape_X",
-  g: "escape_g",
+/** Escapes of other engines that are not supported here, and what to write instead. */
+const INSTEAD_OF_ESCAPE: Readonly<Record<string, string>> = {
+  K: "(?<=…)",
+  X: "\\P{M}\\p{M}*",
+  g: "\\1 or \\k<name>",
 };
 
 /** A back-reference whose group is resolved when the whole pattern has been read. */
@@ -119,9 +118,11 @@ class Parser {
     const bounds = readQuantifier(this.#cursor);
     if (bounds === undefined) return body;
     const lazy = this.#cursor.consume("?");
-    if (this.#cursor.startsWith("+")) throw this.#cursor.syntaxError("possessive");
+    if (this.#cursor.startsWith("+")) {
+      throw this.#cursor.syntaxError("unsupported", undefined, { what: "a possessive quantifier" });
+    }
     if (quantifierFollows(this.#cursor)) throw this.#cursor.syntaxError("repeat_twice");
-    if (bounds.max < bounds.min) throw this.#cursor.syntaxError("repeat_order", start);
+    if (bounds.max < bounds.min) throw this.#cursor.syntaxError("order", start);
     // A zero-width body matches alike every time, so at most one repetition is kept.
     const most = isZeroWidth(body) ? 1 : Infinity;
     return { type: "repeat", body, min: Math.min(bounds.min, most), max: Math.min(bounds.max, most), lazy };
@@ -185,8 +186,9 @@ class Parser {
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
     if (named === undefined) {
-      const char = cursor.peek, key = UNSUPPORTED_ESCAPES[char];
-      throw key === undefined ? cursor.syntaxError("escape_unknown", at, { char }) : cursor.syntaxError(key, at);
+      const char = cursor.peek, instead = INSTEAD_OF_ESCAPE[char];
+      if (instead !== undefined) throw cursor.syntaxError("instead", at, { what: `\\${char}`, instead });
+      throw cursor.syntaxError("escape_unknown", at, { char });
     }
     return [charClass(named.items, named.negated, this.#flags.fold)];
   }
@@ -209,7 +211,7 @@ class Parser {
   #groupNumber(name: string, at: number): number {
     const groups = /^\d+$/.test(name) ? [Number(name)] : this.#names.get(name) ?? [];
     if (groups.length > 1) throw this.#cursor.syntaxError("group_ambiguous", at, { name });
-    if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.syntaxError("group_unknown", at, { name });
+    if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.syntaxError("unknown_name", at, { name });
     return groups[0];
   }
 
@@ -238,9 +240,9 @@ class Parser {
 
   #groupBody(start: number): Node {
     const { nesting: most } = COMPLEXITY_LIMITS;
-    if (++this.#depth > most) throw patternTooLarge("groups_deep", { most });
+    if (++this.#depth > most) throw patternTooLarge("too_deep", { most });
     const body = this.#alternation();
-    if (!this.#cursor.consume(")")) throw this.#cursor.syntaxError("group_unclosed", start);
+    if (!this.#cursor.consume(")")) throw this.#cursor.syntaxError("unclosed", start, { char: "(" });
     this.#depth--;
     return body;
   }

@@ -40,7 +40,7 @@ function readHex(cursor: Cursor): number {
   const start = cursor.index;
   const form = cursor.peek === "x" ? HEX.x : HEX.u;
   const found = cursor.consumeMatch(form.braced) ?? cursor.consumeMatch(form.plain);
-  if (found === undefined) throw cursor.syntaxError("escape_hex", start - 1);
+  if (found === undefined) throw cursor.syntaxError("escape_form", start - 1, { char: cursor.pattern[start] ?? "" });
   const code = parseInt(found[1], 16);
   if (code > 0x10ffff) throw cursor.syntaxError("escape_beyond", start - 1);
   const low = code >= 0xd800 && code < 0xdc00 ? cursor.consumeMatch(LOW_SURROGATE_ESCAPE) : undefined;
@@ -49,13 +49,15 @@ function readHex(cursor: Cursor): number {
 
 function readControl(cursor: Cursor): number {
   const found = cursor.consumeMatch(/c([A-Za-z])/y);
-  if (found === undefined) throw cursor.syntaxError("escape_control", cursor.index - 1);
+  if (found === undefined) throw cursor.syntaxError("escape_form", cursor.index - 1, { char: "c" });
   return found[1].charCodeAt(0) & 31;
 }
 
 function readNull(cursor: Cursor): number {
   const found = cursor.consumeMatch(/0(?![0-9])/y);
-  if (found === undefined) throw cursor.syntaxError("escape_octal", cursor.index - 1);
+  if (found === undefined) {
+    throw cursor.syntaxError("instead", cursor.index - 1, { what: "an octal escape", instead: "\\xNN" });
+  }
   return 0;
 }
 
@@ -63,7 +65,9 @@ function readNull(cursor: Cursor): number {
 export function readSetEscape(cursor: Cursor): NamedSet | undefined {
   const letter = cursor.peek, start = cursor.index - 1;
   if (letter === "p" || letter === "P") return readProperty(cursor);
-  if (cursor.consumeMatch(/N\{(?=[A-Za-z])/y)) throw cursor.syntaxError("escape_N", start);
+  if (cursor.consumeMatch(/N\{(?=[A-Za-z])/y)) {
+    throw cursor.syntaxError("instead", start, { what: "\\N{…}", instead: "\\u{…}" });
+  }
   if (cursor.consume("N")) return { items: [range(LINE_FEED)], negated: true };
   const items = NAMED_SETS[letter.toLowerCase()];
   return items && { items, negated: cursor.advance() < "a" };
@@ -79,11 +83,11 @@ const NAMED_SETS: Readonly<Record<string, readonly SetItem[]>> = {
 function readProperty(cursor: Cursor): NamedSet {
   const start = cursor.index - 1;
   const found = cursor.consumeMatch(/([pP])(?:\{(\^?)([^{}]*)\}|([A-Z]))/y);
-  if (found === undefined) throw cursor.syntaxError("property_unnamed", start);
+  if (found === undefined) throw cursor.syntaxError("escape_form", start, { char: "p" });
   const [, letter, caret, braced, single] = found;
   const name = propertyName(braced ?? single);
   if (name === undefined) {
-    throw cursor.syntaxError("property_unknown", start, { name: JSON.stringify(shortenedPattern(braced ?? single)) });
+    throw cursor.syntaxError("unknown_name", start, { name: JSON.stringify(shortenedPattern(braced ?? single)) });
   }
   return { items: [propertyItem(name)], negated: (letter === "P") !== (caret === "^") };
 }
@@ -99,7 +103,7 @@ type OnLiteral = (code: number) => void;
 /** Parses the class that opens here. */
 export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): CharSet {
   const start = cursor.index;
-  if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("classes_deep", { most: COMPLEXITY_LIMITS.nesting });
+  if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("too_deep", { most: COMPLEXITY_LIMITS.nesting });
   cursor.consume("[");
   const negated = cursor.consume("^");
   if (negated && cursor.consumeMatch(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
@@ -110,7 +114,7 @@ export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): Cha
     if (!cursor.consumeMatch(OPERATION_AHEAD)) throw cursor.syntaxError("class_operand");
   }
   while (!cursor.consume("]")) {
-    if (cursor.atEnd) throw cursor.syntaxError("class_unclosed", start);
+    if (cursor.atEnd) throw cursor.syntaxError("unclosed", start, { char: "[" });
     const operation = cursor.consumeMatch(/(&&|--)(?=\[)/y)?.[1];
     if (operation === undefined) items.push(...readItem(cursor, onLiteral));
     // Everything before an operator is its left operand, earlier operations included.
@@ -148,7 +152,7 @@ function readItem(cursor: Cursor, onLiteral: OnLiteral): readonly SetItem[] {
   if (typeof from !== "number" || typeof to !== "number") {
     return [...itemsOf(from, onLiteral), charItem(0x2d, onLiteral), ...itemsOf(to, onLiteral)];
   }
-  if (to < from) throw cursor.syntaxError("class_range", start);
+  if (to < from) throw cursor.syntaxError("order", start);
   onLiteral(from), onLiteral(to);
   return [range(from, to)];
 }
@@ -172,7 +176,7 @@ function readMember(cursor: Cursor): number | NamedSet {
   const code = readCharEscape(cursor);
   if (code !== undefined) return code;
   const set = readSetEscape(cursor);
-  if (set === undefined) throw cursor.syntaxError("class_escape", cursor.index - 1, { char: cursor.peek });
+  if (set === undefined) throw cursor.syntaxError("escape_unknown", cursor.index - 1, { char: cursor.peek });
   return set;
 }
 
@@ -181,6 +185,6 @@ function readPosix(cursor: Cursor): NamedSet | undefined {
   const found = cursor.consumeMatch(/\[:(\^?)([A-Za-z]+):\]/y);
   if (found === undefined) return undefined;
   const items = POSIX_CLASSES.get(found[2]);
-  if (items === undefined) throw cursor.syntaxError("posix_unknown", start, { name: shortenedPattern(found[0]) });
+  if (items === undefined) throw cursor.syntaxError("unknown_name", start, { name: shortenedPattern(found[0]) });
   return { items, negated: found[1] === "^" };
 }
