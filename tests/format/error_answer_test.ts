@@ -34,13 +34,3 @@ Deno.test("values in errors are escaped and shortened", () => {
   );
   assertEquals(text.split("\n")[0], `NOT_FOUND: "a\\n\\u001b${"x".repeat(290)}… does not exist.`);
 });
-
-Deno.test("the calls in a hint are valid with any values", () => {
-  const hintOf = (error: ToolError) => /\{.*\}/.exec(errorAnswer(error, TOOL, "en").text.split("\n")[1])?.[0] ?? "";
-  const call = (error: ToolError) => JSON.parse(hintOf(error));
-  const odd = 'a"b\\[id]\n.ts';
-  assertEquals(call(new ToolError("not_found", { path: `x/${odd}`, name: odd })).pattern, "*\\[id\\]\n.ts*");
-  assertEquals(call(new ToolError("is_directory", { path: odd })).roots, [odd]);
-  assertEquals(call(new ToolError("not_a_directory", { path: odd })).path, odd);
-  assertEquals(call(new ToolError("not_found", { path: "x", name: "n".repeat(60_000) })).pattern.length, 4096 + 2);
-});

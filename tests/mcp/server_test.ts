@@ -76,7 +76,7 @@ Deno.test("an unknown tool gets a protocol error with the nearest names", async 
 Deno.test("a failure that the caller can fix is an error result", async () => {
   const answer = await answerOf(() => Promise.reject(new ToolError("not_found", { path: "a/b", name: "b" })));
   const message = "a/b does not exist.";
-  const hint = 'Look for the name: list_files {"roots": ["."], "pattern": "*b*", "glob": true}';
+  const hint = "Look for its name at any depth, or list its directory.";
   assertEquals(answer, {
     jsonrpc: "2.0",
     id: 1,

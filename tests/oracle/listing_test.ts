@@ -12,7 +12,6 @@ import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
-import { exists, plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
 const TREES = 3;
 const SCOPES = 8;
@@ -106,17 +105,6 @@ function plantLinks(random: Random, root: string, dirs: readonly string[]): void
       // The name is taken.
     }
   }
-}
-
-/** Adds hidden directories with an ignored file, and a line that un-ignores them. */
-function plantUnignored(random: Random, root: string, dirs: readonly string[]): void {
-  for (let i = 0; i < 3; i++) {
-    const dir = join(root, random.pick(dirs), ".hidden");
-    Deno.mkdirSync(dir, { recursive: true });
-    for (const name of ["a.d.ts", "x~"]) if (!exists(join(dir, name))) Deno.writeTextFileSync(join(dir, name), "x");
-  }
-  const line = random.pick(["!.*", "!.*/", "!.hidden"]);
-  Deno.writeTextFileSync(join(root, ".gitignore"), `\n${line}\nx~\n`, { append: true });
 }
 
 function compare(door: DiskDoor, root: string, scope: Scope): void {

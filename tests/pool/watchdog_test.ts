@@ -18,10 +18,7 @@ function engineOf(running: Promise<never>): Engine {
 Deno.test("an engine that never answers is given up after its deadline, with the reason", async () => {
   const silent = new Promise<never>(() => {});
   const why = await new Promise((giveUp) => void withWatchdog(engineOf(silent), giveUp, 999).execute(QUESTION));
-  assertEquals(why, {
-    en: "no answer within 1 s: the engine has stopped, so the server ends.",
-    ja: "1 秒以内に応答がありません。エンジンが停止しているため、サーバーを終了します。",
-  });
+  assertEquals(why, { key: "engine.overdue", params: { seconds: 1 } });
 });
 
 Deno.test("an engine that fails has answered, and is not overdue", async () => {

@@ -122,7 +122,7 @@ Deno.test("seed 004, search_text: defaults are literal, without case, two lines 
     has_more: false,
     hints: [
       "searched 13 files; skipped: ignored 1, hidden 1",
-      '115 matches of the query as a regular expression: search_text {"query": "\\\\w+", "mode": "regex"}',
+      "115 matches of the query as a regular expression: mode=regex",
     ],
   });
 });

@@ -1,11 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { searchText } from "../../src/toolsets/fs/search_text.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
-import { type OpenTools, openTools } from "../open_tools.ts";
+import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { cost, randomTree } from "./random_tree.ts";
-import { nothing, scripted } from "./scripted_context.ts";
 
 Deno.test("microagent and fs: every answer stays within its budget; a cut one says so and how to continue", async () => {
   const random = seeded("exact budget");
@@ -102,7 +100,7 @@ Deno.test("fs and microagent: text has each path once, and lacks nothing that st
   const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
   assertEquals(
     paged.text,
-    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: context_lines=0, skip=2]",
+    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: skip=2]",
   );
   const none = await fs.call("search_text", { query: "silver" });
   assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
@@ -215,10 +213,10 @@ Deno.test("microagent and fs: a zero result says what was searched and what woul
       '1 match of the query as plain text: pattern="e \\\\(here\\\\)"',
     ]],
     ["microagent", "grep", { pattern: "logged" }, [
-      "1 match lies in ignored files: name them in filePattern, a directory as {dir,dir/**}",
+      "1 match lies in ignored files: name the directory and its files in filePattern: {dir,dir/**}",
     ]],
     ["microagent", "grep", { pattern: "dotted", filesOnly: true }, [
-      "1 match lies in hidden files: name them in filePattern, a directory as {dir,dir/**}",
+      "1 match lies in hidden files: name the directory and its files in filePattern: {dir,dir/**}",
     ]],
     ["fs", "search_text", { query: "needle", case_sensitive: true }, [
       "1 match in other letter case: case_sensitive=false",
@@ -226,7 +224,7 @@ Deno.test("microagent and fs: a zero result says what was searched and what woul
     ["fs", "search_text", { query: "ne.dle" }, ["1 match of the query as a regular expression: mode=regex"]],
     ["fs", "search_text", { query: "e (here)", mode: "regex" }, ["1 match of the query as plain text: mode=literal"]],
     ["fs", "search_text", { query: "logged" }, [
-      "1 match lies in ignored files: name them in include_globs, or their directory as root",
+      "1 match lies in ignored files: name their directory as root, or single files in include_globs",
     ]],
   ];
   for (const [profile, tool, args, hints] of calls) {

@@ -23,7 +23,7 @@ const CASES: readonly (readonly [tool: string, args: Args, hint: string, change:
   [
     "glob_files",
     { pattern: "src/lib/aa.ts", mode: "files" },
-    "src/lib/aa.ts does not exist. Nearest existing: src/lib/a.ts.",
+    "src/lib/aa.ts does not exist. Nearest existing: src/lib/a.ts, src/lib/c.ts.",
     {
       pattern: "src/lib/a.ts",
     },

@@ -7,7 +7,7 @@ import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";
 import { scopeOf, testsOf } from "../requests.ts";
 
-Deno.test("expressions for names are in the dialect of queries; for a text that is none the error offers a glob", () => {
+Deno.test("expressions for names are in the dialect of queries; a text that is none is an error", () => {
   withTree({ "README": "", "é.ts": "", "a b.ts": "", "[x]": "" }, (door) => {
     const named = (pattern: string) => pathsIn(door, {}, { name: { pattern, syntax: "regex", fullPath: false } });
     const one: Record<string, string[]> = {
@@ -20,14 +20,14 @@ Deno.test("expressions for names are in the dialect of queries; for a text that 
       "(?P<a>x)|y": ["[x]"],
     };
     for (const [pattern, names] of Object.entries(one)) assertEquals(named(pattern), names, pattern);
-    const faults: Record<string, [at: number, glob: string]> = {
-      "*.ts": [1, "*.ts"],
-      "ab(": [3, "*ab(*"],
-      "[x": [1, "*\\[x*"],
+    const faults: Record<string, [key: string, at: unknown]> = {
+      "*.ts": ["name_regex", 1],
+      "ab(": ["regex_mended", undefined],
+      "[x": ["regex_mended", undefined],
     };
-    for (const [pattern, [at, glob]] of Object.entries(faults)) {
+    for (const [pattern, [fault, at]] of Object.entries(faults)) {
       const { params, key } = assertThrows(() => named(pattern), ToolError);
-      assertEquals([key, params.at, params.glob], ["name_regex", at, glob], pattern);
+      assertEquals([key, params.at], [fault, at], pattern);
     }
   });
 });

@@ -79,7 +79,7 @@ Deno.test("unusable globs and patterns are refused", () => {
     );
     assertEquals(
       errorKey(() => pathsIn(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })),
-      "name_regex",
+      "regex_mended",
     );
   });
 });

@@ -101,7 +101,7 @@ Deno.test("a partial reply keeps within the budget, with control characters esca
   assert(partial.startsWith(String(fields.partial_answer)));
   const cost = Math.ceil(estimateTokens(partial) / 0.9);
   const hint = `The answer was ~${cost} tokens and was cut to fit 2000. To get an answer of this length: ` +
-    `consult_files {"files": ["a.py"], "query": "?", "max_output_tokens": ${cost}}`;
+    `max_output_tokens=${cost}`;
   assertEquals([fields.truncated, fields.truncated_by, fields.hints], [true, "token_budget", [hint]]);
   assertEquals(lines.at(-1), `[${hint}]`);
 });

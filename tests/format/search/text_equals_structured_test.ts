@@ -61,7 +61,7 @@ function fromText(form: string, text: string): Facts {
   const body = lines.slice(0, status);
   const [, total] = /(\d+) match/.exec(lines[status]) ?? [];
   const sentences = lines.slice(status + 1).map((line) => line.slice(1, -1));
-  const next = /"skip": (\d+)\}$/m.exec(sentences.join("\n"))?.[1];
+  const next = /for the rest: skip=(\d+)$/m.exec(sentences.join("\n"))?.[1];
   return {
     records: recordsIn(form, body.filter((line) => line !== "--")),
     total: Number(total),

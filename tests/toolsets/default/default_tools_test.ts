@@ -230,7 +230,7 @@ Deno.test("a path that does not exist is answered with the nearest existing ones
   };
   const { answer } = await call("read_file", { path: "src/mian.ts" }, script);
   assertEquals([codeOf(answer), answer.structured.nearest], ["NOT_FOUND", ["src/main.ts", "a\nb"]]);
-  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb": read_file {"path": "src/main.ts"}');
+  assertEquals(answer.text.split("\n")[2], 'Nearest existing: src/main.ts, "a\\nb".');
 });
 
 Deno.test("errors of the engine are answered in the caller's language; bugs and cancellation reject", async () => {

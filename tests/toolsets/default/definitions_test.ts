@@ -30,7 +30,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
     `src/expand.ts:3-6
 ${lines}
 [1 match in 1 file]
-[Not examined: 1 match in 1 file whose definitions are not known]`,
+[1 match in 1 file were not examined: no grammar.]`,
   );
   assertEquals(structured, {
     total: 1,
@@ -115,19 +115,12 @@ Deno.test("a class that is too long is answered with its methods, as they are in
   assert(estimateTokens(text) < 250);
 });
 
-for (
-  const [lang, hint] of [
-    ["en", '2 matches without definitions: search_content {"query": "walk"}'],
-    ["ja", 'definitions がなければ 2件の一致があります: search_content {"query": "walk"}'],
-  ] as const
-) {
-  Deno.test(`a query that names no definition is answered with the call that finds it, in ${lang}`, async () => {
-    using files = tempTree({ "src/expand.ts": EXPAND });
-    using tools = await openTools("default", [files.path], { lang });
-    const zero = await tools.ask("search_content", { query: "walk", definitions: true });
-    assertEquals([zero.total, zero.searched, zero.hints], [0, 1, [hint]]);
-  });
-}
+Deno.test("a query that names no definition is answered with how many matches define nothing", async () => {
+  using files = tempTree({ "src/expand.ts": EXPAND });
+  using tools = await openTools("default", [files.path]);
+  const zero = await tools.ask("search_content", { query: "walk", definitions: true });
+  assertEquals([zero.total, zero.searched, zero.hints], [0, 1, ["2 matches define nothing: definitions=false"]]);
+});
 
 Deno.test("enclosing says which definition each line is in, and only if it is asked for", async () => {
   using files = tempTree(FILES);
@@ -144,19 +137,12 @@ Deno.test("enclosing says which definition each line is in, and only if it is as
   assertEquals(Object(without.files)[0].in, undefined);
 });
 
-for (
-  const [lang, hint] of [
-    ["en", "The definitions in 1 file are not known, so their lines name none"],
-    ["ja", "1ファイルの定義は判別できないため、その行には示していません"],
-  ] as const
-) {
-  Deno.test(`enclosing says once which files it does not know, in ${lang}`, async () => {
-    using files = tempTree(FILES);
-    using tools = await openTools("default", [files.path], { lang });
-    const { hints } = await tools.ask("search_content", { query: "expandGlob", enclosing: true });
-    assertEquals(hints, [hint]);
-  });
-}
+Deno.test("enclosing says once which files it does not know", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const { notes } = await tools.ask("search_content", { query: "expandGlob", enclosing: true });
+  assertEquals(notes, ["The definitions in 1 file are not known, so their lines name none."]);
+});
 
 Deno.test("the profiles fs and microagent answer as before", async () => {
   using files = tempTree(FILES);

@@ -52,9 +52,9 @@ Deno.test("a list over the budget comes as the tree; an explicit limit, skip or 
   );
   const [note] = Array.isArray(notes) ? notes : [], [hint] = Array.isArray(hints) ? hints : [];
   assert(/^list would take ~\d+ tokens, over the budget of 2000, so this is tree\.$/.test(note), note);
-  const advised = /^To list entries, narrow roots or pattern, or page through them: list_files (\{"limit": \d+\})$/;
+  const advised = /^To list entries, narrow roots or pattern, or page through them: limit=(\d+)$/;
   assert(advised.test(hint) && text.includes(hint) && text.includes(note), hint);
-  const page = await tools.call("list_files", JSON.parse(advised.exec(hint)?.[1] ?? ""));
+  const page = await tools.call("list_files", { limit: Number(advised.exec(hint)?.[1]) });
   assertEquals([page.structured.degraded_from, page.structured.truncated_by], [undefined, "limit"]);
   for (const args of [{ limit: 1999 }, { skip: 1 }, { sort: "size" }, { sort: "name" }]) {
     const { structured } = await tools.call("list_files", args);
@@ -92,7 +92,7 @@ Deno.test("a tree without entries explains itself as a list does", async () => {
   assertEquals(structured, {
     ...{ total: 0, directories: [], truncated: false, searched: 1, skipped: { hidden: 1 } },
     hints: [
-      '1 entry lies in hidden files: hidden=true → list_files {"pattern": "^\\\\.env$", "tree": true, "hidden": true}',
+      "1 entry lies in hidden files: hidden=true",
     ],
   });
   const listed = await tools.call("list_files", list);

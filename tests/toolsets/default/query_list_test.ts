@@ -117,12 +117,12 @@ Deno.test("a list of 1,000 queries counts each, and the budget cuts from the end
     const { structured, text } = await asked(args, files), { queries, hints } = structured;
     assert(Array.isArray(queries) && queries.length > 300 && queries.length < 1000);
     assertEquals(queries, expected.slice(0, queries.length));
-    assert(text.includes(`[${queries.length} of 1000 listed (token_budget); with more: search_content`), String(hints));
+    assert(text.includes(`[${queries.length} of 1000 listed (token_budget); with more: token_budget=`), String(hints));
   }
   const beside = await asked({ query: words, fixed_strings: true, count_only_matches: true }, files),
     shown = beside.structured;
   assert(Array.isArray(shown.queries) && shown.queries.length > 100 && Object.keys(Object(shown.counts)).length === 30);
-  assert(beside.text.includes(`[${shown.queries.length} of 1000 queries listed (token_budget); more: search_content `));
+  assert(beside.text.includes(`[${shown.queries.length} of 1000 queries listed (token_budget); more: total_only=true`));
 });
 
 Deno.test("a list that is too long to compile is refused", async () => {

@@ -51,12 +51,12 @@ function fromText(form: Form, { text }: Answer): Facts {
   const [, prefix] = /^\[path_prefix: (.*)\]$/.exec(lines[0]) ?? [];
   const status = remarks[0] ?? "",
     next = /; more: skip=(\d+)/.exec(status) ??
-      /"skip": (\d+)[,}]/.exec(remarks.find((line) => line.includes("shown (")) ?? "");
+      /for the rest: skip=(\d+)/.exec(remarks.find((line) => line.includes("shown (")) ?? "");
   return {
     records: recordsIn(form, lines.slice(prefix === undefined ? 0 : 1, end < 0 ? undefined : end)),
     total: Number(form === "total_only" ? lines[0] : /(\d+) match/.exec(status)?.[1]),
     prefix,
-    tokens: status.includes("~") ? Number(/~(\d+) tokens/.exec(status)?.[1]) : undefined,
+    tokens: Number(/^\[[^.]*~(\d+) tokens?[\];]/.exec(status)?.[1]) || undefined,
     next: next === null ? undefined : Number(next[1]),
     sentences: sentences.map((line) => line.slice(1, -1)),
   };

@@ -116,8 +116,7 @@ Deno.test("value_counts excludes the other forms, and the error names both with 
     text,
     `CONFLICTING_FORMATS: value_counts, counts_by=directory, total_only exclude one another: an answer has one form.
 Cost in tokens: total_only ~10, count_only_matches (counts_by) 50-200, value_counts ~10 a value, summary_only ` +
-      `500-2000, group_by_file 2000-10000, none of them (full) 2000-50000+. The cheapest of yours: search_content ` +
-      `{"query": "TODO(?:\\\\(([^)]*)\\\\))?", "total_only": true}`,
+      `500-2000, group_by_file 2000-10000, none of them (full) 2000-50000+. The cheapest of yours: total_only.`,
   );
   assertEquals(Object(structured.error).code, "CONFLICTING_FORMATS");
 });

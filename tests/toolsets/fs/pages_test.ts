@@ -49,7 +49,7 @@ Deno.test("fs: a page longer than the cap says where the next one begins", async
   const { has_more, next_skip, hints } = await tools.ask("search_text", args);
   assertEquals([has_more, next_skip], [true, 10_000]);
   assertEquals(hints, [
-    "10000 of 12100 matches shown (limit); for the rest: context_lines=0, skip=10000",
+    "10000 of 12100 matches shown (limit); for the rest: skip=10000",
   ]);
   const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
   assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);

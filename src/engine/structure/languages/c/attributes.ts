@@ -4,7 +4,9 @@
  * Every candidate is judged by what stands directly before and after it, so the time grows linearly with the text.
  * @module
  */
-import type { Part } from "./without_preprocessor.ts";
+
+/** A part of a text: [start, end). */
+export type Part = readonly [start: number, end: number];
 
 /** A macro's name, and its arguments if they stand on one line. */
 const MACRO = /(?<!\w)[A-Z_][A-Z0-9_]{2,}(?!\w)(\([^()\n]*\))?/g;

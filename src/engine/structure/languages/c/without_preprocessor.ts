@@ -3,7 +3,7 @@
  * and `API int f(void)` confuse the parser, at worst up to the end of the file.
  * @module
  */
-import { attributesIn } from "./attributes.ts";
+import { attributesIn, type Part } from "./attributes.ts";
 
 /**
  * The text with spaces for what is neither a declaration nor a body:
@@ -98,8 +98,6 @@ function blank(text: string, parts: readonly Part[]): string {
 function spaces(text: string): string {
   return text.replaceAll(/[^\r\n\\]|\\(?!\r?\n)/g, " ");
 }
-
-export type Part = readonly [start: number, end: number];
 
 /** A bracket, or a line of the preprocessor with the lines that continue it. */
 interface CToken {
