@@ -7,7 +7,7 @@
  */
 import { ensureDirSync } from "@std/fs";
 import { basename, dirname, join } from "@std/path";
-import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { listedToolsOf } from "../../src/toolsets/profiles.ts";
 import { BESIDE, bundle, parsersBeside } from "../bundle.ts";
 import { denoCommand } from "../deno_command.ts";
 import packer from "./mcpb.json" with { type: "json" };
@@ -102,7 +102,7 @@ function manifest({ entry, command, args, platforms, needs }: Contents) {
       entry_point: `server/${entry}`,
       mcp_config: { command, args: [...args, "--root", DIRECTORY] },
     },
-    tools: toolsOf("default").map(({ name, title }) => ({ name, description: title })),
+    tools: listedToolsOf({ profile: "default" }).map(({ name, title }) => ({ name, description: title })),
     prompts_generated: true,
     compatibility: { platforms },
     user_config: {

@@ -10,7 +10,7 @@ import { sentAsFor } from "../mcp/client_answers.ts";
 import { type Lang, say } from "../model/messages/messages.ts";
 import { UserError } from "../model/messages/user_error.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { toolsOf } from "../toolsets/profiles.ts";
+import { listedToolsOf, toolsOf } from "../toolsets/profiles.ts";
 import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
@@ -90,9 +90,9 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
     case "call":
       return await executeCall(command);
     case "tools": {
-      const { profile, tools, lang, answers, tokenBudget } = command.settings;
+      const { profile, lang, answers, tokenBudget } = command.settings;
       const listing = { sentAs: sentAsFor(answers), tokenBudget };
-      printLine(toolsText(toolsOf(profile, tools), profile, wantsJson(command.output), lang, listing));
+      printLine(toolsText(listedToolsOf(command.settings), profile, wantsJson(command.output), lang, listing));
       return 0;
     }
     case "doctor":

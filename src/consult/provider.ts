@@ -1,192 +1,211 @@
 /**
- * Asks a model of an OpenAI-compatible API: builds the prompt, sends it, collects the answer.
+ * Asks a model of an OpenAI-compatible API: one POST request, and the answer as it is streamed or in one piece. Nothing
+ * is retried, and no redirect is followed.
  * @module
  */
+import { createParser } from "eventsource-parser";
+import * as z from "zod";
+import { truncateUnits } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
-import {
-  type ConsultAnswer,
-  type Consultant,
-  type ConsultQuestion,
-  type FollowOptions,
-  PartialAnswerError,
-} from "../model/consultation.ts";
+import type { ConsultAnswer, ConsultQuestion, FollowOptions, IncomingResponse, Send } from "../model/consultation.ts";
+import { nestsDeeper } from "../model/json_limits.ts";
 import { LIMITS } from "../model/limits.ts";
+import { type Reason, reason } from "../model/messages/reasons.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { collectAnswer, type CollectedAnswer } from "./answer_stream.ts";
-import { type ListedModel, parseModelList } from "./model_list.ts";
-import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
-import type { ProviderError } from "./completion.ts";
-import { Deadline } from "./deadline.ts";
-import { type ApiAddress, Endpoint, type Send } from "./endpoint.ts";
-import { buildPrompt, type Prompt } from "./build_prompt.ts";
-import { contextNamedIn, providerFault, type RefusalContext } from "./provider_fault.ts";
+import { buildPrompt } from "./build_prompt.ts";
 
-/** The timeout of the list of models, in milliseconds. Most questions can be asked without it. */
-const MODEL_LIST_MS = 10_000;
+/** Milliseconds between two signs of life while a model thinks: clients give up on a silent call. */
+const HEARTBEAT_MS = 5000;
+/** Shorter keys are placeholders such as "ollama", which may be words of an answer. */
+const MIN_KEY_UNITS = 12;
 
-/** Faults of the list of models that the question would meet as well. */
-const FATAL_LIST_FAULTS: ReadonlySet<string> = new Set(["provider_auth", "provider_redirect"]);
-
-/** Differences between servers of this kind. */
-interface Dialect {
-  /** The name of the limit on an answer's tokens. */
-  readonly outputLimit: "max_tokens" | "max_completion_tokens";
-  /** Whether a stream can end with the number of tokens used. */
-  readonly hasUsage: boolean;
+/** The API, and what it is asked with. */
+export interface ProviderSettings {
+  /** The base of its URLs, such as `https://api.example.com/v1`. */
+  readonly url: string;
+  readonly key?: string;
+  /** The model of questions that name none. */
+  readonly model?: string;
 }
 
 /** The models of one API. */
-export class Provider implements Consultant {
-  readonly #endpoint: Endpoint;
-  #models: readonly ListedModel[] = [];
-  #dialect: Dialect = { outputLimit: "max_tokens", hasUsage: true };
+export class Provider {
+  readonly #url: URL;
 
-  constructor(address: ApiAddress, send: Send, private readonly clock: Clock = SYSTEM_CLOCK) {
-    this.#endpoint = new Endpoint(address, send, clock);
+  /** @param totalMs how long a question may take, in milliseconds */
+  constructor(
+    private readonly settings: ProviderSettings,
+    private readonly send: Send,
+    private readonly totalMs: number = LIMITS.consult.totalMs,
+  ) {
+    this.#url = new URL(settings.url);
+    this.#url.pathname = this.#url.pathname.replace(/\/$/, "") + "/chat/completions";
+    this.#url.hash = "";
   }
 
-  /** The host as in URLs, with its port unless that is its scheme's default. */
-  get host(): string {
-    return this.#endpoint.host;
-  }
-
-  async consult(question: ConsultQuestion, { signal, onProgress }: FollowOptions): Promise<ConsultAnswer> {
-    const deadline = new Deadline(this.host, this.clock, signal);
-    let progress = 0;
-    const heartbeat = () => onProgress?.(++progress);
-    deadline.startHeartbeat(heartbeat);
+  /** Asks a question. Rejects with ToolError, or with the caller's reason once it aborts. */
+  async consult(question: ConsultQuestion, { signal: caller, onProgress }: FollowOptions): Promise<ConsultAnswer> {
+    const { model = this.settings.model } = question;
+    if (model === undefined) throw new ToolError("consult_no_model");
+    const time = AbortSignal.timeout(this.totalMs);
+    let beats = 0;
+    const heartbeat = setInterval(() => onProgress?.(++beats), HEARTBEAT_MS);
     try {
-      return await this.#answer(question, deadline, heartbeat);
+      return await this.#ask({ ...question, model }, caller ? AbortSignal.any([caller, time]) : time);
     } catch (error) {
-      throw signal?.aborted ? signal.reason : this.#redacted(error);
+      if (caller?.aborted) throw caller.reason;
+      if (time.aborted) throw this.#failure(reason("over_time", { seconds: this.totalMs / 1000 }));
+      throw error instanceof ToolError ? error : this.#failure(String(Object(error).message ?? error));
     } finally {
-      deadline[Symbol.dispose]();
+      clearInterval(heartbeat);
     }
   }
 
-  async #answer(question: ConsultQuestion, deadline: Deadline, heartbeat: () => void): Promise<ConsultAnswer> {
-    if (this.#models.length === 0) {
-      this.#models = await this.#fetchModels(deadline.signal, question.model === undefined);
-    }
-    const id = question.model ?? this.#models[0]?.id;
-    if (id === undefined) throw new ToolError("provider_no_model", { host: this.host });
-    const listed = this.#models.find((model) => model.id === id)?.contextTokens;
-    const context = listed ?? LIMITS.consult.contextTokens;
-    const named = { ...question, model: id };
-    try {
-      return await this.#askWithin(named, context, deadline, heartbeat);
-    } catch (error) {
-      if (!isRefusedAsTooLong(error)) throw error;
-      const shorter = Math.min(contextNamedIn(String(error.params.why)) ?? Infinity, Math.floor(context / 2));
-      return await this.#askWithin(named, shorter, deadline, heartbeat);
-    }
-  }
-
-  async #askWithin(
-    question: ConsultQuestion & { readonly model: string },
-    context: number,
-    deadline: Deadline,
-    heartbeat: () => void,
-  ): Promise<ConsultAnswer> {
-    const prompt = buildPrompt(question, context, this.host);
-    const collected = await this.#complete(question, prompt, deadline, heartbeat);
-    const { redaction } = this.#endpoint, answer = redaction.redact(collected.text);
+  async #ask(question: ConsultQuestion & { readonly model: string }, signal: AbortSignal): Promise<ConsultAnswer> {
+    const { key } = this.settings, { system, user, files, leftOut } = buildPrompt(question);
+    const headers = {
+      accept: "text/event-stream, application/json",
+      "content-type": "application/json",
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    };
+    const body = JSON.stringify({
+      model: question.model,
+      messages: [{ role: "system", content: system }, { role: "user", content: user }],
+      stream: true,
+      stream_options: { include_usage: true },
+      ...(question.maxOutputTokens !== undefined && { max_tokens: question.maxOutputTokens }),
+    });
+    const { text, model, finish, usage } = await this.#collect(
+      await this.send(this.#url.href, { headers, body, signal }),
+    );
+    const answer = this.#withoutKey(text);
     return {
       answer,
-      model: redaction.redact(collected.model ?? question.model),
-      files: prompt.files,
-      leftOut: prompt.leftOut,
+      model: this.#withoutKey(model ?? question.model),
+      files,
+      leftOut,
       usage: {
-        inputTokens: collected.inputTokens ?? prompt.tokens,
-        outputTokens: collected.outputTokens ?? estimateTokens(answer),
+        inputTokens: usage?.prompt_tokens ?? estimateTokens(system) + estimateTokens(user),
+        outputTokens: usage?.completion_tokens ?? estimateTokens(answer),
       },
-      cut: collected.cut,
+      cut: finish === "length",
     };
   }
 
-  async #complete(
-    { model, maxOutputTokens }: ConsultQuestion & { readonly model: string },
-    { system, user: prompt }: Prompt,
-    deadline: Deadline,
-    heartbeat: () => void,
-  ): Promise<CollectedAnswer> {
-    const messages = [{ role: "system", content: system }, { role: "user", content: prompt }];
-    for (;;) {
-      const { outputLimit: bound, hasUsage: usage } = this.#dialect;
-      const json = {
-        model,
-        messages,
-        stream: true,
-        ...(usage && { stream_options: { include_usage: true } }),
-        ...(maxOutputTokens !== undefined && { [bound]: maxOutputTokens }),
-      };
-      const answer = await this.#endpoint.request({ method: "POST", path: "/chat/completions", json }, deadline);
-      const context = this.#refusalContext(model, answer);
-      if (answer.ok) {
-        const streamed = /^text\/event-stream\b/i.test(answer.headers.get("content-type") ?? "");
-        return await collectAnswer(this.#endpoint.readBytes(answer, deadline), streamed, context, heartbeat);
-      }
-      const error = await this.#endpoint.readError(answer, deadline);
-      if (!this.#adaptDialect(answer.status, error)) throw providerFault(answer.status, error, context);
+  /** Collects an answer. One that is streamed must end: with `[DONE]`, or with the reason why the model stopped. */
+  async #collect({ status, contentType, body }: IncomingResponse): Promise<Reply> {
+    if (status >= 300 && status < 400) {
+      await body?.cancel();
+      throw this.#failure(reason("redirect", { status }));
+    }
+    const chunks = this.#limited(body), isStream = contentType.toLowerCase().startsWith("text/event-stream");
+    if (status < 200 || status > 299) throw this.#refusal(status, await textOf(chunks));
+    let reply: Reply = { text: "" }, ended = !isStream;
+    for await (const data of isStream ? eventData(chunks) : [await textOf(chunks)]) {
+      ended ||= data.trim() === "[DONE]";
+      if (isStream && ended) break;
+      const part = Completion.safeParse(parseJson(data)).data;
+      if (part === undefined) throw this.#failure(errorIn(data) ?? reason("garbled"));
+      const { model = reply.model, choices: [choice], usage = reply.usage } = part;
+      const text = reply.text + ((choice?.delta ?? choice?.message)?.content ?? "");
+      reply = { text, model, usage, finish: choice?.finish_reason ?? reply.finish };
+    }
+    if (reply.finish === "content_filter") throw this.#failure(reason("withheld"));
+    if (!ended && reply.finish === undefined) throw this.#failure(reason("ended_early"));
+    return reply;
+  }
+
+  /** The bytes of a body. No answer has more than `LIMITS.consult.answerBytes`. */
+  async *#limited(body: IncomingResponse["body"]): AsyncGenerator<Uint8Array, void, void> {
+    const cap = LIMITS.consult.answerBytes;
+    let total = 0;
+    for await (const chunk of body ?? []) {
+      total += chunk.length;
+      if (total > cap) throw this.#failure(reason("over_bytes", { cap }));
+      yield chunk;
     }
   }
 
-  /** Adapts the dialect to an error message. Returns whether it changed, so that the request can be sent again. */
-  #adaptDialect(status: number, { message }: ProviderError): boolean {
-    const { outputLimit: bound, hasUsage: usage } = this.#dialect;
-    if (status !== 400 && status !== 422) return false;
-    if (bound === "max_tokens" && message.includes("max_completion_tokens")) {
-      this.#dialect = { hasUsage: usage, outputLimit: "max_completion_tokens" };
-    } else if (usage && message.includes("stream_options")) this.#dialect = { outputLimit: bound, hasUsage: false };
-    else return false;
-    return true;
+  #refusal(status: number, body: string): ToolError {
+    const words = this.#oneLine(errorIn(body) ?? body), why = words === "" ? reason("unexplained") : words;
+    return new ToolError("provider_refused", { host: this.#url.host, status, why });
   }
 
-  /**
-   * Fetches the API's models; an empty list if it does not list them. A rejected key is an error, and if the list is
-   * `needed`, so is a host that can't be reached.
-   */
-  async #fetchModels(signal: AbortSignal, needed: boolean): Promise<readonly ListedModel[]> {
-    const deadline = new Deadline(this.host, this.clock, signal);
-    const call = { method: "GET", path: "/models", attempts: 1, idleMs: MODEL_LIST_MS } as const;
-    try {
-      const answer = await this.#endpoint.request(call, deadline);
-      if (answer.ok) return parseModelList(await this.#endpoint.readText(answer, deadline, MODEL_LIST_MS));
-      const error = await this.#endpoint.readError(answer, deadline);
-      if (answer.status === 401) throw providerFault(answer.status, error, this.#refusalContext("", answer));
-    } catch (error) {
-      if (signal.aborted || !(error instanceof ToolError) || FATAL_LIST_FAULTS.has(error.key)) throw error;
-      if (needed && error.key === "provider_unreachable") throw error;
-    } finally {
-      deadline[Symbol.dispose]();
-    }
-    return [];
+  #failure(why: string | Reason): ToolError {
+    return new ToolError("provider_failed", {
+      host: this.#url.host,
+      why: typeof why === "string" ? this.#oneLine(why) : why,
+    });
   }
 
-  #refusalContext(model: string, answer: Response): RefusalContext {
-    const waitMs = this.#endpoint.retryAfterMs(answer);
-    const models = this.#models.map(({ id }) => id);
-    return {
-      host: this.host,
-      model,
-      models,
-      redaction: this.#endpoint.redaction,
-      ...(waitMs !== undefined && { waitMs }),
-    };
+  /** Shortens a message. The key goes first: a part of it would not be recognized. */
+  #oneLine(text: string): string {
+    return truncateUnits(truncateUnits(this.#withoutKey(text), 2000).replace(/\s+/g, " ").trim(), 200);
   }
 
-  /** Removes the key from an error, since a provider may repeat it. */
-  #redacted(error: unknown): unknown {
-    if (!(error instanceof ToolError)) return error;
-    const { redaction } = this.#endpoint, params = redaction.redactParams(error.params);
-    if (!(error instanceof PartialAnswerError)) return new ToolError(error.key, params);
-    return new PartialAnswerError(error.key, params, redaction.redact(error.partial));
+  /** Removes the key, which a provider may repeat. */
+  #withoutKey(text: string): string {
+    const { key = "" } = this.settings;
+    return key.length < MIN_KEY_UNITS ? text : text.replaceAll(key, "***");
   }
 }
 
-/** Whether the model (not `buildPrompt`) found the prompt too long, before it sent any text. */
-function isRefusedAsTooLong(error: unknown): error is ToolError {
-  if (!(error instanceof ToolError) || error.key !== "provider_too_long") return false;
-  const { why } = error.params, isPacks = typeof why === "object" && why.key === "long_query";
-  return !isPacks && !(error instanceof PartialAnswerError && error.partial !== "");
+const Message = z.looseObject({ content: z.string().nullish() }).nullish();
+const Choice = z.looseObject({ delta: Message, message: Message, finish_reason: z.string().nullish() });
+/** Tokens of a prompt or an answer. An impossible number counts as absent. */
+const Tokens = z.int().min(0).max(1e9).optional().catch(undefined);
+const orAbsent = <T extends z.ZodType>(type: T) => type.nullish().transform((value) => value ?? undefined);
+/** A completion, or a chunk of a streamed one. */
+const Completion = z.looseObject({
+  model: orAbsent(z.string()),
+  // Only one choice is asked for. To check millions of further ones would take seconds.
+  choices: z.array(z.unknown()).transform((choices) => choices.slice(0, 1)).pipe(z.array(Choice)),
+  usage: orAbsent(z.looseObject({ prompt_tokens: Tokens, completion_tokens: Tokens })),
+  error: z.null().optional(),
+});
+
+/** What was collected of an answer. */
+interface Reply extends Partial<Pick<z.output<typeof Completion>, "model" | "usage">> {
+  readonly text: string;
+  /** Why the model stopped: `stop`, `length`, `content_filter` … */
+  readonly finish?: string | undefined;
+}
+
+const ErrorBody = z.looseObject({ error: z.looseObject({ message: z.string() }) });
+
+/** The message of an error in JSON; undefined if it is something else. */
+function errorIn(json: string): string | undefined {
+  return ErrorBody.safeParse(parseJson(json)).data?.error.message;
+}
+
+/** Parses JSON; undefined if it is invalid, or nests deeper than any answer does. */
+function parseJson(text: string): unknown {
+  try {
+    return nestsDeeper(text, LIMITS.jsonDepth) ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Yields the data of every server-sent event. The last one counts without its blank line, which some servers omit. */
+async function* eventData(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder(), found: string[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      if (data !== "") found.push(data);
+    },
+  });
+  for await (const chunk of chunks) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* found.splice(0);
+  }
+  parser.feed(decoder.decode() + "\n\n");
+  yield* found;
 }

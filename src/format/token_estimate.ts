@@ -75,6 +75,16 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length <= SAMPLED_FROM_UNITS ? costOfAll(text) : costBySamples(text));
 }
 
+/** About as much of the beginning of `text` as `tokens` hold, cut at a line's end unless that costs half of it. */
+export function truncateToTokens(text: string, tokens: number): string {
+  let end = text.length;
+  for (let cost = estimateTokens(text); cost > tokens && end > 0; cost = estimateTokens(text.slice(0, end))) {
+    const about = Math.floor(end * tokens / cost * 0.98), line = text.lastIndexOf("\n", about - 1) + 1;
+    end = line > about / 2 ? line : about;
+  }
+  return text.slice(0, end).toWellFormed();
+}
+
 /** Estimates the tokens of an answer. If both are sent, hosts show a model its text or its fields, so the longer counts. */
 export function answerTokens(text: string, fields: Record<string, unknown>, sentAs: SentAs): number {
   return Math.max(

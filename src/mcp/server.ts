@@ -33,8 +33,9 @@ const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templa
  */
 export function buildServer(service: Service, stats: Stats): Server {
   const about = { name: service.name, title: "Fossick", version: service.version };
+  const { tools, listed = tools, tokenBudget, answers } = service;
   const server = new PlainErrorServer(service, about, {
-    instructions: instructions(service.tools),
+    instructions: instructions(listed),
     // The lists of a running server never change.
     capabilities: {
       tools: { listChanged: false },
@@ -43,12 +44,11 @@ export function buildServer(service: Service, stats: Stats): Server {
     },
     cacheHints: Object.fromEntries(LISTS.map((list) => [list, cacheHint(list, service)])),
   });
-  const { tools, tokenBudget, answers } = service;
   const sentAsTo = (context: ServerContext) => sentAsFor(answers, clientNameOf(server, context));
   // McpServer's registerTool is not used: its own validation answers without the `error` object of structured content.
   server.setRequestHandler("tools/list", ({ params }, context) => {
     const sentAs = sentAsTo(context);
-    return singlePage(params, { tools: listedTools(tools, { sentAs, tokenBudget }) });
+    return singlePage(params, { tools: listedTools(listed, { sentAs, tokenBudget }) });
   });
   const session = { service, stats };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {

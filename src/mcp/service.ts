@@ -3,7 +3,7 @@
  * @module
  */
 import type { Spelling } from "../format/current_call.ts";
-import type { Consultant } from "../model/consultation.ts";
+import type { Provider } from "../consult/provider.ts";
 import type { Lang } from "../model/messages/messages.ts";
 import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
@@ -20,6 +20,8 @@ export interface Service extends SharedCallState {
   /** The set that `tools` belong to. */
   readonly profile: Profile;
   readonly tools: readonly Tool[];
+  /** Those of `tools` that clients are told of; absent: all. */
+  readonly listed?: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */
   readonly projectRoot: string;
@@ -36,7 +38,7 @@ export interface Service extends SharedCallState {
 
 /** The configuration of consult_files. */
 export interface ConsultSetup {
-  readonly provider?: Consultant;
+  readonly provider?: Pick<Provider, "consult">;
   /** The reason why a configured provider is not available. */
   readonly unavailable?: FaultData;
   /** Globs of files that may be sent although they look secret. */

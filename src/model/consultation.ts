@@ -1,25 +1,16 @@
 /**
- * The interface between `consult_files` and the client of a large model: a question about files, and the answer.
+ * The interface between `consult_files`, the client of a large model, and the network thread: questions about files,
+ * answers, and the HTTP request between them.
  * @module
  */
-import type { FaultKey } from "./messages/faults.ts";
-import { type FaultData, type FaultParams, ToolError } from "./messages/tool_error.ts";
-
-/** A file and the text of it that may be sent. */
-export interface ConsultedFile {
-  readonly path: string;
-  /** Bytes of the whole file. */
-  readonly bytes: number;
-  readonly text: string;
-  /** `text` is only the beginning of the file. */
-  readonly textCut?: boolean;
-}
+import type { FaultData } from "./messages/tool_error.ts";
+import type { ConsultFile } from "./report.ts";
 
 /** A question. The files are sent in this order; none is listed twice. */
 export interface ConsultQuestion {
-  readonly files: readonly ConsultedFile[];
+  readonly files: readonly ConsultFile[];
   readonly query: string;
-  /** Default: the first model that the provider lists. */
+  /** Default: the model that the server was started with. */
   readonly model?: string;
   readonly maxOutputTokens?: number;
 }
@@ -49,19 +40,24 @@ export interface ConsultAnswer {
 /** How a question is cancelled and its progress reported. */
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** Called with increasing numbers while the answer arrives. */
+  /** Called with increasing numbers while the answer is awaited. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** Sends questions to a model. */
-export interface Consultant {
-  /** Rejects with ToolError, or with the signal's reason once aborted. */
-  consult(question: ConsultQuestion, following: FollowOptions): Promise<ConsultAnswer>;
+/** A POST request. */
+export interface OutgoingRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
 }
 
-/** An answer that was interrupted, with the part that arrived. */
-export class PartialAnswerError extends ToolError {
-  constructor(key: FaultKey, params: FaultParams, readonly partial: string) {
-    super(key, params);
-  }
+/** The response to it. Redirects are responses like others: they are never followed. */
+export interface IncomingResponse {
+  readonly status: number;
+  readonly contentType: string;
+  /** Fails with the signal's reason when the request is aborted. */
+  readonly body: ReadableStream<Uint8Array> | null;
 }
+
+/** Sends a request. Rejects if the host can't be reached, or with the signal's reason. */
+export type Send = (url: string, outgoing: OutgoingRequest) => Promise<IncomingResponse>;

@@ -76,18 +76,14 @@ export const LIMITS = {
     fileBytes: 2 * 2 ** 20,
     /** Bytes of all files together. */
     totalBytes: 16 * 2 ** 20,
-    /** Default size of a model's context in tokens. */
+    /** Assumed size of a model's context in tokens. */
     contextTokens: 128_000,
     /** Default number of tokens reserved for the answer. */
     outputTokens: 8192,
     /** Minimum number of tokens of a file that must fit; otherwise the file is left out. */
     leastTokens: 32,
-    /** Timeouts: without a byte from the provider, and for the whole answer. */
-    idleMs: 120_000,
+    /** Milliseconds that a question may take in all. */
     totalMs: 600_000,
-    /** Maximum number of attempts to send a request, and the longest wait between two. */
-    attempts: 4,
-    retryMs: 60_000,
     /** Maximum size of a provider's answer. */
     answerBytes: 8 * 2 ** 20,
   },

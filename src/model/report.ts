@@ -117,12 +117,12 @@ export interface OutlineReport extends WithPathNotes {
 /** A file that may be sent to a model. */
 export interface ConsultFile {
   readonly path: string;
+  /** Bytes of the whole file. */
   readonly bytes: number;
-  readonly estimatedTokens: number;
-  /** If requested: the very text that was searched for secrets, without a byte-order mark. */
-  readonly text?: string;
+  /** The very text that was searched for keys. */
+  readonly text: string;
   /** `text` is only the beginning of the file. */
-  readonly textCut?: boolean;
+  readonly textCut: boolean;
 }
 
 /** Report of a ConsultRequest: the manifest. */

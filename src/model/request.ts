@@ -203,10 +203,8 @@ export interface OutlineRequest extends WithTimeout {
 export interface ConsultRequest extends WithTimeout {
   readonly op: "consult";
   readonly files: readonly string[];
-  /** Globs of files that may be sent although their names or contents look secret (`--consult-allow`). */
+  /** Globs of files that may be sent although they look secret (`--consult-allow`). */
   readonly allow?: readonly string[];
-  /** The report includes the files' text, at most `LIMITS.consult.totalBytes`. */
-  readonly text?: boolean;
 }
 
 /** Asks for existing paths that a path that does not exist may mean. */

@@ -1,38 +1,26 @@
 /**
- * Main's side of the network thread: `fetch` for main, which has no network permission itself.
+ * Main's side of the network thread: sends requests for main, which has no network permission itself.
  * @module
  */
-import { type OutgoingRequest, UnknownStatusError } from "../model/outgoing_request.ts";
+import type { IncomingResponse, OutgoingRequest } from "../model/consultation.ts";
 import { type FromNetwork, networkThreadMain, type ToNetwork } from "../worker/network_main.ts";
 import { moduleOfFunction, startWorker } from "./start_worker.ts";
-
-/** The permissions whose states the thread reports. */
-const PERMISSION_NAMES = ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const;
-
-/** The range of statuses that a `Response` can have; a host may send any number. */
-const MIN_STATUS = 200, MAX_STATUS = 599;
-
-interface PendingFetch {
-  /** Pending until the answer's head arrives. */
-  readonly head: PromiseWithResolvers<ResponseHead>;
-  /** Ends the request with a reason. */
-  readonly stop: AbortController;
-}
 
 type ResponseHead = Extract<FromNetwork, { type: "head" }>;
 
 /** The thread that may reach one host and nothing else. */
 export class NetworkThread {
   readonly #worker: Worker;
-  /** Requests, from sending to the end of the answer's body. */
-  readonly #pending = new Map<number, PendingFetch>();
+  /** Requests that wait for the head of their response. */
+  readonly #waiting = new Map<number, PromiseWithResolvers<ResponseHead>>();
+  /** Aborted when the thread dies. */
+  readonly #death = new AbortController();
   #nextId = 0;
-  #death: Error | undefined;
 
   private constructor(readonly host: string, worker: Worker, readonly permissions: Readonly<Record<string, string>>) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => this.#handleMessage(data);
-    worker.onerror = (event) => this.#fail(deathError(event));
+    worker.onerror = (event) => this.#death.abort(deathError(event));
   }
 
   /**
@@ -43,46 +31,33 @@ export class NetworkThread {
    */
   static async start(host: string, direct = false): Promise<NetworkThread> {
     const worker = startWorker(moduleOfFunction(networkThreadMain), "fossick-network", { net: [host] });
-    const permissions = await new Promise<Record<string, string>>((resolve, reject) => {
+    const permissions = await new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
       worker.onerror = (event) => reject(deathError(event));
       worker.onmessage = ({ data }: MessageEvent<FromNetwork>) => {
-        if (data.type !== "ready") return;
-        const names = [...PERMISSION_NAMES, `net:${host}`];
-        resolve(Object.fromEntries(names.map((name, i) => [name, data.states[i] ?? "unknown"])));
+        if (data.type === "ready") resolve(data.permissions);
       };
-      const ask = [...PERMISSION_NAMES.map((name) => ({ name })), { name: "net", host } as const];
-      const open: ToNetwork = { type: "open", ask, ...(direct && { direct: splitHostPort(host) }) };
-      worker.postMessage(open);
+      worker.postMessage({ type: "open", host, direct } satisfies ToNetwork);
     });
     return new NetworkThread(host, worker, permissions);
   }
 
   /**
-   * Sends a request. The answer's body is read only as fast as the caller reads it.
+   * Sends a POST request. The response's body is read only as fast as the caller reads it.
    * @throws Error (as a rejection) if the host can't be reached or the thread has died; the signal's reason once
    * aborted
    */
-  async fetch(url: string, { signal: caller, ...outgoing }: OutgoingRequest): Promise<Response> {
-    caller.throwIfAborted();
-    if (this.#death !== undefined) throw this.#death;
-    const id = this.#nextId++,
-      head = Promise.withResolvers<ResponseHead>(),
-      stop = new AbortController(),
-      { signal } = stop;
-    caller.addEventListener("abort", () => stop.abort(caller.reason), { once: true });
+  async post(url: string, { signal: caller, ...outgoing }: OutgoingRequest): Promise<IncomingResponse> {
+    const signal = AbortSignal.any([caller, this.#death.signal]);
+    signal.throwIfAborted();
+    const id = this.#nextId++, head = Promise.withResolvers<ResponseHead>();
     signal.addEventListener("abort", () => {
       this.#post({ type: "cancel", id });
       head.reject(signal.reason);
     }, { once: true });
-    this.#pending.set(id, { head, stop });
-    try {
-      this.#post({ type: "send", id, url, ...outgoing });
-      return responseTo(await head.promise, signal, () => this.#pending.delete(id));
-    } catch (error) {
-      this.#pending.delete(id);
-      stop.abort(error);
-      throw error;
-    }
+    this.#waiting.set(id, head);
+    this.#post({ type: "send", id, url, ...outgoing });
+    const { status, contentType, body } = await head.promise.finally(() => this.#waiting.delete(id));
+    return { status, contentType, body: body && body.pipeThrough(new TransformStream(), { signal }) };
   }
 
   close(): void {
@@ -93,37 +68,13 @@ export class NetworkThread {
     this.#worker.postMessage(message);
   }
 
-  #fail(death: Error): void {
-    this.#death = death;
-    for (const { stop } of this.#pending.values()) stop.abort(death);
-  }
-
   #handleMessage(message: FromNetwork): void {
     if (message.type === "ready") return;
-    const head = this.#pending.get(message.id)?.head;
+    const head = this.#waiting.get(message.id);
     if (message.type === "failed") head?.reject(new Error(message.message));
     else if (head !== undefined) head.resolve(message);
     else void message.body?.cancel().catch(() => {});
   }
-}
-
-/**
- * An answer whose body fails with the signal's reason when the signal aborts.
- * @param onEnd called when the body has ended
- */
-function responseTo({ status, headers, body }: ResponseHead, signal: AbortSignal, onEnd: () => void): Response {
-  if (body === null) onEnd();
-  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
-  body?.pipeTo(writable, { signal }).catch(() => {}).finally(onEnd);
-  if (status < MIN_STATUS || status > MAX_STATUS) throw new UnknownStatusError(status);
-  const pairs = headers.map(([name, value]): [string, string] => [name, value]);
-  return new Response(body === null ? null : readable, { status, headers: pairs });
-}
-
-/** Splits `[::1]:8080` into its name and its port. */
-function splitHostPort(host: string): { readonly hostname: string; readonly port: number } {
-  const colon = host.lastIndexOf(":");
-  return { hostname: host.slice(0, colon), port: Number(host.slice(colon + 1)) };
 }
 
 function deathError(event: ErrorEvent): Error {

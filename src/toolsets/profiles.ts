@@ -30,3 +30,15 @@ export type Profile = keyof typeof PROFILES;
 export function toolsOf(profile: Profile, subset?: readonly string[]): readonly Tool[] {
   return PROFILES[profile].filter(({ name }) => subset?.includes(name) ?? true);
 }
+
+/**
+ * The tools that a server lists, of those that can be called: one that reaches beyond the roots only with a provider, or
+ * where it was named.
+ */
+export function listedToolsOf(
+  { profile, tools, providerUrl }: { profile: Profile; tools?: readonly string[]; providerUrl?: string },
+): readonly Tool[] {
+  return toolsOf(profile, tools).filter(({ openWorld }) =>
+    !openWorld || tools !== undefined || providerUrl !== undefined
+  );
+}

@@ -5,7 +5,6 @@
 
 /** A received request. */
 export interface Received {
-  readonly method: string;
   readonly path: string;
   readonly authorization: string | null;
   readonly body: string;
@@ -20,14 +19,11 @@ export class ScriptedApi implements AsyncDisposable {
   readonly #server: Deno.HttpServer<Deno.NetAddr>;
 
   constructor(script: Script = {}) {
-    const routes: Script = { "/v1/models": () => models({ id: "big", context_length: 100_000 }), ...script };
     this.#server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-      const { pathname: path } = new URL(request.url);
-      const nth = this.to(path).length;
-      const body = await request.text();
-      const received = { method: request.method, path, authorization: request.headers.get("authorization"), body };
+      const { pathname: path } = new URL(request.url), nth = this.to(path).length;
+      const received = { path, authorization: request.headers.get("authorization"), body: await request.text() };
       this.received.push(received);
-      return await routes[path]?.(received, nth) ?? new Response("no such page", { status: 404 });
+      return await script[path]?.(received, nth) ?? new Response("no such page", { status: 404 });
     });
   }
 
@@ -57,16 +53,6 @@ export class ScriptedApi implements AsyncDisposable {
 /** The path of questions. */
 export const CHAT = "/v1/chat/completions";
 
-/** The answer to GET /models. */
-export function models(...data: Record<string, unknown>[]): Response {
-  return Response.json({ object: "list", data });
-}
-
-/** An error as OpenAI words it. */
-export function refusal(status: number, message: string, more: Record<string, unknown> = {}, headers?: HeadersInit) {
-  return Response.json({ error: { message, type: "error", ...more } }, { status, headers });
-}
-
 /** One event of a streamed answer. */
 export function chunk(delta: Record<string, unknown>, more: Record<string, unknown> = {}): string {
   return event({ object: "chat.completion.chunk", model: "big-2025", choices: [{ index: 0, delta, ...more }] });
@@ -80,13 +66,7 @@ export const DONE = "data: [DONE]\n\n";
 
 /** A stream of these pieces, each in its own chunk. */
 export function streamed(...pieces: string[]): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
-      controller.close();
-    },
-  });
+  const body = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
   return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
 }
 
@@ -101,18 +81,4 @@ export function answer(...words: string[]): Response {
     event({ object: "chat.completion.chunk", model: "big-2025", choices: [], usage }),
     DONE,
   );
-}
-
-/** A server that accepts a connection, sends `bytes` and drops it. */
-export function droppingServer(bytes: string): { readonly url: string } & Disposable {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const serve = async () => {
-    for await (const connection of listener) {
-      await connection.read(new Uint8Array(65_536));
-      await connection.write(new TextEncoder().encode(bytes));
-      connection.close();
-    }
-  };
-  serve().catch(() => {});
-  return { url: `http://127.0.0.1:${listener.addr.port}/v1`, [Symbol.dispose]: () => listener.close() };
 }

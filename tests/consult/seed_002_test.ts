@@ -33,7 +33,7 @@ async function ask(homes: string, json: string) {
   const roots = [`${homes}/home/project`, `${homes}/home/shared`];
   const flags = [`--allow-read=${roots.join(",")}`, `--allow-net=${api.host}`];
   const args = json.replaceAll('"/home/', `"${homes}/home/`);
-  const options = ["--provider-url", api.url, ...roots.flatMap((root) => ["--root", root])];
+  const options = ["--provider-url", api.url, "--provider-model", "any", ...roots.flatMap((root) => ["--root", root])];
   const { code, stdout } = await runToEnd(fossickWith(flags, ...options, "call", "consult_files", args));
   const [asked] = api.asked;
   return { code, answer: JSON.parse(stdout), model: asked?.model, prompt: String(asked?.messages[1].content ?? "") };

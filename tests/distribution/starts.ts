@@ -50,14 +50,13 @@ export async function identify(
   }
 }
 
-/** The tools of the default profile. */
+/** The tools that the default profile lists without a provider. */
 export const TOOLS = [
   "glob_files",
   "list_files",
   "search_content",
   "find_and_grep",
   "read_file",
-  "consult_files",
 ];
 
 /** The granted permissions of a diagnosis. */

@@ -46,7 +46,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
     range: { type: "lines", start: -1, max: 10, maxBytes: 1000 },
     ...TIMED,
   },
-  "consult": { op: "consult", files: ["*.txt", "d/b.txt"], text: true, ...TIMED },
+  "consult": { op: "consult", files: ["*.txt", "d/b.txt"], ...TIMED },
 };
 
 /** Failures of the disk for an entry that exists and can't be read. */

@@ -19,7 +19,7 @@ Deno.test("no query and no file's text makes a call hang", async () => {
   const { text } = await tools.call("read_file", { path: "a.yaml", outline: true });
   assertStringIncludes(text, "There is no grammar for this kind of file");
   const manifest = await tools.call("consult_files", { files: ["key.txt"], query: "?", dry_run: true });
-  assertEquals(manifest.isError, false);
+  assertStringIncludes(manifest.text, "key.txt is left out: line 1 holds what looks like a private key.");
   const outline = await tools.ask("read_file", { path: "a.c", outline: true });
   assertEquals(outline.language, "c", JSON.stringify(outline));
 });

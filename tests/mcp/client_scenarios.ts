@@ -47,8 +47,7 @@ export const SCENARIOS: readonly ClientScenario[] = [
       for (const { name, annotations } of tools) {
         const { title, ...hints } = Object(annotations);
         assert(typeof title === "string" && title !== "");
-        const openWorldHint = name === "consult_files";
-        assertEquals(hints, { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint });
+        assertEquals([name, hints], [name, HINTS]);
       }
     },
   },
@@ -153,7 +152,8 @@ export const SCENARIOS: readonly ClientScenario[] = [
   },
 ];
 
-const TOOLS = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"];
+const HINTS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const TOOLS = ["glob_files", "list_files", "search_content", "find_and_grep", "read_file"];
 
 /** All icons in a value. */
 function iconsIn(value: unknown): { src?: unknown }[] {

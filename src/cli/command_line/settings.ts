@@ -57,6 +57,8 @@ export interface Settings {
   readonly color?: ColorRule;
   readonly http?: ListenAddress;
   readonly providerUrl?: string;
+  /** The model that consult_files asks where a call names none. */
+  readonly providerModel?: string;
   /** Globs of files that consult_files may send though they look secret. */
   readonly consultAllow?: readonly string[];
 }
@@ -95,6 +97,7 @@ export const OPTIONS = [
   { name: "lang", help: "help.lang", choices: LANGS },
   { name: "http", help: "help.http", value: "[HOST:]PORT" },
   { name: "provider-url", help: "help.provider-url", value: "URL" },
+  { name: "provider-model", help: "help.provider-model", value: "NAME" },
   { name: "consult-allow", help: "help.consult-allow", value: "GLOB" },
   { name: "color", help: "help.color", choices: COLOR_RULES },
 ] as const satisfies readonly Option[];
@@ -113,7 +116,8 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
   const color = choiceValue(given, "color", COLOR_RULES);
   const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
   const http = lastValue(given, "http");
-  const providerUrl = parseProviderUrl(given), consultAllow = given.get("consult-allow");
+  const providerUrl = parseProviderUrl(given), providerModel = lastValue(given, "provider-model");
+  const consultAllow = given.get("consult-allow");
   if (given.get("root")?.includes("")) throw wrongValue("--root", "DIR", "");
   return {
     given,
@@ -129,6 +133,7 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
     ...(color && { color }),
     ...(http !== undefined && { http: parseListenAddress(http) }),
     ...(providerUrl !== undefined && { providerUrl }),
+    ...(providerModel && { providerModel }),
     ...(consultAllow && { consultAllow }),
   };
 }
@@ -180,7 +185,9 @@ function parseProviderUrl(given: GivenOptions): string | undefined {
   if (text === undefined) return undefined;
   // Not URL.parse: the npm package's program runs this in Node 20, which has none.
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (!/^https?:$/.test(parsed?.protocol ?? "")) throw wrongValue("--provider-url", URL_FORM, text);
+  // A comma or a wildcard in the host would be a grant for others.
+  const isOneHost = /^https?:$/.test(parsed?.protocol ?? "") && !/[,*]/.test(parsed?.hostname ?? "");
+  if (!isOneHost) throw wrongValue("--provider-url", URL_FORM, text);
   if (parsed?.username === "" && parsed.password === "") return text;
   // Everyone on the machine can see command lines, so a key stands in the environment.
   throw wrongValue("--provider-url", `${URL_FORM}; ${KEY_VARIABLE}=…`, `…@${parsed?.host}`);

@@ -63,7 +63,9 @@ export interface StartedProvider {
 }
 
 /** Starts the network thread, if a provider is set up and granted. The net and env permissions can be given up then. */
-export async function startProvider({ providerUrl, consultAllow, lang }: Settings): Promise<StartedProvider> {
+export async function startProvider(
+  { providerUrl, providerModel, consultAllow, lang }: Settings,
+): Promise<StartedProvider> {
   const allow = consultAllow === undefined ? {} : { allow: consultAllow };
   if (providerUrl === undefined) return { setup: allow, warnings: [] };
   const url = new URL(providerUrl), host = hostAndPort(url);
@@ -76,9 +78,9 @@ export async function startProvider({ providerUrl, consultAllow, lang }: Setting
   const { NetworkThread } = await import("../../pool/network_thread.ts");
   // A proxy has another localhost, and would see the key and the files.
   const network = await NetworkThread.start(host, url.protocol === "http:" && isLoopback(url));
-  const address = { url: providerUrl, ...(key !== undefined && { key }) };
+  const asked = { url: providerUrl, ...(key !== undefined && { key }), ...(providerModel && { model: providerModel }) };
   const { Provider } = await import("../../consult/provider.ts");
-  const provider = new Provider(address, (target, outgoing) => network.fetch(target, outgoing));
+  const provider = new Provider(asked, (target, outgoing) => network.post(target, outgoing));
   return { setup: { ...allow, provider }, network, warnings: unencryptedWarnings(url, lang) };
 }
 

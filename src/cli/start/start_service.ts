@@ -4,7 +4,7 @@
  */
 import { newCallState, type Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
-import { toolsOf } from "../../toolsets/profiles.ts";
+import { listedToolsOf, toolsOf } from "../../toolsets/profiles.ts";
 import { say } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
@@ -37,6 +37,7 @@ export function createService(settings: Settings, started: StartedEngine): Start
     ...about,
     profile,
     tools,
+    listed: listedToolsOf(settings),
     engine,
     lang,
     answers,

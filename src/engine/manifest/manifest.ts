@@ -1,26 +1,22 @@
 /**
- * Lists the files that would go to a model, and those that are excluded, with the rule. Nothing is sent from here.
+ * Reads the files that would go to a model, and lists those that must not, with the rule. Nothing is sent from here.
  * @module
  */
-import type { DirEntry, ResolvedPath } from "../../door/door.ts";
-import { globWithSlashes } from "../../model/escape_glob.ts";
+import type { OpenFile, ResolvedPath } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { childPlace, comparePaths, type Place, placeKey } from "../../model/place.ts";
+import { baseName, childPlace, comparePaths, placeKey } from "../../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../../model/report.ts";
 import type { ConsultRequest } from "../../model/request.ts";
-import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
+import { decodeFile, toDisplayText } from "../text/encoding.ts";
+import { crlfToLf } from "../text/newlines.ts";
+import { readFully } from "../text/text_file.ts";
 import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
 import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
-import { sendableText } from "./sendable_text.ts";
-
-/** Estimated tokens of a number of bytes; English prose and code have three bytes or more to a token. */
-function estimateTokens(bytes: number): number {
-  return Math.ceil(bytes / 3);
-}
+import { findKey } from "./key_shapes.ts";
 
 /**
  * Answers a ConsultRequest. An entry that exists is that file, even if its name has wildcard characters; any other with
@@ -28,7 +24,7 @@ function estimateTokens(bytes: number): number {
  * those of a pattern by name, each once. A file that is not sent is in `leftOut` with the rule it broke, and stops
  * nothing else:
  * - directories, and binary files;
- * - names of denied_names.ts and contents of secret_forms.ts, unless `request.allow` has them;
+ * - names of denied_names.ts and texts with keys of key_shapes.ts, unless `request.allow` has the file;
  * - links that only a pattern names, and paths that the door refuses;
  * - files that would exceed the total size;
  * - entries for which no time was left (`timeout`).
@@ -36,30 +32,29 @@ function estimateTokens(bytes: number): number {
  */
 export function* buildManifest(request: ConsultRequest, job: Job): Operation<ConsultReport> {
   const manifest = new Manifest(request, job);
-  for (const entry of request.files) yield* manifest.addEntry(entry);
-  return { op: "consult", files: manifest.files, leftOut: manifest.excluded };
+  for (const entry of new Set(request.files)) yield* manifest.addEntry(entry);
+  return { op: "consult", files: manifest.files, leftOut: manifest.leftOut };
 }
 
 class Manifest {
   readonly files: ConsultFile[] = [];
-  readonly excluded: ConsultReport["leftOut"][number][] = [];
+  readonly leftOut: ConsultReport["leftOut"][number][] = [];
   readonly #seen = new Set<string>();
-  readonly #isAllowed: AllowList;
-  #textBytes = 0;
+  readonly #isAllowed: (path: string) => boolean;
+  #textUnits = 0;
 
   constructor(private readonly request: ConsultRequest, private readonly job: Job) {
     this.#isAllowed = compileAllowList(request.allow ?? []);
   }
 
   *addEntry(entry: string): Operation<void> {
-    if (this.#isRepeated("entry", entry)) return;
     try {
       yield* this.#checkTime();
       const found = this.#resolve(entry);
       if ("dir" in found) yield* this.#addMatches(entry, found);
       else this.#addFile(found);
     } catch (error) {
-      this.#exclude(entry, error);
+      this.#leaveOut(entry, error);
     }
   }
 
@@ -67,8 +62,7 @@ class Manifest {
     try {
       return resolveAndNote(this.job, entry);
     } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      if (error.code === "INVALID_ARGUMENT") throw error;
+      if (!(error instanceof ToolError) || error.code === "INVALID_ARGUMENT") throw error;
       const wildcard = parseFileWildcard(entry, (path) => this.#isDirectory(path));
       if (!wildcard) throw error;
       return wildcard;
@@ -84,89 +78,50 @@ class Manifest {
     }
   }
 
-  *#addMatches(entry: string, wildcard: FileWildcard): Operation<void> {
-    const { place: dir, shown } = resolveAndNote(this.job, wildcard.dir);
+  *#addMatches(entry: string, { dir: given, name: pattern }: FileWildcard): Operation<void> {
+    const { place: dir, shown } = resolveAndNote(this.job, given), matches = compileFileNameTest(pattern);
     // With exceptions, each file decides for itself.
     if (this.request.allow === undefined) refuseDeniedDirectory(dir.path, entry);
-    const matching = this.#matchingEntries(dir, wildcard.name);
-    if (matching.length === 0) throw this.#noMatch(entry, shown);
-    for (const match of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
+    const matching = this.job.door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
+    if (matching.length === 0) throw new ToolError("consult_no_match", { path: entry, dir: shown });
+    for (const { name, kind } of matching.toSorted((a, b) => comparePaths(a.name, b.name))) {
       yield* this.#checkTime();
-      this.#addMatch(dir, match);
+      const place = childPlace(dir, name), path = this.job.door.displayPath(place);
+      try {
+        if (kind === "link") throw new ToolError("consult_link", { path });
+        this.#addFile({ place, shown: path, kind });
+      } catch (error) {
+        this.#leaveOut(path, error);
+      }
     }
   }
 
-  #addMatch(dir: Place, { name, kind }: DirEntry): void {
-    const place = childPlace(dir, name), shown = this.job.door.displayPath(place);
-    try {
-      if (kind === "link") throw new ToolError("consult_link", { path: shown });
-      this.#addFile({ place, shown, kind });
-    } catch (error) {
-      this.#exclude(shown, error);
-    }
-  }
-
-  #noMatch(entry: string, dir: string): ToolError {
-    const meant = globWithSlashes(entry);
-    return meant !== entry && this.#matchesAnyFile(meant)
-      ? new ToolError("consult_backslashes", { path: entry, meant })
-      : new ToolError("consult_no_match", { path: entry, dir });
-  }
-
-  #matchingEntries(dir: Place, pattern: string): readonly DirEntry[] {
-    const matches = compileFileNameTest(pattern);
-    return this.job.door.list(dir).entries.filter(({ name, kind }) => kind !== "dir" && matches(name));
-  }
-
-  /** Whether an entry matches any file. */
-  #matchesAnyFile(entry: string): boolean {
-    try {
-      const found = this.#resolve(entry);
-      if (!("dir" in found)) return found.kind !== "dir";
-      const { place } = this.job.door.resolve(found.dir);
-      return this.#matchingEntries(place, found.name).length > 0;
-    } catch (error) {
-      if (!isRecoverable(error)) throw error;
-      return false;
-    }
-  }
-
-  #addFile({ place, shown, kind }: ResolvedPath): void {
-    if (this.#isRepeated("file", placeKey(place))) return;
-    if (kind === "dir") throw new ToolError("consult_directory", { path: shown });
+  #addFile({ place, shown: path, kind }: ResolvedPath): void {
+    const key = placeKey(place);
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    if (kind === "dir") throw new ToolError("consult_directory", { path });
     const isAllowed = this.#isAllowed(place.path);
-    if (!isAllowed) refuseDeniedFile(place.path, shown);
+    if (!isAllowed) refuseDeniedFile(place.path, path);
     const file = this.job.door.open(place);
     try {
-      const bytes = file.stamp.size;
-      const { text, length, cut } = sendableText(file, shown, isAllowed);
-      this.#countText(shown, length);
-      const sent = this.request.text ? { text, ...(cut && { textCut: true }) } : {};
-      this.files.push({ path: shown, bytes, estimatedTokens: estimateTokens(bytes), ...sent });
+      const read = readText(file, path, isAllowed), { totalBytes: cap } = LIMITS.consult;
+      // All texts are held in memory, here and by the sender.
+      if (this.#textUnits + read.text.length > cap) {
+        throw new ToolError("consult_no_room", { path, cap: `${cap} bytes` });
+      }
+      this.#textUnits += read.text.length;
+      this.files.push({ path, bytes: file.stamp.size, ...read });
     } finally {
       file.close();
     }
   }
 
-  /** The text to be sent is held in memory whole, here and by the sender. */
-  #countText(shown: string, bytes: number): void {
-    const cap = LIMITS.consult.totalBytes;
-    if (this.request.text && this.#textBytes + bytes > cap) throw new ToolError("consult_total", { path: shown, cap });
-    this.#textBytes += bytes;
-  }
-
-  #isRepeated(kind: "entry" | "file", name: string): boolean {
-    const key = `${kind} ${name}`;
-    if (this.#seen.has(key)) return true;
-    this.#seen.add(key);
-    return false;
-  }
-
   /** A path outside is reported as the caller wrote it, so that nothing about it is revealed. */
-  #exclude(path: string, error: unknown): void {
+  #leaveOut(path: string, error: unknown): void {
     if (!isRecoverable(error)) throw error;
     const fault = error.key === "outside" ? new ToolError("outside", { path }).data : error.data;
-    this.excluded.push({ path, fault });
+    this.leftOut.push({ path, fault });
   }
 
   *#checkTime(): Operation<void> {
@@ -175,30 +130,37 @@ class Manifest {
   }
 }
 
-/** Whether the file of this path (below its root) may be sent whatever its name and contents. */
-export type AllowList = (path: string) => boolean;
+/** Bytes after those that may be sent: a key may begin before the end and go on after it. */
+const MARGIN_BYTES = 4096;
 
 /**
- * Compiles globs with the meaning of include globs: without a `/` a name at any depth, and a directory stands for
- * everything in it.
- * @throws ToolError `glob`, `too_large`
- *
- * @example
- * ```ts
- * compileAllowList(["fixtures/*.pem"])("fixtures/server.pem"); // true
- * ```
+ * Reads the text of a file that may be sent, up to `LIMITS.consult.fileBytes`. The text that is searched for keys is the
+ * one that is returned: nothing is read twice, so nothing can change in between.
+ * @param isAllowed it may hold keys
+ * @throws ToolError `binary`, `consult_key`
  */
-export function compileAllowList(globs: readonly string[]): AllowList {
-  const overrides = new Overrides(globs);
-  return (path) => {
-    const names = path.split("/");
-    let state = overrides.start({ root: 0, path: "" }, "");
-    for (const [i, name] of names.entries()) {
-      const verdict = overrides.verdict(state, name, i < names.length - 1);
-      if (verdict === "include") return true;
-      if (verdict === "exclude") return false;
-      state = overrides.advance(state, name + "/");
-    }
-    return false;
-  };
+function readText(file: OpenFile, path: string, isAllowed: boolean): Pick<ConsultFile, "text" | "textCut"> {
+  const { size } = file.stamp, max = Math.min(size + LIMITS.binaryProbe, LIMITS.consult.fileBytes);
+  const bytes = readFully(file, new Uint8Array(max + MARGIN_BYTES), 0), decoded = decodeFile(bytes);
+  if (decoded === "binary") throw new ToolError("binary", { path, size });
+  const text = crlfToLf(toDisplayText(decoded.text));
+  // PowerShell's >> appends UTF-16, with NULs between its letters, to text of another encoding.
+  const key = isAllowed ? undefined : findKey(text.replaceAll("\0", ""));
+  if (key) throw new ToolError("consult_key", { path, ...key });
+  if (bytes.length <= max) return { text, textCut: false };
+  const end = Math.max(0, text.length - MARGIN_BYTES);
+  return { text: text.slice(0, text.lastIndexOf("\n", end) + 1 || end), textCut: true };
+}
+
+/**
+ * Whether a file of this path (below its root) may be sent whatever its name and its text. A glob without a `/` is for a
+ * name at any depth.
+ * @throws ToolError `glob`, `too_large`
+ */
+function compileAllowList(globs: readonly string[]): (path: string) => boolean {
+  const tests = globs.map((glob) => {
+    const matches = compileFileNameTest(glob);
+    return (path: string) => matches(glob.includes("/") ? path : baseName(path));
+  });
+  return (path) => tests.some((test) => test(path));
 }

@@ -24,11 +24,11 @@ Deno.test("without a subcommand the server starts, with the defaults of the cont
 Deno.test("every option is accepted before and after the subcommand", () => {
   const options = ("--root a --root=b --profile fs --tools read_file,search_content --token-budget 0 --timeout-ms 9 " +
     "--cache-mb 0 --lang en --http [::1]:80 --provider-url http://m/v1 --answers both --freshness stat --color never " +
-    "--consult-allow *.pem").split(" ");
+    "--provider-model big --consult-allow *.pem").split(" ");
   const settings: Omit<Settings, "given"> = {
     ...{ roots: ["a", "b"], profile: "fs", tools: ["read_file", "search_content"], tokenBudget: 0, timeoutMs: 9 },
     ...{ cacheMb: 0, lang: "en", http: { host: "[::1]", port: 80 }, providerUrl: "http://m/v1", answers: "both" },
-    ...{ freshness: "stat", color: "never", consultAllow: ["*.pem"] },
+    ...{ freshness: "stat", color: "never", providerModel: "big", consultAllow: ["*.pem"] },
   };
   assertEquals(parsed(...options, "serve"), { verb: "serve", settings });
   assertEquals(parsed("serve", ...options), { verb: "serve", settings });
@@ -138,7 +138,10 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["--token-budget", "1e3"], '--token-budget takes 0..10000000, not "1e3".'],
   [["--http", "no port"], '--http takes [HOST:]PORT, not "no port".'],
   [["--http", "localhost:99999"], '--http takes [HOST:]PORT, not "localhost:99999".'],
-  [["--provider-url", "ftp://x"], '--provider-url takes http(s)://HOST[:PORT]/…, not "ftp://x".'],
+  ...["ftp://x", "http://a,b/v1", "https://*.example.com/v1", "https://a%2Cb/v1"].map((url): [string[], string] => [
+    ["--provider-url", url],
+    `--provider-url takes http(s)://HOST[:PORT]/…, not "${url}".`,
+  ]),
   [
     ["--provider-url", "https://me:pw@host/v1"],
     '--provider-url takes http(s)://HOST[:PORT]/…; FOSSICK_API_KEY=…, not "…@host".',

@@ -28,10 +28,15 @@ export class ConsultTree {
     Deno.symlinkSync(to, `${this.base}/${from}`);
   }
 
-  consult(files: readonly string[], remainingMs = Infinity): ConsultReport {
+  consult(files: readonly string[], remainingMs = Infinity, allow?: readonly string[]): ConsultReport {
     const door = openDoor([`${this.base}/project`, `${this.base}/shared`]);
     const job = jobOn(door, { remainingMs: () => remainingMs });
-    return finish(buildManifest({ op: "consult", files, timeoutMs: 50 }, job));
+    return finish(buildManifest({ op: "consult", files, timeoutMs: 50, ...(allow && { allow }) }, job));
+  }
+
+  /** Paths that would be sent if `globs` allow it. */
+  allowed(globs: readonly string[], ...files: string[]): string[] {
+    return this.consult(files, Infinity, globs).files.map(({ path }) => path);
   }
 
   /** Paths that would be sent. */

@@ -1,6 +1,6 @@
-import type { FaultKey } from "../../../src/model/messages/faults.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
+import type { FaultKey } from "../../../src/model/messages/faults.ts";
 import { type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { jobOn } from "../job_on.ts";
@@ -24,9 +24,9 @@ Deno.test("the seed's examples: files and patterns of several directories, absol
   assertEquals(tree.consult([`${base}/project/src/*.py`, "README.md"]), {
     op: "consult",
     files: [
-      { path: "src/a.py", bytes: 4, estimatedTokens: 2 },
-      { path: "src/b.py", bytes: 1, estimatedTokens: 1 },
-      { path: "README.md", bytes: 6, estimatedTokens: 2 },
+      { path: "src/a.py", bytes: 4, text: "four", textCut: false },
+      { path: "src/b.py", bytes: 1, text: "b", textCut: false },
+      { path: "README.md", bytes: 6, text: "readme", textCut: false },
     ],
     leftOut: [],
   });
@@ -107,17 +107,6 @@ Deno.test("a pattern that matches nothing is answered with the directory that wa
   }
 });
 
-Deno.test("a pattern with backslashes that would match with slashes is answered with the pattern in slashes", () => {
-  using tree = new ConsultTree({ "project/src/a.py": "a", "project/src/deep/b.py": "b" });
-  for (const [entry, meant] of [["src\\*.py", "src/*.py"], ["src\\deep\\b*.py", "src/deep/b*.py"]]) {
-    assertEquals(tree.consult([entry]).leftOut, [exclusion(entry, "consult_backslashes", { path: entry, meant })]);
-    assertEquals(tree.consult([meant]).files.length, 1);
-  }
-  for (const entry of ["src\\*.rs", "nope\\*.py"]) {
-    assertEquals(tree.consult([entry]).leftOut, [exclusion(entry, "consult_no_match", { path: entry, dir: "." })]);
-  }
-});
-
 Deno.test("a refusal for lying outside is the same whether or not anything exists there", () => {
   using tree = new ConsultTree({ "outside/secret.py": "s", "project/a.py": "a" });
   tree.link("project/way_out", "../outside");
@@ -142,7 +131,7 @@ Deno.test("a refusal for lying outside is the same whether or not anything exist
   }
   assertEquals(tree.consult(["*.py"]), {
     op: "consult",
-    files: [{ path: "a.py", bytes: 1, estimatedTokens: 1 }],
+    files: [{ path: "a.py", bytes: 1, text: "a", textCut: false }],
     leftOut: ["nowhere_out.py", "way_out.py"].map((path) => exclusion(path, "consult_link")),
   });
 });
@@ -154,7 +143,7 @@ Deno.test("a named link leads to its file; a link that only a pattern names is e
   tree.link("project/linked", "real");
   assertEquals(tree.sent("b.py", "real/a.py").length, 1);
   assertEquals(tree.excluded("*.py"), [["b.py", "consult_link"], ["settings.py", "consult_link"]]);
-  assertEquals(tree.excluded("settings.py").map(([, key]) => key), ["consult_secret"]);
+  assertEquals(tree.excluded("settings.py").map(([, key]) => key), ["consult_denied"]);
   assertEquals(tree.sent("linked/*.py").length, 1);
 });
 
@@ -168,11 +157,39 @@ Deno.test("a name with wildcard characters is that file if it exists", () => {
   assertEquals(tree.excluded("app/[jd]/page.tsx"), [["app/[jd]/page.tsx", "consult_path_wildcard"]]);
 });
 
-Deno.test("UTF-16 text is not a binary file, and an empty file is a file", () => {
-  using tree = new ConsultTree({ "project/wide.txt": Uint8Array.of(0xff, 0xfe, 0x61, 0), "project/empty.txt": "" });
-  assertEquals(tree.consult(["*.txt"]).files, [
-    { path: "empty.txt", bytes: 0, estimatedTokens: 0 },
-    { path: "wide.txt", bytes: 4, estimatedTokens: 2 },
+Deno.test("a file's text comes without mark and CR, whole if it is short, else up to the end of a line", () => {
+  const long = "0123456789abcde\n".repeat(200_000), key = `ghp_${"a1B2".repeat(9)}`;
+  using tree = new ConsultTree({
+    "project/wide.txt": Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0d, 0, 0x0a, 0),
+    "project/empty.txt": "",
+    "project/long.txt": long,
+    "project/across.txt": long.slice(0, 2 ** 21 - 20) + key + long,
+    "project/after.txt": long + key,
+    "project/appended.txt": "x".repeat(9000) + [...key].join("\0"),
+  });
+  const { files } = tree.consult(["wide.txt", "empty.txt", "after.txt", "long.txt"]);
+  assertEquals(files.slice(0, 2), [
+    { path: "wide.txt", bytes: 8, text: "a\n", textCut: false },
+    { path: "empty.txt", bytes: 0, text: "", textCut: false },
+  ]);
+  for (const { text, textCut } of files.slice(2)) {
+    assertEquals([text, textCut], [long.slice(0, text.length), true]);
+    assertEquals([text.endsWith("\n"), text.length > 2 ** 21 - 20 && text.length <= 2 ** 21], [true, true]);
+  }
+  assertEquals(tree.excluded("across.txt", "appended.txt"), [
+    ["across.txt", "consult_key"],
+    ["appended.txt", "consult_key"],
+  ]);
+  assertEquals(tree.allowed(["a*.txt"], "across.txt"), ["across.txt"]);
+});
+
+Deno.test("files over the total size are left out", () => {
+  const text = "0123456789abcde\n".repeat(120_000);
+  const names = Array.from({ length: 10 }, (_, i) => `${i}.txt`);
+  using tree = new ConsultTree(Object.fromEntries(names.map((name) => [`project/${name}`, text])));
+  assertEquals([tree.sent("*.txt"), tree.excluded("*.txt")], [
+    names.slice(0, 8),
+    names.slice(8).map((name) => [name, "consult_no_room"]),
   ]);
 });
 

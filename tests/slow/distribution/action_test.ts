@@ -137,7 +137,11 @@ Deno.test("inputs are never run as shell text, and answers can't set outputs", a
 Deno.test("the action consults a model with the key from the environment", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
-  const asked = { tool: "consult_files", arguments: '{"files": ["*.txt"], "query": "?"}', format: "text" };
+  const asked = {
+    tool: "consult_files",
+    arguments: '{"files": ["*.txt"], "query": "?", "model": "m"}',
+    format: "text",
+  };
   const { code, outputs } = await run(files.path, { ...asked, "provider-url": api.url }, { FOSSICK_API_KEY: "k-1" });
   assertEquals([code, outputs], [0, { answer: "Gold.", found: "true" }]);
 });

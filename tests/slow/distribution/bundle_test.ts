@@ -136,7 +136,17 @@ Deno.test("the bundle's network thread reaches only the provider", async () => {
   const line: CommandLine = [deno, `${run}`, `--allow-net=${api.host}`, ...rest];
   const { network, problems } = JSON.parse((await runToEnd([...line, "doctor"])).stdout);
   assertEquals([problems, grantedPermissions(network.permissions)], [[], [`net:${api.host}`]]);
-  const opinion = await runToEnd([...line, "call", "consult_files", "--files", "*.txt", "--query", "?", "--text"]);
+  const opinion = await runToEnd([
+    ...line,
+    "call",
+    "consult_files",
+    "--files",
+    "*.txt",
+    "--query",
+    "?",
+    "--model=m",
+    "--text",
+  ]);
   assertEquals([opinion.code, opinion.stdout], [0, "Gold.\n"]);
 });
 

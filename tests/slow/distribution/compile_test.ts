@@ -71,6 +71,7 @@ Deno.test({
       "*.txt",
       "--query",
       "?",
+      "--model=m",
       "--text",
     ]);
     assertEquals([asked.code, asked.stdout], [0, "Gold.\n"]);

@@ -6,7 +6,7 @@ import { openTools } from "../../open_tools.ts";
 import { fossick, fossickWith, tempTree } from "../../program.ts";
 import { listedTools } from "../../../src/mcp/tool_listing.ts";
 import type { SentAs } from "../../../src/model/sent_as.ts";
-import { toolsOf } from "../../../src/toolsets/profiles.ts";
+import { listedToolsOf } from "../../../src/toolsets/profiles.ts";
 
 const FILES = { "a.ts": "gold\n", "src/b.ts": '  say("gold");\n\tgold\n' };
 
@@ -50,7 +50,7 @@ function resultOf(result: object): unknown {
 
 async function assertSentAs(sentAs: SentAs, who: ClientKind, where: ServerLocation, name: string, root: string) {
   const { tools, results } = await received(who, where, name);
-  assertEquals<unknown>(tools, listedTools(toolsOf("default"), { sentAs }));
+  assertEquals<unknown>(tools, listedTools(listedToolsOf({ profile: "default" }), { sentAs }));
   assertEquals(results, await wantedResults(root, sentAs));
 }
 

@@ -5,7 +5,7 @@ import { CLIENT_KINDS, CLIENTS, connect } from "../../mcp/any_client.ts";
 import { serving } from "../../mcp/http/http_program.ts";
 
 const FILES = { "src/a.py": "print('first')\n", "src/.env": "NAME=unsent\n" };
-const ASK = { files: ["src/*.py", "src/.env"], query: "Why?" };
+const ASK = { files: ["src/*.py", "src/.env"], query: "Why?", model: "big" };
 
 /** The program over HTTP, with these flags. */
 function overHttp(root: string, grants: readonly string[] = ["--allow-net=127.0.0.1:0"], ...options: string[]) {
@@ -40,20 +40,3 @@ for (const who of CLIENT_KINDS) {
     assertEquals(api.received.at(-1)?.authorization, "Bearer sk-key");
   });
 }
-
-Deno.test("a 2025-era request without a session is answered", async () => {
-  using files = tempTree(FILES);
-  await using server = await overHttp(files.path);
-  const response = await fetch(server.url, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name: "consult_files", arguments: ASK },
-    }),
-  });
-  assertEquals([response.status, response.headers.get("mcp-session-id")], [200, null]);
-  assertMatch(await response.text(), /CONSULT_UNAVAILABLE/);
-});

@@ -58,7 +58,6 @@ Deno.test("each tool sends the engine its defaults", async () => {
   assertEquals(await asked("consult_files", { files: ["a.py"], query: "?", dry_run: true }), [{
     op: "consult",
     files: ["a.py"],
-    text: true,
     timeoutMs: 4000,
   }]);
 });
@@ -252,7 +251,7 @@ Deno.test("errors of the engine are answered in the caller's language; bugs and 
 });
 
 Deno.test("consult_files: dry_run gives a manifest, a call without a model CONSULT_UNAVAILABLE; a lone failure is the error", async () => {
-  const files = [{ path: "a.py", bytes: 30, estimatedTokens: 10 }];
+  const files = [{ path: "a.py", bytes: 30, text: "x", textCut: false }];
   const leftOut = [{ path: "src", fault: { key: "consult_directory", params: { path: "src" } } }] as const;
   const ask = async (args: object, report: Report) =>
     (await call("consult_files", { files: ["a.py", "src"], query: "?", ...args }, () => report)).answer;
@@ -262,7 +261,7 @@ Deno.test("consult_files: dry_run gives a manifest, a call without a model CONSU
   assertEquals([codeOf(sent), sent.structured.files], ["CONSULT_UNAVAILABLE", [{
     path: "a.py",
     bytes: 30,
-    estimated_tokens: 10,
+    estimated_tokens: 1,
   }]]);
   const failed = await ask({ dry_run: true }, { op: "consult", files: [], leftOut });
   assertEquals([codeOf(failed), "files" in failed.structured], ["NOT_A_FILE", false]);
