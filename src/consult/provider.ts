@@ -95,11 +95,14 @@ export class Provider {
   /** Collects an answer. One that is streamed must end: with `[DONE]`, or with the reason why the model stopped. */
   async #collect({ status, contentType, body }: IncomingResponse): Promise<Reply> {
     if (status >= 300 && status < 400) {
-      await body?.cancel();
+      void body?.cancel().catch(() => {});
       throw this.#failure(reason("redirect", { status }));
     }
     const chunks = this.#limited(body), isStream = contentType.toLowerCase().startsWith("text/event-stream");
-    if (status < 200 || status > 299) throw this.#refusal(status, await textOf(chunks));
+    if (status < 200 || status > 299) {
+      const words = await textOf(chunks), why = this.#oneLine(errorIn(words) ?? words) || reason("unexplained");
+      throw new ToolError("provider_refused", { host: this.#url.host, status, why });
+    }
     let reply: Reply = { text: "" }, ended = !isStream;
     for await (const data of isStream ? eventData(chunks) : [await textOf(chunks)]) {
       ended ||= data.trim() === "[DONE]";
@@ -126,16 +129,9 @@ export class Provider {
     }
   }
 
-  #refusal(status: number, body: string): ToolError {
-    const words = this.#oneLine(errorIn(body) ?? body), why = words === "" ? reason("unexplained") : words;
-    return new ToolError("provider_refused", { host: this.#url.host, status, why });
-  }
-
   #failure(why: string | Reason): ToolError {
-    return new ToolError("provider_failed", {
-      host: this.#url.host,
-      why: typeof why === "string" ? this.#oneLine(why) : why,
-    });
+    const words = typeof why === "string" ? this.#oneLine(why) : why;
+    return new ToolError("provider_failed", { host: this.#url.host, why: words });
   }
 
   /** Shortens a message. The key goes first: a part of it would not be recognized. */

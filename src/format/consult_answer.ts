@@ -24,12 +24,6 @@ const ENVELOPE_TOKENS = 40;
 /** The longest name of a model. */
 const MAX_MODEL_NAME_UNITS = 200;
 
-/** A file in a list: its fields, and its line of text. */
-interface ListedFile {
-  readonly fields: object;
-  readonly line: string;
-}
-
 /** The lists of an answer, as far as they fit. */
 interface FittingLists extends AnswerBody {
   readonly tokens: number;
@@ -39,7 +33,7 @@ interface FittingLists extends AnswerBody {
 
 /** Lists files and those left out, the first before the last, within `budget` tokens (0 = no budget). */
 function listWithin(
-  files: readonly ListedFile[],
+  files: readonly { readonly fields: object; readonly line: string }[],
   excluded: ConsultReport["leftOut"],
   budget: number,
   tool: ConsultedTool,
@@ -95,13 +89,8 @@ export function manifestBody(report: ConsultReport, budget: number, tool: Consul
 
 /** The answer to a dry run. */
 export function manifestAnswer(report: ConsultReport, budget: number, tool: ConsultedTool): Answer {
-  const { fields, lines } = manifestBody(report, budget, tool);
-  return {
-    text: lines.join("\n"),
-    structured: { dry_run: true, ...fields },
-    isError: false,
-    found: report.files.length > 0,
-  };
+  const { fields, lines } = manifestBody(report, budget, tool), structured = { dry_run: true, ...fields };
+  return { text: lines.join("\n"), structured, isError: false, found: report.files.length > 0 };
 }
 
 /**
@@ -127,8 +116,8 @@ export function consultAnswer(
   const hints = [...cutHints(reply, isOver ? worstCaseTokens(tokens + lists.tokens) : 0, tool), ...lists.hints];
   const truncated = hints.length > 0, isBudget = isOver || lists.hints.length > 0;
   const estimated = lists.tokens + Math.min(tokens, room);
-  const result = textContent(answer),
-    account = [`[${sentLine(reply)}]`, ...lists.lines, ...hints.map((hint) => `[${hint}]`)];
+  const result = textContent(answer), brackets = hints.map((hint) => `[${hint}]`);
+  const account = [`[${sentLine(reply)}]`, ...lists.lines, ...brackets];
   return {
     text: [result, "", ...account].join("\n"),
     structured: {

@@ -15,10 +15,9 @@ export interface ConsultQuestion {
   readonly maxOutputTokens?: number;
 }
 
-/** A file that was sent. */
+/** A file that was sent; `bytes` are those of the whole file. */
 export interface SentFile {
   readonly path: string;
-  /** Bytes of the whole file. */
   readonly bytes: number;
   /** Only its beginning was sent. */
   readonly truncated: boolean;

@@ -33,15 +33,3 @@ export function normalizeDrive(glob: string): string {
   if (!/^[A-Za-z]:[\\/]/.test(glob)) return glob;
   return glob[0].toUpperCase() + (glob[2] === "/" ? glob.slice(1) : glob.slice(1).replaceAll("\\", "/"));
 }
-
-/**
- * Writes a relative glob of Windows with `/`.
- *
- * @example
- * ```ts
- * globWithSlashes("src\\*.ts"); // "src/*.ts"
- * ```
- */
-export function globWithSlashes(glob: string): string {
-  return glob.includes("/") ? glob : glob.replace(/\\(?=[\w*])/g, "/");
-}

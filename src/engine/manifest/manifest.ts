@@ -22,12 +22,7 @@ import { findKey } from "./key_shapes.ts";
  * Answers a ConsultRequest. An entry that exists is that file, even if its name has wildcard characters; any other with
  * such characters is a pattern. Its directory may have them in its name, too. Files come in the order of the entries,
  * those of a pattern by name, each once. A file that is not sent is in `leftOut` with the rule it broke, and stops
- * nothing else:
- * - directories, and binary files;
- * - names of denied_names.ts and texts with keys of key_shapes.ts, unless `request.allow` has the file;
- * - links that only a pattern names, and paths that the door refuses;
- * - files that would exceed the total size;
- * - entries for which no time was left (`timeout`).
+ * nothing else. `request.allow` sends names of denied_names.ts and texts with keys of key_shapes.ts anyway.
  * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
 export function* buildManifest(request: ConsultRequest, job: Job): Operation<ConsultReport> {
