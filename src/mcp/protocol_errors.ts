@@ -42,8 +42,9 @@ export function unknownNameError(
 /** The error for arguments of a tool that are not an object. */
 export function argumentsError(args: unknown, tool: CalledTool, lang: Lang): ProtocolError {
   const fault = badArgument(tool.name, reason("rule_object"), args);
-  const { message, hint } = faultWords(fault, lang, tool);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULT_CODES[fault.key]}: ${message} ${hint}`);
+  const { message } = faultWords(fault, lang, tool);
+  const example = `Example: ${tool.name} ${JSON.stringify(tool.example)}`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${FAULT_CODES[fault.key]}: ${message} ${example}`);
 }
 
 /** The issues of an SDK schema with a request, as in its errors. */

@@ -77,10 +77,13 @@ function buildListing(tool: Tool): Listed {
   };
 }
 
-/** The schema of the arguments of `tool`. It allows no others. */
+/**
+ * The schema of the arguments of `tool`. It does not forbid others, although calls with unknown ones are refused: the
+ * names of other tools are accepted, and a host may check a call before it sends it.
+ */
 export function inputSchema(tool: Tool): ObjectSchema {
   const { properties, required } = schemaOf(tool.input, "input");
-  return { type: "object", properties, ...(required && { required }), additionalProperties: false };
+  return { type: "object", properties, ...(required && { required }) };
 }
 
 /**
@@ -101,6 +104,7 @@ function schemaOf(object: z.ZodObject, io: "input" | "output") {
 
 /** The members of a JSON Schema that may be removed. */
 interface SchemaPart {
+  minItems?: number;
   minimum?: number;
   maximum?: number;
   propertyNames?: unknown;
@@ -114,6 +118,7 @@ interface SchemaPart {
  */
 function shorten(schema: SchemaPart): void {
   delete schema.minimum;
+  delete schema.minItems;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   delete schema.propertyNames;
   if (isEmpty(schema.properties)) delete schema.properties;

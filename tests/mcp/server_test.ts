@@ -112,7 +112,7 @@ Deno.test("arguments that are not an object are refused with a call that works, 
   await wire.initialize();
   for (const [args, given] of [[[1], "[1]"], ["x", '"x"'], [3, "3"], ["[1]", '"[1]"']]) {
     const message = `INVALID_ARGUMENT: only: arguments are a JSON object (given: ${given}). ` +
-      'A call that works: only {"text": "x"}';
+      'Example: only {"text":"x"}';
     assertEquals(await wire.request(1, "tools/call", { name: "only", arguments: args }), {
       jsonrpc: "2.0",
       id: 1,

@@ -12,6 +12,7 @@ import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
+import { plantTree, randomGlob, randomIgnoreFiles } from "./random_tree.ts";
 
 const TREES = 3;
 const SCOPES = 8;

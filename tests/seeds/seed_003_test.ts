@@ -140,8 +140,8 @@ Deno.test("seed 003, GrepTool: an invalid pattern is an error whose own example 
   const { code, hint } = Object(structured.error);
   assertEquals([isError, code], [true, "INVALID_REGEX"]);
   assertEquals(hint, "With its bracket escaped: X()\\(");
-  const nothing = { matches: [], totalMatches: 0, truncated: false, hints: ["searched 7 files"] };
-  assertEquals(await tools.ask("grep", { pattern: "X()\\(" }), nothing);
+  const matches = [{ file: "src/deep/x.tsp", line: 1, content: "op X(): void;" }];
+  assertEquals(await tools.ask("grep", { pattern: "X()\\(" }), { matches, totalMatches: 1, truncated: false });
 });
 
 Deno.test("seed 003, ReadFileLinesTool 1-5: a range, one line, to the end, out of range, numbered from 1", async () => {

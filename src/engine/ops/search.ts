@@ -19,7 +19,8 @@ import { isUtf8 } from "node:buffer";
 import { nameEnclosing } from "./definitions/named_hits.ts";
 import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
 import { replaySearch } from "./replay_search.ts";
-import { sampleFullest, SearchPass } from "./search_pass.ts";
+import { sampleFullest } from "./sample_fullest.ts";
+import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */
 const NON_UTF8_MS = 50;

@@ -148,10 +148,10 @@ function isLimit(field: unknown): boolean {
 function refuseUnknown(given: Args, known: readonly string[]): void {
   const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (fields.length === 0) return;
-  const nearest = fields.map((field) =>
-    (fields.length > 1 ? `${field} → ` : "") + nearestNames(field, known).slice(0, 3).join(", ")
-  );
-  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: nearest.join("; ") });
+  const nearest = fields.length === 1
+    ? nearestNames(fields[0], known).slice(0, 3)
+    : fields.map((field) => `${field} → ${nearestNames(field, known)[0]}`);
+  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: nearest.join(", ") });
 }
 
 function refuseTooLarge(field: string, value: unknown): void {

@@ -10,63 +10,63 @@ import { megabytes } from "../arguments/sizes_and_times.ts";
 
 /** Which entries a walk visits. */
 export const WALK_FIELDS = {
-  follow_symlinks: flag("follow links inside the root"),
-  hidden: flag("include dot files"),
-  no_ignore: flag("include ignored files"),
+  follow_symlinks: flag(),
+  hidden: flag("dot files too"),
+  no_ignore: flag("ignored files too"),
 };
 
 /** The filters of fd. */
 export const FIND_FIELDS = {
   pattern: text("regex on the name"),
   glob: flag("pattern is a glob"),
-  full_path_match: flag("match pattern on the whole path"),
+  full_path_match: flag(),
   types: z.array(z.enum(["f", "d", "l", "x", "e"])).optional().describe("file, dir, link, executable, empty"),
   extensions: texts('["ts","md"]'),
-  exclude: texts("globs to leave out"),
-  depth: integer(1, "levels below a root; 1 = its entries"),
+  exclude: texts("globs"),
+  depth: integer(1, "1 = entries of the root"),
   size: texts('"+10M" at least, "-1k" at most; all must hold'),
-  changed_within: text('"2d", "3h" or an ISO date'),
-  changed_before: text('"2w" or an ISO date'),
+  changed_within: text('"2d" or an ISO date'),
+  changed_before: text(),
 };
 
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
-  query: textOrTexts("regex (JavaScript), or plain text with fixed_strings; a list: any of them, each counted"),
-  regex: flag("default true; false = plain text"),
-  fixed_strings: flag("query is plain text"),
-  word: flag("whole words only"),
+  query: textOrTexts("regex (JavaScript), or text with fixed_strings; a list: any of them, each counted"),
+  regex: flag("default true"),
+  fixed_strings: flag(),
+  word: flag(),
   case: z.enum(["smart", "insensitive", "sensitive"]).optional().describe("default smart"),
-  multiline: flag("match across lines"),
+  multiline: flag(),
   include_globs: texts('only these files: ["*.ts","src/**"]'),
-  exclude_globs: texts("not these files"),
+  exclude_globs: texts(),
   max_filesize: text(`default ${megabytes(LIMITS.fileSize.default)}, cap ${megabytes(LIMITS.fileSize.cap)}`),
-  context_before: integer(0, "lines before a match"),
-  context_after: integer(0, "lines after"),
-  encoding: text("force a charset"),
-  max_count: integer(1, "matching lines per file"),
-  total_only: flag("one number"),
-  count_only_matches: flag("per file"),
+  context_before: integer(0),
+  context_after: integer(0),
+  encoding: text(),
+  max_count: integer(1, "lines per file"),
+  total_only: flag(),
+  count_only_matches: flag(),
   counts_by: z.enum(COUNT_KEYS).optional().describe("directory: the first level that differs; deeper: limit=rows"),
-  value_counts: flag("matched texts, most frequent first"),
-  summary_only: flag("top files, 3 samples each, definitions first"),
-  group_by_file: flag("all lines, each path once"),
-  spans: flag("bytes of each match"),
-  definitions: flag("only definitions that match; up to 3 with their text, long ones with their members"),
-  enclosing: flag("name the definition around each line"),
+  value_counts: flag(),
+  summary_only: flag("top files, 3 samples each"),
+  group_by_file: flag(),
+  spans: flag(),
+  definitions: flag(),
+  enclosing: flag(),
   optimize_paths: flag("common path prefix once"),
 };
 
 /** Paging. */
 export const PAGE_FIELDS = {
-  absolute: flag("absolute paths"),
+  absolute: flag(),
   limit: capped(LIMITS.list),
-  skip: integer(0, "next_skip of the page before"),
+  skip: integer(0, "next_skip"),
 };
 
 /** The limits of a call. */
 export const BUDGET_FIELDS = {
   timeout_ms: capped(LIMITS.timeoutMs),
-  token_budget: integer(0, `most tokens; default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
+  token_budget: integer(0, `default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
 };
 
 /** The arguments that both searching tools have. */

@@ -18,9 +18,9 @@ const input = z.strictObject({
   roots: texts('default ["."]'),
   ...FIND_FIELDS,
   ...WALK_FIELDS,
-  metadata: flag("add size_bytes, mtime (UNIX seconds), ext"),
+  metadata: flag("sizes and dates too"),
   sort: z.enum(["path", "name", "size", "mtime"]).optional().describe("largest, newest first"),
-  tree: flag("directories with counts below them, depth levels"),
+  tree: flag("directories, with counts"),
   ...PAGE_FIELDS,
   ...BUDGET_FIELDS,
 });

@@ -17,10 +17,10 @@ import { prepareRead } from "./read/prepare_read.ts";
 import { ENTRY_SCHEMA } from "./read/read_entry.ts";
 
 const input = z.strictObject({
-  path: text('relative to the root; also "src/a.ts:12-40"'),
+  path: text('also "src/a.ts:12-40"'),
   reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads} places`),
-  outline: flag("its definitions and their lines"),
-  symbol: text('one definition: "Class.method"'),
+  outline: flag(),
+  symbol: text('"Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),
   max_bytes: capped(LIMITS.readBytes),

@@ -22,8 +22,8 @@ Deno.test("expressions for names are in the dialect of queries; a text that is n
     for (const [pattern, names] of Object.entries(one)) assertEquals(named(pattern), names, pattern);
     const faults: Record<string, [key: string, at: unknown]> = {
       "*.ts": ["name_regex", 1],
-      "ab(": ["regex_mended", undefined],
-      "[x": ["regex_mended", undefined],
+      "ab(": ["regex_mended", 3],
+      "[x": ["regex_mended", 1],
     };
     for (const [pattern, [fault, at]] of Object.entries(faults)) {
       const { params, key } = assertThrows(() => named(pattern), ToolError);

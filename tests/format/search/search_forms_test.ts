@@ -143,8 +143,7 @@ Deno.test("count_only_matches gives a count for each file, even one named __prot
     JSON.stringify(answer.structured),
     '{"total":2,"files_matched":2,"counts":{"__proto__":1},"truncated":true,"truncated_by":"limit",' +
       '"has_more":true,"next_skip":1,' +
-      '"hints":["1 of 2 files shown (limit); for the rest: search_content ' +
-      '{\\"query\\": \\"x\\", \\"skip\\": 1}"]}',
+      '"hints":["1 of 2 files shown (limit); for the rest: skip=1"]}',
   );
   assertEquals(
     answer.text,

@@ -122,7 +122,7 @@ Deno.test("an unknown argument is answered with the nearest names", () => {
 Deno.test("all unknown arguments are named together, each with the nearest names", () => {
   assertEquals(refusal({ querry: "x", root: "src", roots: ["."] }).slice(0, 2), [
     "UNKNOWN_ARGUMENT: some_tool has no argument querry, root.",
-    "Nearest: querry → query; root → roots.",
+    "Nearest: querry → query, root → roots.",
   ]);
   assertEquals(
     refusal({ pattern: "x", path: "src" }, "ja")[0],

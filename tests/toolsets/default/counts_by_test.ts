@@ -146,8 +146,8 @@ Deno.test("counts by file over the budget are summed by directory, as deep as fi
   assertEquals(
     text.split("\n").slice(-1),
     [
-      `[Counts by file would take ~${tokens} tokens, over the budget of 1000, so they are summed by directory. By file: ` +
-      `search_content {"query": "x", "count_only_matches": true, "token_budget": 1000, "counts_by": "file"}]`,
+      `[Counts by file would take ~${tokens} tokens, over the budget of 1000, so they are summed by directory. ` +
+      `By file: count_only_matches=true, counts_by=file]`,
     ],
   );
   const shallow = await asked({ count_only_matches: true, token_budget: 200 }, many);

@@ -43,7 +43,7 @@ ${lines}
     definitions: [{ file: "src/expand.ts", start_line: 3, end_line: 6, text: lines }],
     truncated: false,
     has_more: false,
-    hints: ["Not examined: 1 match in 1 file whose definitions are not known"],
+    notes: ["1 match in 1 file were not examined: no grammar."],
   });
 });
 
