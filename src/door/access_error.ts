@@ -44,24 +44,6 @@ const FAULT_BY_ERRNO: Readonly<Record<string, Exclude<AccessFaultKey, "read_fail
   ENODEV: "not_a_file",
 };
 
-/** Why the system failed, if its error says so. */
-const REASON_BY_ERRNO: Readonly<Record<string, ReasonKey>> = {
-  EIO: "no_reply",
-  EREMOTEIO: "no_reply",
-  EUCLEAN: "no_reply",
-  EMFILE: "too_many_open",
-  ENFILE: "too_many_open",
-  ENOMEM: "no_memory",
-  ESTALE: "no_reply",
-  ETIMEDOUT: "no_reply",
-  EHOSTDOWN: "no_reply",
-  EHOSTUNREACH: "no_reply",
-  ENOTCONN: "no_reply",
-  EBUSY: "in_use",
-  ETXTBSY: "in_use",
-  EAGAIN: "in_use",
-};
-
 /**
  * The fault of a failed read, named as the caller names the place.
  * @returns undefined for an error that is a bug, not a failed read
@@ -73,11 +55,7 @@ export function toolErrorOf(error: unknown, path: string): ToolError | undefined
   const errno = errnoOf(error);
   if (errno === undefined) return undefined;
   const key = FAULT_BY_ERRNO[errno];
-  return key === undefined ? readFailure(errno, path) : accessFault(key, path);
-}
-
-function readFailure(errno: string, path: string): ToolError {
-  return new ToolError("read_failed", { path, errno, why: reason(REASON_BY_ERRNO[errno] ?? "system_error") });
+  return key === undefined ? new ToolError("read_failed", { path, errno }) : accessFault(key, path);
 }
 
 /** The system's name for an error, such as ENOENT. */

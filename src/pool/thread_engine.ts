@@ -115,7 +115,7 @@ class EngineThread {
       this.#worker.onerror = (event) => {
         event.preventDefault();
         reject(new ThreadRefusedError(event.message));
-        if (this.#received > 0) this.#reportDeath({ key: "engine.thread_died", params: { why: event.message } });
+        if (this.#received > 0) this.#reportDeath(died(event.message));
       };
     });
     const { sentCount } = this.#mailbox;
@@ -178,7 +178,7 @@ class EngineThread {
     await new Promise((resolve) => setTimeout(resolve, DEAD_AFTER_MS));
     // If this thread was kept waiting, too, the answer may have arrived and not been handled yet.
     await yieldThread(true);
-    if (this.#received === before && !this.#isClosed) this.#reportDeath({ key: "engine.thread_silent" });
+    if (this.#received === before && !this.#isClosed) this.#reportDeath(died("it does not answer"));
   }
 
   #reportDeath(why: EngineNotice): void {
@@ -234,4 +234,9 @@ function bugError({ message, stack }: Extract<FromEngine, { type: "bug" }>): Err
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;
+}
+
+/** The notice of a thread that can't go on. */
+function died(why: string): EngineNotice {
+  return { key: "engine.thread_died", params: { why } };
 }

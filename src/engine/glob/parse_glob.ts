@@ -100,7 +100,7 @@ class GlobParser {
   }
 
   #parseEscape(): void {
-    if (this.#position === this.#chars.length) throw new GlobSyntaxError("glob_escape");
+    if (this.#position === this.#chars.length) throw new GlobSyntaxError("escape_nothing");
     this.#pushLiteral(this.#chars[this.#position++]);
   }
 

@@ -121,7 +121,8 @@ class Parser {
     if (this.#cursor.startsWith("+")) {
       throw this.#cursor.syntaxError("unsupported", undefined, { what: "a possessive quantifier" });
     }
-    if (quantifierFollows(this.#cursor)) throw this.#cursor.syntaxError("repeat_twice");
+    const { index, peek: char } = this.#cursor;
+    if (quantifierFollows(this.#cursor)) throw this.#cursor.syntaxError("repeat_nothing", index, { char });
     if (bounds.max < bounds.min) throw this.#cursor.syntaxError("order", start);
     // A zero-width body matches alike every time, so at most one repetition is kept.
     const most = isZeroWidth(body) ? 1 : Infinity;
