@@ -23,9 +23,16 @@ export interface ListingOptions {
   readonly tokenBudget?: number;
 }
 
+/** Fields whose names, or whose tools' descriptions, say enough for a model. Help and documentation describe them too. */
+const CLEAR = new Set(
+  ("word fixed_strings multiline exclude_globs context_before context_after total_only count_only_matches value_counts " +
+    "group_by_file definitions enclosing absolute follow_symlinks spans encoding full_path_match changed_before " +
+    "outline").split(" "),
+);
+
 /**
- * `tools` as MCP clients see them. A field that several tools share is described once, in the first of them: the five
- * hundred tokens that this saves are a seventh of the default list.
+ * `tools` as MCP clients see them. A field that several tools share is described once, in the first of them, and one
+ * that is clear without it is not: without the two the default list would cost a third more.
  */
 export function listedTools(tools: readonly Tool[], options: ListingOptions = {}): Listed[] {
   const described = new Set<string>();
@@ -38,11 +45,11 @@ export function listedTools(tools: readonly Tool[], options: ListingOptions = {}
   });
 }
 
-/** A field's schema, without its description if that is one of `described`. */
+/** A field's schema, without its description if that is one of `described` or not needed. */
 function describedOnce(name: string, schema: JSONValue, described: Set<string>): JSONValue {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
   const { description, ...rest } = schema, key = JSON.stringify([name, description]);
-  if (described.has(key)) return rest;
+  if (described.has(key) || CLEAR.has(name)) return rest;
   described.add(key);
   return schema;
 }

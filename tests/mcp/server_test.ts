@@ -38,7 +38,6 @@ Deno.test("tools are listed with minimal schemas that allow an error", () => {
         map: { type: "object", additionalProperties: { type: "integer" } },
       },
       required: ["text"],
-      additionalProperties: false,
     },
     outputSchema: {
       type: "object",

@@ -6,13 +6,13 @@ import * as z from "zod";
 import type { Bounds } from "./call_notes.ts";
 
 /** An optional text. */
-export function text(description?: string) {
-  return described(z.string().optional(), description);
+export function text(description: string) {
+  return z.string().optional().describe(description);
 }
 
 /** An optional list of texts. */
-export function texts(description?: string) {
-  return described(z.array(z.string()).optional(), description);
+export function texts(description: string) {
+  return z.array(z.string()).optional().describe(description);
 }
 
 /** A text, or a list of at least one. */
@@ -21,13 +21,13 @@ export function textOrTexts(description: string) {
 }
 
 /** An optional switch, off unless given. */
-export function flag(description?: string) {
-  return described(z.boolean().optional(), description);
+export function flag(description: string) {
+  return z.boolean().optional().describe(description);
 }
 
 /** An optional whole number. */
-export function integer(least: number, description?: string) {
-  return described(z.int().min(least).optional(), description);
+export function integer(least: number, description: string) {
+  return z.int().min(least).optional().describe(description);
 }
 
 /** An optional number, described by its default and cap. */
@@ -46,7 +46,3 @@ export const PATHS = z.array(z.string()).optional();
 
 /** The hints of an answer that otherwise has exactly the fields of a document. */
 export const HINTS_FIELD = { hints: z.array(z.string()).optional() };
-
-function described<T extends z.ZodType>(schema: T, description?: string): T {
-  return description === undefined ? schema : schema.describe(description);
-}

@@ -28,8 +28,6 @@ const WALK_ALIASES = [
 /** Arguments about the size of an answer. */
 const PAGE_ALIASES = [
   [words.MAX_RESULTS, "limit"],
-  ["absolute absolute_paths", "absolute"],
-  ["token_budget max_tokens", "token_budget"],
 ] as const;
 
 /** Arguments of fd. */
@@ -54,24 +52,20 @@ const LINES = { group_by_file: true }, COUNTS = { count_only_matches: true };
 const QUERY_ALIASES = [
   [words.QUERIES, values.queryList],
   ["regex", textAlias((text, resolved) => resolved.query === undefined ? { query: text } : undefined)],
-  ["max_count m max_matches_per_file", "max_count"],
+  ["m max_matches_per_file", "max_count"],
   [words.IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
   [words.CASE_SENSITIVE, caseSwitch("sensitive", "insensitive")],
   [words.AFTER, "context_after"],
   [words.BEFORE, "context_before"],
   [words.CONTEXT, values.beforeAndAfter("context_before", "context_after")],
-  ["multiline U", "multiline"],
+  ["U", "multiline"],
   [words.PLAIN_TEXT, "fixed_strings"],
   [words.EXPRESSION, "regex"],
-  ["mode", wordAlias({ literal: { fixed_strings: true }, regex: { regex: true } })],
-  ["word w whole_word match_whole_word word_match word_boundaries", "word"],
+  ["w word_regexp", "word"],
   [`${words.NAMES_ONLY} c`, booleanAlias(COUNTS)],
   ["count", firstMeaning(booleanAlias(COUNTS), asField("limit"))],
   ["output_mode", wordAlias({ files_with_matches: COUNTS, count: COUNTS, content: LINES })],
-  ["skip offset", "skip"],
-  ["definitions definitions_only", "definitions"],
-  ["enclosing show_function", "enclosing"],
-  ["invert_match v", values.alwaysOff],
+  ["offset", "skip"],
   [words.WITHOUT_EFFECT, ignoreValue],
 ] as const;
 
@@ -117,10 +111,9 @@ export const LIST_ALIASES = aliasTable(
   [words.PLACES, "roots"],
   ["glob", textAlias(nameGlob)],
   [words.GLOBS, nameGlob],
-  ["pattern name query search regex", "pattern"],
+  ["query name", "pattern"],
   [words.EXCLUDED_GLOBS, values.globList("exclude")],
   [words.METADATA, "metadata"],
-  ["tree as_tree show_tree tree_view", "tree"],
   ...FIND_ALIASES,
   ...WALK_ALIASES,
   ...PAGE_ALIASES,
@@ -128,7 +121,7 @@ export const LIST_ALIASES = aliasTable(
 
 /** For glob_files. */
 export const GLOB_ALIASES = aliasTable(
-  [`pattern glob query search name ${words.GLOBS}`, "pattern"],
+  [`glob query ${words.GLOBS}`, "pattern"],
   [words.PLACES, "root"],
   ["type", wordAlias({ file: { mode: "files" }, directory: { mode: "directories" } })],
   ["case_sensitive recursive", values.alwaysOn],
@@ -148,12 +141,11 @@ const places: AliasMeaning = (value, resolved) =>
 
 /** What to read of a file. */
 const PLACE_ALIASES = [
-  ["symbol symbol_name name_path", "symbol"],
+  ["name_path", "symbol"],
   [words.FIRST_LINE, "start_line"],
   [words.LINES, "max_lines"],
   [words.LAST_LINE, values.lastLine],
   [words.RANGE, values.lineRange],
-  ["lines", firstMeaning(values.lineRange, asField("max_lines"))],
   ["head", values.firstLines],
   ["tail", values.lastLines],
 ] as const;
@@ -166,16 +158,14 @@ export const READ_ALIASES = aliasTable(
   [`${words.FILE} paths files`, pathOrReads],
   ["reads", places],
   ...PLACE_ALIASES,
-  ["outline outline_only skeleton", "outline"],
-  ["line_numbers n show_line_numbers include_line_numbers", "line_numbers"],
+  ["n", "line_numbers"],
   ["mode", wordAlias({ slice: {} })],
   ["should_read_entire_file", ignoreValue],
-  ["token_budget max_tokens", "token_budget"],
 );
 
 /** For consult_files. */
 export const CONSULT_ALIASES = aliasTable(
-  ["files paths path file file_path file_paths", "files"],
-  ["query question prompt text message", "query"],
-  ["max_output_tokens max_tokens", "max_output_tokens"],
+  ["paths path file_path", "files"],
+  ["question prompt", "query"],
+  ["max_tokens", "max_output_tokens"],
 );

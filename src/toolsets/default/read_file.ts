@@ -19,7 +19,7 @@ import { ENTRY_SCHEMA } from "./read/read_entry.ts";
 const input = z.strictObject({
   path: text('also "src/a.ts:12-40"'),
   reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads} places`),
-  outline: flag(),
+  outline: flag("its definitions and their lines"),
   symbol: text('"Class.method"'),
   range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
   offset_bytes: integer(0, "default 0"),

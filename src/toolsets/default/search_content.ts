@@ -12,7 +12,7 @@ import { scopeOf } from "./walk_scope.ts";
 
 const input = z.strictObject({
   roots: texts('directories or files; default ["."]'),
-  files: texts(),
+  files: texts("files to search"),
   ...SEARCH_FIELDS,
   ...WALK_FIELDS,
   ...PAGE_FIELDS,

@@ -188,17 +188,6 @@ Deno.test("value_counts counts the names that are defined, and a list each of it
   ]);
 });
 
-Deno.test("names of other tools mean the same", async () => {
-  using files = tempTree(FILES);
-  using tools = await openTools("default", [files.path]);
-  const ask = (args: object) => tools.ask("search_content", { query: "expandGlob", include_globs: ["*.ts"], ...args });
-  assertEquals(
-    await ask({ definitions_only: true, total_only: true }),
-    await ask({ definitions: "true", total_only: true }),
-  );
-  assertEquals(await ask({ show_function: true }), await ask({ enclosing: true }));
-});
-
 Deno.test("definitions and the names around lines are those of the encoding that is forced", async () => {
   const source = new Uint8Array([
     ...new TextEncoder().encode("class "),

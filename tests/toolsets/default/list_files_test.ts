@@ -102,7 +102,7 @@ Deno.test("a tree without entries explains itself as a list does", async () => {
 Deno.test("other tools' names and words for an order are understood", async () => {
   using files = tempTree({ "a": "1", "b": "333", "c": "22" });
   using tools = await openTools("default", [files.path]);
-  for (const args of [{ sort_by: "size" }, { orderBy: "largest" }, { sort: "Size" }, { "order_by": "bytes" }]) {
+  for (const args of [{ sort_by: "size" }, { sortBy: "size" }, { sort: "Size" }]) {
     const { text } = await tools.call("list_files", args);
     assertEquals(text, "[bytes path]\n3 b\n2 c\n1 a\n[3 entries]", JSON.stringify(args));
   }

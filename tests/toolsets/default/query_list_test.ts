@@ -82,7 +82,7 @@ Deno.test("each query of a list has its own smart case, as if it were searched f
 
 Deno.test("queries under another name are a list, also as JSON in a text", async () => {
   const expected = await asked({ ...LIST, total_only: true });
-  for (const name of ["queries", "patterns", "search_terms"]) {
+  for (const name of ["queries", "patterns"]) {
     assertEquals(await asked({ [name]: LIST.query, total_only: true }), expected);
     assertEquals(await asked({ [name]: JSON.stringify(LIST.query), total_only: true }), expected);
   }
