@@ -226,6 +226,10 @@ export const REASONS = {
     en: "nothing",
     ja: "なし",
   },
+  no_such_thing: {
+    en: "none, for it has no such thing (inverting, replacing or sorting lines)",
+    ja: "ありません(反転、置換、行の並べ替えの機能はありません)",
+  },
   rule_object: {
     en: "arguments are a JSON object",
     ja: "引数は JSON オブジェクトです",
