@@ -25,6 +25,11 @@ export function isMisspelt(wrong: string, name: string): boolean {
   return editCost(wrong, name) <= 2;
 }
 
+/** Whether `wrong` may mean `name`: at most half of its letters differ. */
+export function isNear(wrong: string, name: string): boolean {
+  return editCost(wrong, name) <= Math.max(2, normalizedName(wrong).length / 2);
+}
+
 /** The edits that turn `wrong` into `name`, or into one word of it. */
 function editCost(wrong: string, name: string): number {
   const given = normalizedName(wrong), whole = normalizedName(name);

@@ -8,10 +8,9 @@ import type { CalledTool } from "../format/error_answer.ts";
 import { type Args, CurrentCall, JSON_SPELLING } from "../format/current_call.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { CallNotes } from "./arguments/call_notes.ts";
+import { CallNotes, withPathNotes } from "./arguments/call_notes.ts";
 import type { AliasTable } from "./arguments/aliases.ts";
 import { parseArguments } from "./arguments/parse_arguments.ts";
-import { withPathNotes } from "./arguments/path_notes.ts";
 import { failureAnswer } from "./failed_call.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 

@@ -111,7 +111,12 @@ export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): Cha
   let items = negated && cursor.consume("]") ? [charItem(0x5d, onLiteral)] : [];
   if (items.length === 0 && cursor.consumeMatch(OPERAND_AHEAD)) {
     items = [...itemsOf(parseClass(cursor, onLiteral, ++depth), onLiteral)];
-    if (!cursor.consumeMatch(OPERATION_AHEAD)) throw cursor.syntaxError("class_operand");
+    if (!cursor.consumeMatch(OPERATION_AHEAD)) {
+      throw cursor.syntaxError("instead", cursor.index, {
+        what: "an operator without a class",
+        instead: "&&[…] or --[…]",
+      });
+    }
   }
   while (!cursor.consume("]")) {
     if (cursor.atEnd) throw cursor.syntaxError("unclosed", start, { char: "[" });

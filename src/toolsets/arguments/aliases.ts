@@ -1,8 +1,9 @@
 /**
- * Arguments by the names of other tools: each tool has a table of the names that have one meaning there.
+ * Arguments by the names that hosts and models send: each tool has a table of the names that have one meaning there.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
+import { splitGlobList } from "./globs.ts";
 
 /**
  * The meaning of an argument of another name: the arguments that replace it, or undefined if the value has no meaning here.
@@ -13,11 +14,11 @@ export type AliasMeaning = (value: unknown, resolved: Args) => Args | undefined;
 /** The meanings of names, in the order in which they are applied. */
 export type AliasTable = ReadonlyMap<string, AliasMeaning>;
 
-/**
- * Arguments that hosts add to every call and that are not for the tool: Gemini CLI adds `wait_for_previous`, n8n's MCP
- * Client Tool the others.
- */
-const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId tool _meta";
+/** Arguments that hosts add to every call: `wait_for_previous` Gemini CLI, the others n8n's MCP Client Tool. */
+const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId tool";
+
+/** What ripgrep does and this program does not: inverting, replacing, sorting. Switched off, they ask for nothing. */
+const ABSENT_FEATURES = "v invert_match r replace replacement sort sortr sort_lines";
 
 /**
  * The table of one tool. If two rows have the same name, the first counts.
@@ -25,12 +26,17 @@ const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId 
  */
 export function aliasTable(...rows: readonly (readonly [names: string, meaning: string | AliasMeaning])[]): AliasTable {
   const table = new Map<string, AliasMeaning>();
-  for (const [names, meaning] of [...rows, [ADDED_BY_HOSTS, ignoreValue] as const]) {
+  for (const [names, meaning] of [...rows, [ADDED_BY_HOSTS, ignoreValue], [ABSENT_FEATURES, switchedOff]] as const) {
     for (const name of names.split(" ").map(normalizedName)) {
       if (!table.has(name)) table.set(name, typeof meaning === "string" ? asField(meaning) : meaning);
     }
   }
   return table;
+}
+
+/** Whether an argument asks for what the program does not do. */
+export function isAbsentFeature(name: string): boolean {
+  return ABSENT_FEATURES.split(" ").map(normalizedName).includes(normalizedName(name));
 }
 
 /**
@@ -77,7 +83,7 @@ function isFiller(value: unknown): boolean {
 }
 
 /** The value becomes that of the field. */
-export function asField(field: string): AliasMeaning {
+function asField(field: string): AliasMeaning {
   return (value, resolved) => mergeFields(resolved, { [field]: value });
 }
 
@@ -94,6 +100,16 @@ export function booleanAlias(on: Args | null, off: Args | null = {}): AliasMeani
   };
 }
 
+/** A switch that the tool does not have: only off has a meaning. */
+export function switchedOff(value: unknown): Args | undefined {
+  return value === "" || parseBoolean(value) === false ? {} : undefined;
+}
+
+/** The field is on if this switch is off, and off if it is on. */
+export function negated(field: string): AliasMeaning {
+  return booleanAlias({ [field]: false }, { [field]: true });
+}
+
 /** The meaning of a text; other values have none. */
 export function textAlias(meaning: (text: string, resolved: Args) => Args | undefined): AliasMeaning {
   return (value, resolved) => typeof value === "string" ? meaning(value, resolved) : undefined;
@@ -104,14 +120,47 @@ export function wordAlias(words: Readonly<Record<string, Args>>): AliasMeaning {
   return textAlias((text, resolved) => Object.hasOwn(words, text) ? mergeFields(resolved, words[text]) : undefined);
 }
 
-/** The first meaning that applies to a value. */
-export function firstMeaning(...meanings: readonly AliasMeaning[]): AliasMeaning {
+/** Globs; one text may hold several with commas between them. */
+export function globList(field: string): AliasMeaning {
   return (value, resolved) => {
-    for (const meaning of meanings) {
-      const args = meaning(value, resolved);
-      if (args !== undefined) return args;
-    }
-    return undefined;
+    const several = typeof value === "string" ? splitGlobList(value) : [];
+    return mergeFields(resolved, { [field]: several.length > 0 ? several : value });
+  };
+}
+
+/** One glob, or several in one brace. */
+export function singleGlob(fieldsOf: (glob: string) => Args): AliasMeaning {
+  return (value, resolved) => {
+    const globs = [value].flat();
+    if (!globs.every((glob) => typeof glob === "string")) return undefined;
+    return mergeFields(resolved, fieldsOf(globs.length === 1 ? globs[0] : `{${globs.join(",")}}`));
+  };
+}
+
+/** Lines before and after a match, unless another argument sets one of the two. */
+export function beforeAndAfter(before: string, after: string): AliasMeaning {
+  return (value, resolved) => ({
+    ...(resolved[before] === undefined && { [before]: value }),
+    ...(resolved[after] === undefined && { [after]: value }),
+  });
+}
+
+/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
+export function lastLine(mostLines: number): AliasMeaning {
+  return (value, resolved) => {
+    const last = parseInteger(value), first = Math.max(1, parseInteger(resolved.start_line) ?? 1);
+    if (last === undefined || last >= 1 && last < first) return undefined;
+    if (last === 0) return {};
+    return mergeFields(resolved, { max_lines: last < 0 ? mostLines : last - first + 1 });
+  };
+}
+
+/** A number of lines; 0 asks for nothing. */
+export function lineCount(fieldsOf: (count: number, resolved: Args) => Args): AliasMeaning {
+  return (value, resolved) => {
+    const count = parseInteger(value);
+    if (count === undefined || count < 0) return undefined;
+    return count === 0 ? {} : mergeFields(resolved, fieldsOf(count, resolved));
   };
 }
 

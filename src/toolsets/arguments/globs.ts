@@ -44,21 +44,11 @@ export function joinGlobs(globs: readonly string[]): string | undefined {
   return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
 }
 
-/** UTF-16 units of the longest globs whose intended meaning is guessed: 100,000 commas took 7 s. */
-const MAX_GUESS_UNITS = 1000;
-
-/** Whether globs are too long for guessing what was meant. */
-export function isTooLongToGuess(globs: readonly string[]): boolean {
-  return globs.reduce((sum, { length }) => sum + length, 0) > MAX_GUESS_UNITS;
-}
+/** UTF-16 units of the longest text that is taken for a list: the expression below takes quadratic time. */
+const MAX_LIST_UNITS = 1000;
 
 /** A comma between two globs, outside braces and brackets. */
 const OUTER_COMMA = /(?<!\\),(?![^{}]*\})(?![^[\]]*\])/;
-
-/** The parts of a glob between its outer commas. */
-export function globParts(glob: string): string[] {
-  return glob.split(OUTER_COMMA).map((part) => part.trim());
-}
 
 /**
  * The globs of a list with commas; none if the commas may belong to a name (`*,v`).
@@ -70,7 +60,7 @@ export function globParts(glob: string): string[] {
  * ```
  */
 export function splitGlobList(glob: string): string[] {
-  if (isTooLongToGuess([glob])) return [];
-  const parts = globParts(glob);
+  if (glob.length > MAX_LIST_UNITS) return [];
+  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
   return parts.length > 1 && parts.every((part) => /[\w.-]{2}|\//.test(part)) ? parts : [];
 }

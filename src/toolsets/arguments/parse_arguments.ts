@@ -11,8 +11,8 @@ import { truncateUnits } from "../../format/safe_text.ts";
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { type AliasTable, aliasTable, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
-import { nearestNames } from "../../model/nearest_names.ts";
+import { isNear, nearestNames } from "../../model/nearest_names.ts";
+import { type AliasTable, aliasTable, isAbsentFeature, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -37,7 +37,7 @@ const NO_ALIASES = aliasTable();
  * - a string for a list of one, and `f,d` for a list of enumerated words;
  * - lists, numbers, booleans or all arguments as JSON in a string;
  * - a number or a list of one for a string;
- * - null (or that word) for an absent argument, and an empty string for an optional argument that is no list;
+ * - null for an absent argument, and an empty string for an optional argument that is no list;
  * - 0 for the default of a limit;
  * - no arguments for `{}`.
  *
@@ -52,7 +52,7 @@ export function parseArguments<T extends z.ZodObject>(
 ): z.output<T> {
   const named = normalizeArguments(args, input, names);
   if (named === undefined) throw badArgument(name, reason("rule_object"), args);
-  const given = withoutZeros(named, hasFillers(args), input, notes);
+  const given = withoutZeros(named, input, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -75,7 +75,7 @@ export function badArgument(field: string, rule: Reason | string, value: unknown
 }
 
 /** The arguments in the names of `input`; undefined if `args` is no object. */
-export function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Args | undefined {
+function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Args | undefined {
   const given = argumentsObject(args);
   return given && withoutFillers(resolveAliases(withoutFillers(given, input), Object.keys(input.shape), names), input);
 }
@@ -97,9 +97,6 @@ function parseJsonArguments(text: string): Args | undefined {
   }
 }
 
-/** Words for null, in arguments whose text is not searched for. */
-const NULL_WORD = /^(?:null|undefined|None)$/;
-
 /**
  * Drops null and empty strings, which models fill in for absent arguments. In a list an empty string may be the root.
  */
@@ -107,8 +104,7 @@ function withoutFillers(given: Args, { shape }: z.ZodObject): Args {
   const says = ([field, value]: [string, unknown]) => {
     // An empty path is the root, even where a path may be left out.
     if (value === "") return field === "path" || !isOptionalValue(shape[field]);
-    const isWord = shape[field] instanceof z.ZodOptional && field !== "pattern";
-    return value !== null && !(isWord && typeof value === "string" && NULL_WORD.test(value));
+    return value !== null;
   };
   return Object.fromEntries(Object.entries(given).filter(says));
 }
@@ -117,26 +113,11 @@ function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
-/** Fields in which a lone 0 is refused, since it asks for nothing. Among other fillers a host has filled it in. */
-const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
-
 /** Drops each 0 of a field whose minimum is 1: models and hosts mean the default by it. */
-function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, notes: string[]): Args {
-  const isZero = ([field, value]: [string, unknown]) =>
-    parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
+function withoutZeros(given: Args, { shape }: z.ZodObject, notes: string[]): Args {
+  const isZero = ([field, value]: [string, unknown]) => parseInteger(value) === 0 && isLimit(shape[field]);
   for (const [field] of Object.entries(given).filter(isZero)) notes.push(zeroNote(field));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
-}
-
-/** Whether a host filled in absent arguments: at least two values say nothing. */
-function hasFillers(args: unknown): boolean {
-  const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
-  return Object.values(argumentsObject(args) ?? {}).filter((value) => !says(value) || isEmpty(value)).length > 1;
-}
-
-/** An empty text, or a list of them. Other objects may not even convert to a text. */
-function isEmpty(value: unknown): boolean {
-  return value === "" || Array.isArray(value) && value.every((entry) => entry === "");
 }
 
 function isLimit(field: unknown): boolean {
@@ -144,14 +125,22 @@ function isLimit(field: unknown): boolean {
   return number instanceof z.ZodNumber && number.minValue === 1;
 }
 
-/** Names all unknown arguments together, so that the next call can be right. */
+/** Names all unknown arguments together, so that the next call can be right; first those that nothing can replace. */
 function refuseUnknown(given: Args, known: readonly string[]): void {
-  const fields = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
-  if (fields.length === 0) return;
-  const nearest = fields.length === 1
-    ? nearestNames(fields[0], known).slice(0, 3)
-    : fields.map((field) => `${field} → ${nearestNames(field, known)[0]}`);
-  throw new ToolError("unknown_argument", { field: fields.join(", "), nearest: nearest.join(", ") });
+  const unknown = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
+  if (unknown.length === 0) return;
+  const absent = unknown.filter(isAbsentFeature);
+  if (absent.length > 0) {
+    throw new ToolError("unknown_argument", { field: absent.join(", "), nearest: reason("no_such_thing") });
+  }
+  const nearest = unknown.map((field) => (unknown.length > 1 ? `${field} → ` : "") + likelyNames(field, known));
+  throw new ToolError("unknown_argument", { field: unknown.join(", "), nearest: nearest.join("; ") });
+}
+
+/** The nearest names; all of them where none is near. */
+function likelyNames(field: string, known: readonly string[]): string {
+  const near = nearestNames(field, known).filter((name) => isNear(field, name));
+  return (near.length > 0 ? near : known).join(", ");
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
@@ -165,7 +154,7 @@ function refuseTooLarge(field: string, value: unknown): void {
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
 }
 
-export function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
+function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
   const copy: Record<string, unknown> = { ...given };
   for (const issue of issues) {
     const field = String(issue.path[0]);

@@ -6,7 +6,7 @@ import { zeroNote } from "../../format/phrases.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { Scope, SearchRequest } from "../../model/request.ts";
+import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
@@ -16,7 +16,6 @@ import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf, withTimeLeft } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
-import { queryOf, queryPatterns } from "./query_list.ts";
 import { readDefinitions } from "./read_definitions.ts";
 import { summarizedReport } from "./summarized_report.ts";
 
@@ -118,4 +117,23 @@ function fileSizeOf(text: string | undefined, { notes }: ToolCall): number {
     return usual;
   }
   return notes.capValue("max_filesize", bytes, cap, text, megabytes(cap));
+}
+
+/** The patterns of a query without repetitions, and without empty ones among others: models fill those in. */
+function queryPatterns(query: SearchArguments["query"]): readonly [string, ...string[]] {
+  const [first = "", ...others] = new Set([query].flat().filter((pattern) => pattern !== ""));
+  return [first, ...others];
+}
+
+/** `fixed_strings` and `regex: false` mean plain text; `regex: true` is the default and changes nothing beside them. */
+function queryOf(args: SearchArguments): Query {
+  const [pattern, ...morePatterns] = queryPatterns(args.query);
+  return {
+    pattern,
+    ...(morePatterns.length > 0 && { morePatterns }),
+    fixed: args.fixed_strings || args.regex === false,
+    word: args.word ?? false,
+    caseRule: args.case ?? "smart",
+    multiline: args.multiline ?? false,
+  };
 }

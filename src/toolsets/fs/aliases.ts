@@ -2,50 +2,42 @@
  * Other tools' names for the arguments of this profile.
  * @module
  */
-import { aliasTable, booleanAlias, firstMeaning, ignoreValue, textAlias, wordAlias } from "../arguments/aliases.ts";
-import * as values from "../arguments/alias_values.ts";
-import * as words from "../arguments/shared_aliases.ts";
+import { LIMITS } from "../../model/limits.ts";
+import * as alias from "../arguments/aliases.ts";
+import * as names from "../arguments/host_names.ts";
 
-const LITERAL = { mode: "literal" }, REGEX = { mode: "regex" };
+/** Arguments that select files. */
+const SCOPE_ALIASES = [
+  [names.PLACES, "root"],
+  [names.GLOBS, alias.globList("include_globs")],
+  [names.EXCLUDED_GLOBS, alias.globList("exclude_globs")],
+  [names.MAX_RESULTS, "max_results"],
+] as const;
 
 /** For list_files. */
-export const LIST_ALIASES = aliasTable(
-  [words.PLACES, "root"],
-  [`${words.GLOBS} glob pattern`, values.globList("include_globs")],
-  [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
-  [words.MAX_RESULTS, "max_results"],
-  [words.METADATA, "include_metadata"],
-  ["include_dirs include_directories", "include_dirs"],
-  [words.DEPTH, (value) => Number(value) === 1 ? { recursive: false } : undefined],
+export const LIST_ALIASES = alias.aliasTable(
+  ...SCOPE_ALIASES,
+  ["pattern file_mask", alias.globList("include_globs")], // Gemini and the reference server, Serena
 );
 
 /** For search_text. */
-export const SEARCH_ALIASES = aliasTable(
-  [words.PLACES, "root"],
-  [words.FILE, "root"],
-  ["regex", firstMeaning(textAlias((query) => ({ query, ...REGEX })), booleanAlias(REGEX, LITERAL))],
-  [`${words.QUERY} pattern`, "query"],
-  [words.EXPRESSION, booleanAlias(REGEX, LITERAL)],
-  [words.PLAIN_TEXT, booleanAlias(LITERAL, {})],
-  [`${words.GLOBS} glob`, values.globList("include_globs")],
-  [words.EXCLUDED_GLOBS, values.globList("exclude_globs")],
-  [words.IGNORE_CASE, values.negated("case_sensitive")],
-  [words.CASE_SENSITIVE, "case_sensitive"],
-  [words.CONTEXT, "context_lines"],
-  [words.MAX_RESULTS, "max_results"],
-  ["skip offset", "skip"],
-  ["output_mode", wordAlias({ content: {} })],
-  [words.WITHOUT_EFFECT, ignoreValue],
-  ["multiline invert_match v", values.alwaysOff],
+export const SEARCH_ALIASES = alias.aliasTable(
+  ...SCOPE_ALIASES,
+  [names.QUERY, "query"],
+  ["F fixed_strings", alias.booleanAlias({ mode: "literal" })], // ripgrep, Gemini
+  [names.IGNORE_CASE, alias.negated("case_sensitive")],
+  [names.CONTEXT, "context_lines"],
+  ["offset", "skip"], // Claude Code
+  ["output_mode", alias.wordAlias({ content: {} })], // Claude Code
+  [names.LINE_NUMBERS, alias.ignoreValue],
+  ["U multiline", alias.switchedOff], // ripgrep, Claude Code
 );
 
 /** For read_file. */
-export const READ_ALIASES = aliasTable(
-  [words.FILE, "path"],
-  [words.FIRST_LINE, "start_line"],
-  [words.LINES, "max_lines"],
-  [words.LAST_LINE, values.lastLine],
-  [words.RANGE, values.lineRange],
-  ["head", values.firstLines],
-  ["should_read_entire_file", ignoreValue],
+export const READ_ALIASES = alias.aliasTable(
+  [names.FILE, "path"],
+  [names.FIRST_LINE, "start_line"],
+  [names.LINES, "max_lines"],
+  [names.LAST_LINE, alias.lastLine(LIMITS.readLines.cap)],
+  ["head", alias.lineCount((count) => ({ start_line: 1, max_lines: count }))], // the reference server
 );
