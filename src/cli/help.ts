@@ -4,7 +4,7 @@
  */
 import { listedTools, type ListingOptions } from "../mcp/tool_listing.ts";
 import { type Lang, say } from "../model/messages/messages.ts";
-import { parseStringList } from "../toolsets/arguments/parse_arguments.ts";
+import { parseStringList } from "../toolsets/arguments/coerce_types.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";

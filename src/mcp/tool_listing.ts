@@ -27,7 +27,7 @@ export interface ListingOptions {
 const CLEAR = new Set(
   ("word fixed_strings multiline exclude_globs context_before context_after total_only count_only_matches value_counts " +
     "group_by_file definitions enclosing absolute follow_symlinks spans encoding full_path_match changed_before " +
-    "outline").split(" "),
+    "outline files regex").split(" "),
 );
 
 /**

@@ -25,9 +25,10 @@ export function isMisspelt(wrong: string, name: string): boolean {
   return editCost(wrong, name) <= 2;
 }
 
-/** Whether `wrong` may mean `name`: at most half of its letters differ. */
+/** Whether `wrong` may mean `name`: few of its letters differ. A letter or two may mean anything. */
 export function isNear(wrong: string, name: string): boolean {
-  return editCost(wrong, name) <= Math.max(2, normalizedName(wrong).length / 2);
+  const { length } = normalizedName(wrong);
+  return length > 2 && editCost(wrong, name) <= Math.max(2, length / 3);
 }
 
 /** The edits that turn `wrong` into `name`, or into one word of it. */

@@ -5,7 +5,7 @@
 import type { Args, Spelling } from "../../format/current_call.ts";
 import { quoteIfUnsafe, textJson } from "../../format/safe_text.ts";
 import type { Tool } from "../../toolsets/tool.ts";
-import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
+import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { inputSchema } from "../../mcp/tool_listing.ts";
-import { parseStringList } from "../../toolsets/arguments/parse_arguments.ts";
+import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 
 /** A flag of a tool; a negated one is `--no-FLAG`. */

@@ -55,9 +55,16 @@ export function resolveAliases(given: Args, ownNames: readonly string[], names: 
   let resolved: Args = Object.fromEntries(entries.filter(([name]) => ownNames.includes(name)));
   for (const [name, value] of entries) {
     const others = Object.fromEntries(Object.entries(resolved).filter(([other]) => other !== name));
-    resolved = { ...others, ...names.get(normalizedName(name))?.(value, others) ?? { [name]: value } };
+    const meaning = names.get(normalizedName(name)) ?? ownSpelling(name, ownNames);
+    resolved = { ...others, ...meaning?.(value, others) ?? { [name]: value } };
   }
   return resolved;
+}
+
+/** The tool's own name in another spelling (`maxCount`, `--max-count`). */
+function ownSpelling(name: string, ownNames: readonly string[]): AliasMeaning | undefined {
+  const field = ownNames.find((own) => normalizedName(own) === normalizedName(name));
+  return field === undefined || field === name ? undefined : asField(field);
 }
 
 /** Lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */

@@ -12,11 +12,8 @@ import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isNear, nearestNames } from "../../model/nearest_names.ts";
-import { type AliasTable, aliasTable, isAbsentFeature, parseBoolean, parseInteger, resolveAliases } from "./aliases.ts";
-
-type Issue = z.core.$ZodIssue;
-
-const STRINGS = z.array(z.string());
+import { type AliasTable, aliasTable, isAbsentFeature, parseInteger, resolveAliases } from "./aliases.ts";
+import { coerceTypes, type Issue } from "./coerce_types.ts";
 
 /** UTF-16 units of a value in an error. */
 const MAX_SHOWN_UNITS = 80;
@@ -52,7 +49,7 @@ export function parseArguments<T extends z.ZodObject>(
 ): z.output<T> {
   const named = normalizeArguments(args, input, names);
   if (named === undefined) throw badArgument(name, reason("rule_object"), args);
-  const given = withoutZeros(named, input, notes);
+  const given = withoutZeros(named, hasFillers(args), input, notes);
   refuseUnknown(given, Object.keys(input.shape));
   for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
   const first = input.safeParse(given);
@@ -113,11 +110,26 @@ function isOptionalValue(field: unknown): boolean {
   return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
 }
 
+/** Fields in which a lone 0 is refused, since it asks for nothing. Among other fillers a host has filled it in. */
+const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
+
 /** Drops each 0 of a field whose minimum is 1: models and hosts mean the default by it. */
-function withoutZeros(given: Args, { shape }: z.ZodObject, notes: string[]): Args {
-  const isZero = ([field, value]: [string, unknown]) => parseInteger(value) === 0 && isLimit(shape[field]);
+function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, notes: string[]): Args {
+  const isZero = ([field, value]: [string, unknown]) =>
+    parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
   for (const [field] of Object.entries(given).filter(isZero)) notes.push(zeroNote(field));
   return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
+}
+
+/** Whether a host filled in absent arguments: at least two values say nothing. */
+function hasFillers(args: unknown): boolean {
+  const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
+  return Object.values(argumentsObject(args) ?? {}).filter((value) => !says(value) || isEmpty(value)).length > 1;
+}
+
+/** An empty text, or a list of them. Other objects may not even convert to a text. */
+function isEmpty(value: unknown): boolean {
+  return value === "" || Array.isArray(value) && value.every((entry) => entry === "");
 }
 
 function isLimit(field: unknown): boolean {
@@ -125,22 +137,24 @@ function isLimit(field: unknown): boolean {
   return number instanceof z.ZodNumber && number.minValue === 1;
 }
 
-/** Names all unknown arguments together, so that the next call can be right; first those that nothing can replace. */
+/** Names all unknown arguments together, so that the next call can be right; but first those that nothing replaces. */
 function refuseUnknown(given: Args, known: readonly string[]): void {
   const unknown = Object.keys(given).filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (unknown.length === 0) return;
-  const absent = unknown.filter(isAbsentFeature);
-  if (absent.length > 0) {
-    throw new ToolError("unknown_argument", { field: absent.join(", "), nearest: reason("no_such_thing") });
-  }
-  const nearest = unknown.map((field) => (unknown.length > 1 ? `${field} → ` : "") + likelyNames(field, known));
-  throw new ToolError("unknown_argument", { field: unknown.join(", "), nearest: nearest.join("; ") });
+  const absent = unknown.filter(isAbsentFeature), named = absent.length > 0 ? absent : unknown;
+  const nearest = absent.length > 0 ? reason("no_such_thing") : likelyNames(unknown, known);
+  throw new ToolError("unknown_argument", { field: named.join(", "), nearest });
 }
 
-/** The nearest names; all of them where none is near. */
-function likelyNames(field: string, known: readonly string[]): string {
-  const near = nearestNames(field, known).filter((name) => isNear(field, name));
-  return (near.length > 0 ? near : known).join(", ");
+/** The nearest names of each; the tool's whole list for those that are near none. */
+function likelyNames(unknown: readonly string[], known: readonly string[]): string {
+  const near = new Map(
+    unknown.map((field) => [field, nearestNames(field, known).filter((name) => isNear(field, name))]),
+  );
+  const far = unknown.filter((field) => near.get(field)?.length === 0);
+  const found = unknown.filter((field) => !far.includes(field)).map((field) => [field, near.get(field)] as const);
+  const rows = [...found, ...far.length > 0 ? [[far.join(", "), known] as const] : []];
+  return rows.map(([field, names = []]) => (rows.length > 1 ? `${field} → ` : "") + names.join(", ")).join("; ");
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
@@ -152,61 +166,6 @@ function refuseTooLarge(field: string, value: unknown): void {
     throw new ToolError("too_large", { field, size: value.length, cap: LIMITS.listArgument });
   }
   value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
-}
-
-function coerceTypes(given: Args, issues: readonly Issue[], { shape }: z.ZodObject): Args {
-  const copy: Record<string, unknown> = { ...given };
-  for (const issue of issues) {
-    const field = String(issue.path[0]);
-    if (issue.path.length !== 1 || !Object.hasOwn(copy, field)) continue;
-    if (issue.code === "invalid_type") copy[field] = coerceValue(copy[field], issue.expected, shape[field]);
-    // A text or a list of texts.
-    if (issue.code === "invalid_union") copy[field] = coerceTexts(copy[field]);
-  }
-  return copy;
-}
-
-function coerceTexts(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(coerceText) : coerceText(value);
-}
-
-function coerceText(value: unknown): unknown {
-  return typeof value === "number" && Number.isFinite(value) ? String(value) : value;
-}
-
-function coerceValue(value: unknown, expected: string, field: unknown): unknown {
-  if (typeof value === "number" && expected === "string") return coerceText(value);
-  if (Array.isArray(value) && expected === "string" && value.length === 1) return value[0];
-  if (typeof value !== "string") return value;
-  if (expected === "array") return parseStringList(value) ?? (isEnumList(field) ? splitWords(value) : [value]);
-  if (expected === "boolean") return parseBoolean(value) ?? value;
-  return /^(number|int)$/.test(expected) ? parseInteger(value) ?? value : value;
-}
-
-/** Whether a field is a list of enumerated words, in which a comma or a space can only be a separator. */
-function isEnumList(field: unknown): boolean {
-  const list = field instanceof z.ZodOptional ? field.unwrap() : field;
-  return list instanceof z.ZodArray && list.element instanceof z.ZodEnum;
-}
-
-function splitWords(text: string): string[] {
-  return text.split(/[\s,]+/).filter((word) => word !== "");
-}
-
-/** A list of strings as JSON; undefined for other text, even if it begins like a list (`[id]/*.ts`). */
-export function parseStringList(text: string): string[] | undefined {
-  return STRINGS.safeParse(parseJsonList(text)).data;
-}
-
-/** A list as JSON; undefined for other text. */
-export function parseJsonList(text: string): unknown[] | undefined {
-  if (!/^\s*\[/.test(text)) return undefined;
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function fieldPath({ path }: Issue): string {
@@ -221,13 +180,20 @@ function valueAt(given: Args, path: readonly PropertyKey[]): unknown {
   return Array.isArray(value) && typeof index === "number" ? value[index] : value;
 }
 
+/** The rules of types, but of numbers. */
+const TYPE_RULES: ReadonlyMap<string, Reason> = new Map([
+  ["string", reason("rule_string")],
+  ["array", reason("rule_list")],
+  ["boolean", reason("rule_boolean")],
+]);
+
 function describeRule(issue: Issue, given: Args): Reason {
   if (!Object.hasOwn(given, String(issue.path[0]))) return reason("rule_required");
   switch (issue.code) {
     case "invalid_type":
-      return describeTypeRule(issue.expected);
+      return TYPE_RULES.get(issue.expected) ?? reason("rule_number");
     case "invalid_union":
-      return reason(isEmptyList(given[String(issue.path[0])]) ? "rule_not_empty" : "rule_text_or_list");
+      return reason([given[String(issue.path[0])]].flat().length === 0 ? "rule_not_empty" : "rule_text_or_list");
     case "invalid_value":
       return reason("rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
     case "too_small":
@@ -238,23 +204,6 @@ function describeRule(issue: Issue, given: Args): Reason {
       return reason("rule_at_most", { n: String(issue.maximum) });
     default:
       return reason("rule_other");
-  }
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-function describeTypeRule(expected: string): Reason {
-  switch (expected) {
-    case "string":
-      return reason("rule_string");
-    case "array":
-      return reason("rule_list");
-    case "boolean":
-      return reason("rule_boolean");
-    default:
-      return reason("rule_number");
   }
 }
 

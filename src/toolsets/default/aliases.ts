@@ -5,7 +5,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import * as alias from "../arguments/aliases.ts";
 import * as names from "../arguments/host_names.ts";
-import { parseJsonList, parseStringList } from "../arguments/parse_arguments.ts";
+import { parseJsonList, parseStringList } from "../arguments/coerce_types.ts";
 import { typesAs } from "./file_types.ts";
 
 const COUNTS = { count_only_matches: true };
@@ -75,6 +75,7 @@ export const LIST_ALIASES = alias.aliasTable(
   [names.EXCLUDED_GLOBS, alias.globList("exclude")],
   ["d max_depth", "depth"], // ripgrep
   ["recursive", alias.booleanAlias({}, { depth: 1 })], // Serena
+  ["sort_by", "sort"], // the reference server
   [names.MAX_RESULTS, "limit"],
   ...WALK_ALIASES,
 );

@@ -32,7 +32,7 @@ export const FIND_FIELDS = {
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
   query: textOrTexts("regex (JavaScript), or text with fixed_strings; a list: any of them, each counted"),
-  regex: flag("default true"),
+  regex: flag("default true; false = plain text"),
   fixed_strings: flag("query is plain text"),
   word: flag("whole words only"),
   case: z.enum(["smart", "insensitive", "sensitive"]).optional().describe("default smart"),

@@ -58,7 +58,7 @@ const FIND_FILLED = {
   depth: null,
   size: [],
   changed_within: "",
-  changed_before: "null",
+  changed_before: null,
 };
 
 /** Calls of the default profile. */
@@ -187,24 +187,6 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
     ["list_files", { path: "src", ignore: [] }, { roots: ["src"] }],
   ),
   ...calls(
-    "Cursor",
-    ["search_content", { query: "gold", case_sensitive: true, include_pattern: "*.ts", exclude_pattern: "" }, {
-      query: "gold",
-      case: "sensitive",
-      include_globs: ["*.ts"],
-      exclude_globs: [""],
-    }],
-    ["read_file", {
-      target_file: "src/a.ts",
-      should_read_entire_file: false,
-      start_line_one_indexed: 2,
-      end_line_one_indexed_inclusive: 4,
-    }, { path: "src/a.ts", start_line: 2, max_lines: 3 }],
-    ["list_files", { target_directory: "src", ignore_globs: ["*.md"] }, { roots: ["src"], exclude: ["*.md"] }],
-    ["list_files", { relative_workspace_path: "." }, {}],
-    ["glob_files", { target_directory: "src", glob_pattern: "**/*.ts" }, { pattern: "**/*.ts", root: "src" }],
-  ),
-  ...calls(
     "Inspector",
     ["search_content", { ...SEARCH_FILLED, query: "gold" }, { query: "gold", token_budget: 8000 }],
     ["find_and_grep", {
@@ -246,6 +228,7 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
   ...calls(
     "the reference filesystem server",
     ["read_file", { path: "src/a.ts", head: 2 }, { path: "src/a.ts", start_line: 1, max_lines: 2 }],
+    ["read_file", { paths: ["src/a.ts", "src/b.md"] }, { reads: ["src/a.ts", "src/b.md"] }],
     ["read_file", { path: "src/a.ts", tail: 2 }, { path: "src/a.ts", start_line: -2, max_lines: 2 }],
     ["list_files", { path: "src", pattern: "a", excludePatterns: ["*.md"] }, {
       roots: ["src"],
@@ -254,69 +237,61 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
     }],
   ),
   ...calls(
-    "mcp-ripgrep",
-    ["search_content", {
-      pattern: "gold",
-      path: ".",
-      caseSensitive: false,
-      filePattern: "*.ts",
-      maxResults: 30,
-      context: 0,
-      fixedStrings: true,
-      wordMatch: true,
-      includeHidden: false,
-      followSymlinks: false,
-      invertMatch: false,
-      showFilenamesOnly: false,
-      showLineNumbers: true,
-      useColors: false,
-    }, {
+    "Serena",
+    ["search_content", { substring_pattern: "gold", relative_path: "src", paths_include_glob: "*.ts" }, {
       query: "gold",
-      case: "insensitive",
-      include_globs: ["*.ts"],
-      limit: 30,
-      fixed_strings: true,
-      word: true,
-    }],
-    ["list_files", { path: "src", filePattern: "*.ts", includeHidden: true }, {
       roots: ["src"],
-      pattern: "*.ts",
-      glob: true,
-      hidden: true,
+      include_globs: ["*.ts"],
     }],
+    ["search_content", {
+      substring_pattern: "gold",
+      paths_exclude_glob: "*.md",
+      context_lines_before: 1,
+      context_lines_after: 2,
+    }, { query: "gold", exclude_globs: ["*.md"], context_before: 1, context_after: 2 }],
+    ["read_file", { relative_path: "src/a.ts", start_line: 2, end_line: 4 }, {
+      path: "src/a.ts",
+      start_line: 2,
+      max_lines: 3,
+    }],
+    ["list_files", { relative_path: "src", recursive: false }, { roots: ["src"], depth: 1 }],
+    ["list_files", { relative_path: "src", file_mask: "*.ts" }, { roots: ["src"], pattern: "*.ts", glob: true }],
   ),
   ...calls(
-    "fd and ripgrep by their options",
-    ["list_files", { roots: ["src"], types: ["file", "directory"] }, { roots: ["src"], types: ["f", "d"] }],
-    ["list_files", { roots: ["src"], types: "files,d" }, { roots: ["src"], types: ["f", "d"] }],
-    ["find_and_grep", { query: "gold", type: "executable" }, { query: "gold", types: ["x"] }],
-    [
-      "find_and_grep",
-      { query: "gold", type: "f", "max-depth": 2, extension: "ts", glob: "*.ts", "-l": true, "-m": 1 },
-      {
-        query: "gold",
-        types: ["f"],
-        depth: 2,
-        extensions: ["ts"],
-        include_globs: ["*.ts"],
-        count_only_matches: true,
-        max_count: 1,
-      },
-    ],
-    ["search_content", { regex: "go+ld", path: ["src", "lib"], "-l": true }, {
-      query: "go+ld",
-      roots: ["src", "lib"],
+    "ripgrep by its flags",
+    ["search_content", { regexp: "GOLD", "-i": true, "-g": "*.ts,*.md", "-c": true, "-n": true, "-v": false }, {
+      query: "GOLD",
+      case: "insensitive",
+      include_globs: ["*.ts", "*.md"],
       count_only_matches: true,
     }],
-    ["list_files", { glob: "*.ts", recursive: false, path: "src" }, {
+    [
+      "search_content",
+      { e: "gold", path: ["src", "lib"], "-l": true, "-w": true, "-F": true, "-U": true, "-t": "ts" },
+      {
+        query: "gold",
+        roots: ["src", "lib"],
+        word: true,
+        fixed_strings: true,
+        multiline: true,
+        include_globs: ["*.ts", "*.tsx", "*.mts", "*.cts"],
+        count_only_matches: true,
+      },
+    ],
+    ["find_and_grep", { query: "gold", "max-depth": 2, glob: "*.ts", type: "ts", "--max-count": 1, replace: "" }, {
+      query: "gold",
+      depth: 2,
+      include_globs: ["*.ts"],
+      extensions: ["ts", "tsx", "mts", "cts"],
+      max_count: 1,
+    }],
+    ["list_files", { glob: "*.ts", path: "src", max_results: 5 }, {
       pattern: "*.ts",
       glob: true,
-      depth: 1,
       roots: ["src"],
+      limit: 5,
     }],
-    ["read_file", { path: "src/a.ts", view_range: [2, 3] }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
-    ["read_file", { path: "src/a.ts", lines: "2-3" }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
-    ["consult_files", { paths: ["src/a.ts"], question: "?", dry_run: true }, {
+    ["consult_files", { paths: ["src/a.ts"], query: "?", dry_run: true }, {
       files: ["src/a.ts"],
       query: "?",
       dry_run: true,
@@ -376,7 +351,6 @@ export const FS_CALLS: readonly HostCall[] = [
       context_lines: 1,
       max_results: 9,
     }],
-    ["search_text", { regex: "go+ld" }, { query: "go+ld", mode: "regex" }],
     ["list_files", { path: "src", ignore: ["*.md"] }, { root: "src", exclude_globs: ["*.md"] }],
     ["read_file", { file_path: "src/a.ts", offset: 2, limit: 2 }, { path: "src/a.ts", start_line: 2, max_lines: 2 }],
   ),

@@ -67,9 +67,8 @@ Deno.test("a name without one clear meaning beside the other arguments stays unk
     ["search_content", { query: "gold", pattern: "silver" }, "pattern"],
     ["search_content", { query: "gold", roots: ["src"], path: "lib" }, "path"],
     ["search_content", { query: "gold", glob: "src/**", type: "ts" }, "type"],
-    ["search_content", { query: "gold", invert_match: true }, "invert_match"],
     ["search_content", { query: "gold", output_mode: "json" }, "output_mode"],
-    ["search_content", { query: "gold", recursive: false }, "recursive"],
+    ["search_content", { query: "gold", needle: "x" }, "needle"],
     ["list_files", { offset: 1 }, "offset"],
     ["read_file", { path: "src/a.ts", start_line: 9, end_line: 3 }, "end_line"],
     ["read_file", { path: "src/a.ts", start_line: 2, head: 3 }, "head"],
@@ -79,4 +78,23 @@ Deno.test("a name without one clear meaning beside the other arguments stays unk
     const { text } = await tools.call(tool, args);
     assertEquals([args, text.split("\n")[0]], [args, `UNKNOWN_ARGUMENT: ${tool} has no argument ${name}.`]);
   }
+});
+
+Deno.test("what the program does not do is refused as such, and passed over where it is switched off", async () => {
+  using files = tempTree(TREE);
+  using tools = await openTools("default", [files.path]);
+  const cases: [tool: string, args: Record<string, unknown>, named: string][] = [
+    ["search_content", { query: "gold", invert_match: true }, "invert_match"],
+    ["search_content", { query: "gold", "-v": true, lines: 3 }, "-v"],
+    ["search_content", { query: "gold", "-r": "silver" }, "-r"],
+    ["search_content", { query: "gold", replace: "silver" }, "replace"],
+    ["search_content", { query: "gold", sort: "line" }, "sort"],
+    ["list_files", { replacement: "x" }, "replacement"],
+  ];
+  for (const [tool, args, named] of cases) {
+    const [first, second] = (await tools.call(tool, args)).text.split("\n");
+    assertEquals(first, `UNKNOWN_ARGUMENT: ${tool} has no argument ${named}.`);
+    assertEquals(second, "Nearest: none, for it has no such thing (inverting, replacing or sorting lines).");
+  }
+  assertEquals((await tools.ask("search_content", { query: "silver", "-v": false, replace: "" })).total, 1);
 });

@@ -104,30 +104,24 @@ Deno.test("a value is cut between characters, never inside one", () => {
   }
 });
 
-Deno.test("an unknown argument is answered with the nearest names", () => {
-  const nearest = (field: string) =>
-    /Nearest: (.*?)\.$/.exec(refusal({ roots: ["."], [field]: 1 })[1])?.[1].split(", ")[0];
-  assertEquals(nearest("root"), "roots");
-  assertEquals(nearest("Hiden"), "hidden");
-  assertEquals(
-    refusal(JSON.parse('{"roots":["."],"__proto__":{"hidden":true}}'))[0],
-    "UNKNOWN_ARGUMENT: some_tool has no argument __proto__.",
-  );
-  assertEquals(
-    refusal({ roots: ["."], constructor: 1 })[0],
-    "UNKNOWN_ARGUMENT: some_tool has no argument constructor.",
-  );
-});
-
-Deno.test("all unknown arguments are named together, each with the nearest names", () => {
-  assertEquals(refusal({ querry: "x", root: "src", roots: ["."] }).slice(0, 2), [
-    "UNKNOWN_ARGUMENT: some_tool has no argument querry, root.",
-    "Nearest: querry → query, root → roots.",
-  ]);
-  assertEquals(
-    refusal({ pattern: "x", path: "src" }, "ja")[0],
-    "UNKNOWN_ARGUMENT: some_tool に引数 pattern, path はありません。",
-  );
+Deno.test("unknown arguments are named together with the nearest names, or all names where none is near", () => {
+  const all = "roots, query, limit, hidden, case, types";
+  const cases: [args: Record<string, unknown>, unknown: string, nearest: string][] = [
+    [{ root: 1 }, "root", "roots"],
+    [{ Hiden: 1 }, "Hiden", "hidden"],
+    [{ case_sensitive: 1 }, "case_sensitive", "case"],
+    [{ pattern: 1 }, "pattern", all],
+    [{ pattern: "x", path: "src", "-i": true }, "pattern, path, -i", all],
+    [{ root: 1, pattern: "x" }, "root, pattern", `root → roots; pattern → ${all}`],
+    [JSON.parse('{"__proto__":{"hidden":true}}'), "__proto__", all],
+    [{ constructor: 1 }, "constructor", all],
+  ];
+  for (const [args, unknown, nearest] of cases) {
+    assertEquals(refusal({ roots: ["."], ...args, ...(unknown === "__proto__" && args) }).slice(0, 2), [
+      `UNKNOWN_ARGUMENT: some_tool has no argument ${unknown}.`,
+      `Nearest: ${nearest}.`,
+    ]);
+  }
 });
 
 Deno.test("a value too long to be meant is refused with its size", () => {

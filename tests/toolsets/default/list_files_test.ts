@@ -99,10 +99,10 @@ Deno.test("a tree without entries explains itself as a list does", async () => {
   assertEquals(text, listed.text.replace('$", "hidden"', '$", "tree": true, "hidden"'));
 });
 
-Deno.test("other tools' names and words for an order are understood", async () => {
+Deno.test("other tools' names for an order are understood", async () => {
   using files = tempTree({ "a": "1", "b": "333", "c": "22" });
   using tools = await openTools("default", [files.path]);
-  for (const args of [{ sort_by: "size" }, { sortBy: "size" }, { sort: "Size" }]) {
+  for (const args of [{ sort_by: "size" }, { sortBy: "size" }, { sort: "size" }]) {
     const { text } = await tools.call("list_files", args);
     assertEquals(text, "[bytes path]\n3 b\n2 c\n1 a\n[3 entries]", JSON.stringify(args));
   }

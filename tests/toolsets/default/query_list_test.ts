@@ -80,15 +80,6 @@ Deno.test("each query of a list has its own smart case, as if it were searched f
   assertEquals(structured.queries, [{ query: "x", total: 2 }, { query: "Y", total: 1 }]);
 });
 
-Deno.test("queries under another name are a list, also as JSON in a text", async () => {
-  const expected = await asked({ ...LIST, total_only: true });
-  for (const name of ["queries", "patterns"]) {
-    assertEquals(await asked({ [name]: LIST.query, total_only: true }), expected);
-    assertEquals(await asked({ [name]: JSON.stringify(LIST.query), total_only: true }), expected);
-  }
-  assertEquals(await asked({ queries: "alpha", total_only: true }), await asked({ query: "alpha", total_only: true }));
-});
-
 Deno.test("numbers in a list are texts; an empty list and other values are refused with a call that works", async () => {
   const { structured } = await asked({ query: [1, "2"], total_only: true }, { "a.txt": "1\n12\n" });
   assertEquals(structured.queries, [{ query: "1", total: 2 }, { query: "2", total: 1 }]);
@@ -122,7 +113,8 @@ Deno.test("a list of 1,000 queries counts each, and the budget cuts from the end
   const beside = await asked({ query: words, fixed_strings: true, count_only_matches: true }, files),
     shown = beside.structured;
   assert(Array.isArray(shown.queries) && shown.queries.length > 100 && Object.keys(Object(shown.counts)).length === 30);
-  assert(beside.text.includes(`[${shown.queries.length} of 1000 queries listed (token_budget); more: total_only=true`));
+  const cut = `[${shown.queries.length} of 1000 queries listed (token_budget); more: total_only=true`;
+  assert(beside.text.includes(cut), beside.text.slice(-300));
 });
 
 Deno.test("a list that is too long to compile is refused", async () => {

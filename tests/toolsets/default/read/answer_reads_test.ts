@@ -120,7 +120,6 @@ Deno.test("entries are taken as hosts and models send them; what the call says b
     { path: "src/a.ts:2-2", reads: ["src/b.ts"], max_lines: 1 },
     { path: "src/a.ts:2-2", reads: [{ path: "src/b.ts", max_lines: 1 }] },
     { path: ["src/a.ts:2", "src/b.ts"], max_lines: 1 },
-    { files: ["src/a.ts:2", "src/b.ts"], max_lines: 1 },
     { paths: '["src/a.ts:2-2", "src/b.ts:1-1"]' },
     { reads: ["src/a.ts:2", "src/b.ts:1"], max_lines: 1, offset_bytes: 0, max_bytes: 65536, start_line: 1 },
     { reads: ["src/a.ts:2-2", `${files.path}/src/b.ts:1-1`] },
@@ -232,7 +231,7 @@ Deno.test("an entry whose path is no text says so", async () => {
   using files = tempTree({ "a.txt": "text\n" });
   using tools = await openTools("default", [files.path]);
   const { reads } = await tools.ask("read_file", {
-    reads: ["a.txt", { path: ["a.txt", "b.txt"] }, { file: { a: 1 } }],
+    reads: ["a.txt", { path: ["a.txt", "b.txt"] }, { file_path: { a: 1 } }],
   });
   const wrong = Object(reads).slice(1).map((part: Record<string, unknown>) => [part.path, Object(part.error).message]);
   assertEquals(wrong, [

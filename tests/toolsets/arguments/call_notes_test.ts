@@ -64,7 +64,7 @@ const SHOWING: [profile: Profile, tool: string, args: Record<string, unknown>][]
   ["default", "glob_files", { pattern: "**/*", mode: "files", timeout_ms: 99_999_999 }],
   ["default", "glob_files", { pattern: "**/" }],
   ["default", "list_files", {}],
-  ["default", "list_files", { include_metadata: true, absolute: true }],
+  ["default", "list_files", { metadata: true, absolute: true }],
   ["default", "search_content", { query: "gold" }],
   ["default", "search_content", { query: "gold", optimize_paths: true }],
   ["default", "search_content", { query: "gold", count_only_matches: true }],
