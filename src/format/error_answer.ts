@@ -135,7 +135,9 @@ function callValues(params: TemplateValues): TemplateValues {
     if (typeof value !== "string") continue;
     const short = truncateUnits(value, MAX_VALUE_UNITS);
     all[name] = jsonInner(short);
-    const likely = escapeGlob(name === "name" ? baseName(likelyPath(short).replace(/\/+$/, "")) || short : short);
+    const likely = escapeGlob(
+      name === "name" ? baseName(likelyPath(short).replace(/(?<!\/)\/+$/, "")) || short : short,
+    );
     all[`${name}_glob`] = jsonInner(likely);
     all[`${name}_any`] = jsonInner(likely.toLowerCase());
   }
