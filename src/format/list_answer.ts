@@ -3,6 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
+import { extensionOf as extensionOfPath } from "../model/place.ts";
 import type { DirectoryTree, ListedEntry, ListReport } from "../model/report.ts";
 import type { EntrySort } from "../model/request.ts";
 import type { Answer } from "./answer.ts";
@@ -152,7 +153,7 @@ function entryFields(
 }
 
 function extensionOf({ path, kind }: ListedEntry): string | undefined {
-  return kind === "file" ? /[^/.][^/]*\.([^/.]+)$/.exec(path)?.[1] : undefined;
+  return kind === "file" ? extensionOfPath(path) : undefined;
 }
 
 /** The values, then the path. It is last, since it may contain blanks. */
@@ -171,7 +172,7 @@ function entryLine(entry: ListedEntry, columns: readonly Column[], options: List
 function dateOf(seconds: number, { metadata }: ListAnswerOptions): string {
   const date = new Date(seconds * 1000);
   if (isNaN(date.getTime())) return String(seconds);
-  return date.toISOString().replace(metadata ? /:\d\d\.\d+Z$/ : /T.*$/, metadata ? "Z" : "");
+  return date.toISOString().replace(metadata ? /:\d\d\.\d+Z$/ : /T.*/, metadata ? "Z" : "");
 }
 
 /** `path` with `/` appended to a directory's. */

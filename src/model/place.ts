@@ -57,6 +57,12 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** `ts` for `a.d.ts`; undefined for a name without a dot after a character that is none. */
+export function extensionOf(path: string): string | undefined {
+  const name = baseName(path), dot = name.lastIndexOf(".");
+  return dot + 1 < name.length && /[^.]/.test(name.slice(0, Math.max(0, dot))) ? name.slice(dot + 1) : undefined;
+}
+
 /**
  * Orders names or paths by their UTF-8 bytes, with `/` before every other byte, so that the entries of a directory
  * follow it.

@@ -17,6 +17,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/sdk": "in tests: a real client of the SDK's first generation",
   "@vscode/ripgrep": "in tests and benches: ripgrep, to compare searches and listings with",
   "gpt-tokenizer": "in tests and benches: counts the tokens of answers",
+  "recheck": "in tests: proves that our expressions are linear",
   "smol-toml": "in tests: reads the configuration of hosts",
   "markdown-it": "in tests: finds the links of the README and docs/",
   "yaml": "in tests: reads the CI workflows",

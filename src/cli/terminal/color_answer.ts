@@ -42,11 +42,10 @@ type Highlights = ReadonlyMap<string, string>;
 
 /** `path:12:line`, or `path-11-line` of context; in the text of a definition, the line alone. */
 function colorLocatedLine(line: string, highlights: Highlights): string {
-  return highlights.get(line) ?? line.replace(
-    /^(.+?)([:-])(\d+)\2(.*)$/,
-    (_, file: string, mark: string, position: string, text: string) =>
-      pathColor(file) + mark + colorNumberedLine(position, mark, text, highlights),
-  );
+  const highlighted = highlights.get(line), found = /(?<=.)([:-])(\d{1,15})\1/.exec(line);
+  if (highlighted !== undefined || found === null) return highlighted ?? line;
+  const [whole, mark, position] = found, text = line.slice(found.index + whole.length);
+  return pathColor(line.slice(0, found.index)) + mark + colorNumberedLine(position, mark, text, highlights);
 }
 
 function colorNumberedLine(position: string, mark: string, text: string, highlights: Highlights): string {

@@ -109,7 +109,7 @@ class Parser {
 
   /** Free spacing, (?x): skips blanks and comments. */
   #skipSpace(): void {
-    if (this.#flags.freeSpacing) this.#cursor.consumeMatch(/(?:\s|#[^\n]*)*/y);
+    if (this.#flags.freeSpacing) this.#cursor.consumeMatch(/(?:\s|#[^\n]*(?:\n|$))*/y);
   }
 
   #quantified(body: Node): Node {

@@ -11,11 +11,12 @@ import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadParserFile } from "../structure/language.ts";
 import { Structure } from "../structure/structure.ts";
 import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
-import type { TimeoutGuard } from "../task/vm_timeout.ts";
+import { type TimeoutGuard, VmTimeout } from "../task/vm_timeout.ts";
 import type { Job } from "./job.ts";
 import { PathNoteCollector } from "./resolve_path.ts";
 
@@ -47,6 +48,9 @@ const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
 /** Milliseconds of a step after which a message may well be waiting. */
 const LONG_STEP_MS = 8;
 
+/** Milliseconds that a slice may go on after its call's deadline. */
+const OVERDUE_MS = 1000;
+
 /** The share of the cache's budget for outlines. */
 const OUTLINES_SHARE = 1 / 32;
 
@@ -55,6 +59,9 @@ interface Task {
   readonly call: number;
   /** Runs one slice. */
   runSlice(): StepOutcome;
+  /** Ends the call with an error. */
+  fail(error: ToolError): void;
+  readonly timeoutMs: number;
   /** In `performance.now()`. */
   readonly deadline: number;
   readonly signal?: AbortSignal;
@@ -76,8 +83,10 @@ export class Scheduler {
   /** In order of arrival. */
   readonly #tasks: Task[] = [];
   #latestCall = 0;
-  readonly #searches = new SearchCache();
-  readonly #structure: Structure;
+  #searches = new SearchCache();
+  #structure: Structure;
+  /** Stops a slice that does not end. Not `guard`, whose measure of the system's load is for expressions. */
+  readonly #net = new VmTimeout();
   #sliceEnd = 0;
   #isRunning = false;
   /** Work elsewhere that needs this thread's turns. */
@@ -96,10 +105,14 @@ export class Scheduler {
     readonly yieldThread: (thorough: boolean) => Promise<void>,
     readonly cache: FileCache,
     readonly mailbox?: Mailbox,
-    readParserFile: ReadParserFile = noParserFiles,
+    private readonly readParserFile: ReadParserFile = noParserFiles,
   ) {
-    this.#structure = new Structure(cache.budget * OUTLINES_SHARE, readParserFile);
+    this.#structure = this.#newStructure();
     cache.arena.bytesElsewhere = () => this.#structure.rememberedBytes;
+  }
+
+  #newStructure(): Structure {
+    return new Structure(this.cache.budget * OUTLINES_SHARE, this.readParserFile);
   }
 
   /** Runs an operation. Resolves to its result; rejects with its error or the signal's reason. */
@@ -110,7 +123,8 @@ export class Scheduler {
       const step = () => runSlice(operation, signal, resolve, reject);
       this.#latestCall = Math.max(this.#latestCall, options.call ?? 0);
       const call = options.call ?? this.#latestCall;
-      this.#enqueue({ call, runSlice: step, deadline, signal, priority, workedMs: 0, lastRunAt: 0 });
+      const progress = { workedMs: 0, lastRunAt: 0 };
+      this.#enqueue({ call, runSlice: step, fail: reject, timeoutMs, deadline, signal, priority, ...progress });
     });
   }
 
@@ -173,7 +187,7 @@ export class Scheduler {
       for (const [task, ms] of turn) {
         const began = task.lastRunAt = performance.now();
         this.#sliceEnd = began + ms;
-        const next = task.runSlice();
+        const next = this.#runWithNet(task);
         task.workedMs += performance.now() - began;
         if (next !== "on") this.#tasks.splice(this.#tasks.indexOf(task), 1);
         if (next instanceof Promise) void this.#resumeAfter(task, next);
@@ -186,6 +200,21 @@ export class Scheduler {
     this.#isRunning = false;
     // Watching takes some time for each directory: it begins when no operation is running.
     if (this.#holdCount === 0) this.cache.freshness.sendWatchRequests();
+  }
+
+  /**
+   * Runs one slice; if it goes on long after the deadline, its call fails and everything remembered is forgotten: the
+   * slice may have been stopped in the middle of a change.
+   */
+  #runWithNet(task: Task): StepOutcome {
+    const ms = Math.max(0, task.deadline - performance.now()) + OVERDUE_MS;
+    let next: StepOutcome = "over";
+    if (this.#net.runWithTimeout(() => void (next = task.runSlice()), ms)) return next;
+    this.cache.clear();
+    this.#searches = new SearchCache();
+    this.#structure = this.#newStructure();
+    task.fail(new ToolError("timeout", { ms: task.timeoutMs }));
+    return "over";
   }
 
   /** Goes on with a task when its promise has resolved. */

@@ -35,7 +35,7 @@ export function findSymbol(definitions: readonly Definition[], symbol: string): 
 /** A name as it is written, then without what a reader copies with it. A heading may have parentheses of its own. */
 function readingsOf(symbol: string): string[] {
   const text = symbol.trim(), unmarked = text.replace(/^#+\s+/, "");
-  return [text, unmarked, unmarked.replace(/\s*\(.*$/s, "")].filter((reading) => reading !== "");
+  return [text, unmarked, unmarked.replace(/(?<!\s)\s*\(.*$/s, "")].filter((reading) => reading !== "");
 }
 
 /** If one definition holds all others of its name, as a class holds its constructors, that one is meant. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { compareBytewise } from "../../model/compare_bytewise.ts";
-import { baseName, comparePaths, isAbsolute, parentPath } from "../../model/place.ts";
+import { comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
 import type { FileHits, SearchReport } from "../../model/search_report.ts";
 import type { Unit } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";
@@ -11,14 +11,14 @@ import { textPath } from "../safe_text.ts";
 
 /** Counts by extension, the greatest first. */
 export function extensionSumsPage(report: SearchReport, view: PageSelection): RecordPage {
-  const sums = sumBy(report.files, ({ path }) => extensionOf(path));
+  const sums = sumBy(report.files, ({ path }) => shownExtension(path));
   const sorted = [...sums].sort(([a, m], [b, n]) => n - m || compareBytewise(a, b));
   return countsPage(sorted, report, view, { unit: "extensions", fields: { counts_by: "extension" } });
 }
 
-/** `.ts` for `a.d.ts`; a file whose name has no dot after its first character has none. */
-function extensionOf(path: string): string {
-  return /[^/.][^/]*(\.[^/.]+)$/.exec(baseName(path))?.[1] ?? "(none)";
+function shownExtension(path: string): string {
+  const extension = extensionOf(path);
+  return extension === undefined ? "(none)" : `.${extension}`;
 }
 
 /** Counts by directory, cut to `depth` names of each path; Infinity: the directories that the files are in. */

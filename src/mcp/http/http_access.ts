@@ -55,7 +55,7 @@ function isOwnName(name: string, host: string): boolean {
 
 /** Whether the header holds the token. Digests are compared, so that the time taken reveals nothing about it. */
 function isToken(authorization: string, token: string): boolean {
-  const given = /^bearer +(.+)$/i.exec(authorization)?.[1] ?? "";
+  const given = /^bearer +([^ ].*)$/i.exec(authorization)?.[1] ?? "";
   return timingSafeEqual(digest(given), digest(token));
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { setImmediate } from "node:timers";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DiskDoor } from "../../../src/door/disk_door.ts";
 import { findRoots } from "../../../src/door/roots.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
@@ -12,6 +12,7 @@ import { list } from "../../../src/engine/ops/list.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import { type Priority, Scheduler } from "../../../src/engine/run/scheduler.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
+import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { yieldThread } from "../../../src/worker/yield_thread.ts";
 import { tempTree } from "../../program.ts";
@@ -248,4 +249,48 @@ Deno.test("in whatever order operations come, wait, fail and are cancelled, each
 /** Resolves after a number of turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (; count > 0; count--) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+Deno.test("an operation that never ends is answered a second after its deadline, and the next one is served", async () => {
+  using files = tempTree({ "a.txt": "a\n" });
+  const scheduler = schedulerOn(files.path), options = { timeoutMs: 100, priority: "usual" } as const;
+  const listed = () => scheduler.run((job) => list(listAll(), job), { ...options, timeoutMs: 10_000 });
+  const before = await listed();
+  let jobBefore: Job | undefined, isOwnGuardKnown = false;
+  // An expression's own time limit within the slice is told apart.
+  await assertRejects(
+    () =>
+      scheduler.run(function* (job) {
+        jobBefore = job;
+        yield;
+        isOwnGuardKnown = !job.guard.runWithTimeout(hang, 10);
+        hang();
+      }, options),
+    ToolError,
+    "timeout",
+  );
+  assert(isOwnGuardKnown);
+  const jobAfter = await scheduler.run(function* (job) {
+    yield;
+    return job;
+  }, options);
+  assert(jobAfter.searches !== jobBefore?.searches);
+  assert(jobAfter.structure !== jobBefore?.structure);
+  assertEquals(scheduler.cache.listings.count(0), 0);
+  assertEquals(await listed(), before);
+  // The time limit strikes within an expression's own, too.
+  await assertRejects(
+    () =>
+      scheduler.run(function* (job) {
+        yield;
+        job.guard.runWithTimeout(hang, 20_000);
+      }, options),
+    ToolError,
+    "timeout",
+  );
+  assertEquals(await listed(), before);
+});
+
+function hang(): void {
+  for (;;);
 }

@@ -61,7 +61,7 @@ function fileName(path: string): string {
 /** The program of a `#!` line without its directory and version: `python` of `#!/usr/bin/env python3.11`. */
 function interpreterOf(text: string): string {
   const command = /^#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(\S+)/.exec(text)?.[1] ?? "";
-  return fileName(command).replace(/[\d.]+$/, "");
+  return fileName(command).replace(/(?<![\d.])[\d.]+$/, "");
 }
 
 function byEach(keys: (language: Language) => readonly string[]): ReadonlyMap<string, Language> {

@@ -74,7 +74,7 @@ function untilLine(report: ReadReport, last: number): ReadReport {
 
 function unknownSymbol(report: OutlineReport, symbol: string): ToolError {
   const { path, language, supported = [], nearest = [], isPartial, hasErrors } = report;
-  const last = symbol.replace(/^#+\s+|\s*\(.*$/gs, "").split(/::|[.#/]/).at(-1) || symbol;
+  const last = symbol.replace(/^#+\s+|(?<!\s)\s*\(.*$/gs, "").split(/::|[.#/]/).at(-1) || symbol;
   if (language === undefined) {
     const about = { path, symbol, last, languages: supported.join(", ") };
     return new ToolError("symbol_unsupported", about);

@@ -109,7 +109,7 @@ interface CToken {
 /** Where a token, a comment or a literal begins. */
 const BEGIN = /[(){}[\]"']|\/[/*]|^[ \t]*#/gm;
 /** The rest of a literal. One that is not closed ends with its line. */
-const IN_STRING = /(?:[^"\\\n]+|\\[^])*"?/y, IN_CHARACTER = /(?:[^'\\\n]+|\\[^])*'?/y;
+const IN_STRING = /[^"\\\n]*(?:\\[^][^"\\\n]*)*"?/y, IN_CHARACTER = /[^'\\\n]*(?:\\[^][^'\\\n]*)*'?/y;
 /** A line of the preprocessor up to a comment, and on where a backslash continues it. */
 const IN_DIRECTIVE = /(?:[^\n\\/]+|\\\r?\n|\\|\/(?!\*))*/y;
 const RAW_STRING = /"([^()\\\s"]{0,16})\(/y;
