@@ -80,7 +80,7 @@ export function parseTime(text: string, now: number): number | undefined {
 function parseSpanMs(text: string): number | undefined {
   if (!/^(\d{1,9}\s*[a-z]+\s*)+$/i.test(text)) return undefined;
   let sum = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+)\s*([a-z]+)/gi)) {
+  for (const [, count, unit] of text.matchAll(/(\d{1,9})\s{0,3}([a-z]{1,12})/gi)) {
     const ms = TIME_UNITS.find(([names]) => names.test(unit) || unit.length > 1 && names.test(unit.toLowerCase()))?.[1];
     if (ms === undefined) return undefined;
     sum += Number(count) * ms;
