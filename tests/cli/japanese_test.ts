@@ -1,9 +1,8 @@
 /** With --lang ja, or in a Japanese locale, people read Japanese; programs read the same as in English. */
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { lineLang } from "../../src/cli/command_line/settings.ts";
 import EN from "../../src/model/messages/en.json" with { type: "json" };
 import JA from "../../src/model/messages/ja.json" with { type: "json" };
-import { fossick, runToEnd, tempTree } from "../program.ts";
 
 /** The names of a sentence's values. */
 function places(sentence: string): string[] {
@@ -51,31 +50,4 @@ Deno.test("the language of a command line is its last --lang, or else the locale
     [["--lang"], "en", "en"],
   ];
   for (const [args, locale, lang] of cases) assertEquals([args, lineLang(args, locale)], [args, lang]);
-});
-
-/** A line of each kind. */
-const LINES = [
-  ["--timeout-ms", "0"],
-  ["call", "read_file", "nope", "--text"],
-  ["doctor", "--text"],
-  ["config", "zed", "--text"],
-  ["--help"],
-];
-
-Deno.test("each kind of output is Japanese by --lang and by the locale, and English by --lang en", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  const shown = async (line: string[], locale: string) => {
-    const env = { LANG: locale, LC_ALL: locale },
-      { stdout, stderr } = await runToEnd(fossick(files.path, ...line), { env });
-    return stdout + stderr;
-  };
-  for (const line of LINES) {
-    const japanese = await shown([...line, "--lang", "ja"], "C.UTF-8"),
-      english = await shown([...line, "--lang=en"], "C.UTF-8");
-    assert(isJapanese(japanese), japanese);
-    assert(!isJapanese(english), english);
-    assert(isJapanese(await shown(line, "ja_JP.UTF-8")));
-  }
-  const json = (lang: string) => shown(["doctor", "--json", "--lang", lang], "C.UTF-8");
-  assertEquals(await json("ja"), await json("en"));
 });

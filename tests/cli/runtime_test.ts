@@ -1,8 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { BUNDLE, bundle } from "../../packaging/bundle.ts";
 import { NAME } from "../../packaging/project.ts";
 import { MIN_DENO_VERSION, unsupportedReason } from "../../src/cli/runtime.ts";
-import { isInstalled, MAIN, runToEnd } from "../program.ts";
 
 const NEEDS = `fossick runs on Deno ${MIN_DENO_VERSION} or later, and this is`;
 const ADVICE = `upgrade it, or start fossick with: npx -y ${NAME}`;
@@ -30,17 +28,4 @@ Deno.test("a runtime other than Deno is refused by its name, in a Japanese local
     `fossick には Deno ${MIN_DENO_VERSION} 以降が必要です。これは Node.js 20.20.2 です。` +
       `更新するか、次のように起動してください: npx -y ${NAME}`,
   );
-});
-
-Deno.test({
-  name: "node gets one sentence from the bundle, and from main.ts if it can load that",
-  ignore: !isInstalled("node"),
-  fn: async () => {
-    await bundle();
-    const said = await runToEnd(["node", BUNDLE, "doctor"]);
-    assertEquals([said.code, said.stdout, said.stderr.split("\n").length], [2, "", 2]);
-    assertEquals([said.stderr.startsWith(`${NEEDS} Node.js `), said.stderr.endsWith(`; ${ADVICE}\n`)], [true, true]);
-    const { stderr } = await runToEnd(["node", MAIN]);
-    assertEquals(stderr.startsWith(NEEDS) || stderr.includes("Unknown file extension"), true, stderr);
-  },
 });

@@ -5,8 +5,8 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { Language, type Node, Parser } from "web-tree-sitter";
-import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
-import { readParserFile } from "../../src/pool/parser_files.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
+import { readParserFile } from "../../../src/pool/parser_files.ts";
 
 // Its other backends start a process or a thread.
 Deno.env.set("RECHECK_SYNC_BACKEND", "pure");
@@ -55,7 +55,7 @@ interface Expression {
   readonly expression?: RegExp;
 }
 
-const SRC = new URL("../../src/", import.meta.url);
+const SRC = new URL("../../../src/", import.meta.url);
 
 Deno.test("every expression of our own is linear, or a row says why it need not be", async () => {
   const all = await expressionsOfSource();
