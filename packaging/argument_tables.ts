@@ -3,7 +3,7 @@
  * @module
  */
 import * as z from "zod";
-import { listedTools } from "../src/mcp/tool_listing.ts";
+import { inputSchema } from "../src/mcp/tool_listing.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 import { cellText, markdownTable } from "../tools/markdown.ts";
 
@@ -18,15 +18,12 @@ const Schema = z.object({ properties: z.record(z.string(), Argument), required: 
 
 /** For each tool of the default profile a heading, and a table of its arguments. */
 export function argumentTables(): string {
-  // A schema describes an argument only in the first tool that has it, to save tokens.
-  const known = new Map<string, string>();
-  return listedTools(toolsOf("default"), { sentAs: "text" }).flatMap(({ name, inputSchema }) => {
-    const { properties, required } = Schema.parse(inputSchema);
-    const rows = Object.entries(properties).map(([argument, { description = known.get(argument) ?? "", ...type }]) => {
-      known.set(argument, description);
+  return toolsOf("default").flatMap((tool) => {
+    const { properties, required } = Schema.parse(inputSchema(tool));
+    const rows = Object.entries(properties).map(([argument, { description = "", ...type }]) => {
       return [`\`${argument}\``, typeText(type, required.includes(argument)), cellText(description)];
     });
-    return [`### ${name}`, markdownTable(["argument", "type", "meaning"], rows)];
+    return [`### ${tool.name}`, markdownTable(["argument", "type", "meaning"], rows)];
   }).join("\n\n");
 }
 

@@ -109,14 +109,7 @@ const WRONG: Readonly<Record<string, readonly [() => Response | Promise<Response
   "404": [() => page(404, "  not\n\tthere "), 404, "not there"],
   "429": [() => page(429, null, { "retry-after": "1" }), 429, "unexplained"],
   "500": [() => page(500, `<h1>${"x".repeat(500)}</h1>`), 500, `<h1>${"x".repeat(196)}`],
-  "502 endless": [
-    () => {
-      const { body } = endless("x".repeat(65536));
-      return page(502, body);
-    },
-    undefined,
-    "over_bytes",
-  ],
+  "502 endless": [() => page(502, endless("x".repeat(2 ** 20)).body), undefined, "over_bytes"],
   "empty": [() => page(200, ""), undefined, "garbled"],
   "no body": [() => page(204, null), undefined, "garbled"],
   "a page": [() => page(200, "<html>"), undefined, "garbled"],
@@ -133,8 +126,8 @@ const WRONG: Readonly<Record<string, readonly [() => Response | Promise<Response
   "no end": [() => streamed(CUT), undefined, "ended_early"],
   "no events": [() => streamed(), undefined, "ended_early"],
   "withheld": [() => streamed(chunk({}, { finish_reason: "content_filter" }), DONE), undefined, "withheld"],
-  "one endless line": [() => endless("x".repeat(65536), EVENTS), undefined, "over_bytes"],
-  "huge": [() => endless(" ".repeat(65536)), undefined, "over_bytes"],
+  "one endless line": [() => endless("x".repeat(2 ** 20), EVENTS), undefined, "over_bytes"],
+  "huge": [() => endless(" ".repeat(2 ** 20)), undefined, "over_bytes"],
   "endless": [() => endless(CUT, EVENTS, 20), undefined, "over_time"],
   "slow": [() => endless(": wait\n\n", EVENTS, 300), undefined, "over_time"],
   silent: [() => new Promise((resolve) => setTimeout(resolve, 2500, page(200, "late"))), undefined, "over_time"],

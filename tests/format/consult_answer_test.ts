@@ -22,8 +22,7 @@ const LEFT: ConsultReport["leftOut"] = [{ path: "src", fault: { key: "consult_di
 const REASONS = [
   'src is a directory; files are named one by one or by a pattern with an extension. Use "src/*.ext" with the extension ' +
   'you need, such as "src/*.md".',
-  "z.py is left out: with the question and the files before it, it exceeds 4000 tokens. " +
-  "Ask about fewer files at a time.",
+  "z.py is left out: with the question and the files before it, it exceeds 4000 tokens.",
 ];
 
 Deno.test("text and structured content have the reply and the list of files sent", () => {

@@ -113,7 +113,8 @@ Deno.test("a list of 1,000 queries counts each, and the budget cuts from the end
   const beside = await asked({ query: words, fixed_strings: true, count_only_matches: true }, files),
     shown = beside.structured;
   assert(Array.isArray(shown.queries) && shown.queries.length > 100 && Object.keys(Object(shown.counts)).length === 30);
-  const cut = `[${shown.queries.length} of 1000 queries listed (token_budget); more: total_only=true`;
+  const cut =
+    `[${shown.queries.length} of 1000 queries listed (token_budget); more: count_only_matches=false, total_only=true]`;
   assert(beside.text.includes(cut), beside.text.slice(-300));
 });
 
