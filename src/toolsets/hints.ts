@@ -40,8 +40,8 @@ interface Candidate {
   readonly change: Args | string;
 }
 
-/** Milliseconds in which candidates are tried, if the call has as many left; and the fewest that are worth a request. */
-const EXPLAIN_MS = 1000, LEAST_MS = 20;
+/** The fewest milliseconds that are worth a request. */
+const LEAST_MS = 20;
 const NO_TIME = "Why nothing was found was not looked into: no time.";
 /** Existing paths that are named for one that does not exist, and the longest path for which they are looked up. */
 const NEAREST_PATHS = 3, MAX_PATH_UNITS = 1000;
@@ -147,7 +147,7 @@ async function firstHint(
   { context: { run }, currentCall }: ToolCall,
   leftMs: number,
 ): Promise<string[]> {
-  const timeoutMs = Math.floor(Math.min(EXPLAIN_MS, leftMs));
+  const timeoutMs = Math.floor(leftMs);
   if (candidates.length === 0) return [];
   if (timeoutMs < LEAST_MS) return [NO_TIME];
   const report = await run({ op: "explain_zero", candidates: candidates.map(({ request }) => request), timeoutMs })
