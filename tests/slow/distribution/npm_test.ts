@@ -112,8 +112,10 @@ Deno.test("a package for this machine prints how its own file is started, and th
 
 Deno.test("a call that a tool's error names can be typed where npx started fossick", async () => {
   using files = tempTree({ "greet.txt": "gold\n" });
-  const { code, stderr } = await run(files.path, ["call", "read_file", "gret.txt", "--text"]);
-  const call = `npx -y file:${toSlashes(NPM_PACKAGE)} --text call read_file --path greet.txt`;
+  const { code, stderr } = await run(files.path, ["call", "read_file", "greet.txt", "--max-lines", "0", "--text"]);
+  const call = `npx -y file:${
+    toSlashes(NPM_PACKAGE)
+  } --text call read_file --path README.md --start-line 1 --max-lines 40`;
   assertEquals([code, stderr.trim().endsWith(call)], [2, true], stderr);
 });
 
