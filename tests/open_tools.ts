@@ -6,7 +6,7 @@ import { callContext, newCallState, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
-import type { Answer, CallContext } from "../src/toolsets/tool.ts";
+import type { Answer } from "../src/toolsets/tool.ts";
 
 /** Opened tools. */
 export interface OpenTools extends Disposable {
@@ -43,8 +43,7 @@ export async function openTools(
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    const context = callContext(service, {});
-    return tool.call(args, settings.timeoutMs === undefined ? withFullTime(context) : context);
+    return tool.call(args, callContext(service, {}));
   };
   return {
     service,
@@ -52,11 +51,4 @@ export async function openTools(
     ask: async (name, args) => (await call(name, args)).structured,
     [Symbol.dispose]: () => engine.close(),
   };
-}
-
-/** A context whose requests all have the call's full time: on a busy machine the 200 ms of hints are too short. */
-function withFullTime(context: CallContext): CallContext {
-  const run: CallContext["run"] = (request) =>
-    context.run({ ...request, timeoutMs: Math.max(request.timeoutMs, context.timeoutMs) });
-  return { ...context, run };
 }

@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 35_966, tests: 39_998, beside: 8_090 } as const;
+export const TOTAL_LINES = { src: 35_966, tests: 39_991, beside: 8_090 } as const;
 
 /** Files in `src/`. */
 export const FILES = 331;

@@ -3,6 +3,8 @@ import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { likelyEncodings } from "../../src/toolsets/hints.ts";
+import type { Profile } from "../../src/toolsets/profiles.ts";
+import type { Answer } from "../../src/toolsets/tool.ts";
 import { randomTree } from "./random_tree.ts";
 
 type Args = Record<string, unknown>;
@@ -17,116 +19,135 @@ const FILES = {
   "big.txt": `${"x".repeat(2 * 2 ** 20)}\nlarge\n`,
 };
 
-/** A call of the default profile that finds nothing, its hint, and the change that the hint names. */
-const CASES: readonly (readonly [tool: string, args: Args, hint: string, change: Args])[] = [
+const FS_NAMES = "name their directory as root, or single files in include_globs";
+const GREP_NAMES = "name the directory and its files in filePattern: {dir,dir/**}";
+const BOTH = "lies in files both hidden and ignored", TOO_LARGE = "lies in files over the size limit";
+const OTHER_CASE = "1 match in other letter case", GLOB = "with another glob";
+const AS_TEXT = "1 match of the query as plain text", AS_REGEX = "1 match of the query as a regular expression";
+const IGNORED = "lies in ignored files", HIDDEN = "lies in hidden files";
+const ENV = { include_globs: [".env"] }, LIB = { include_globs: ["lib/*.ts"] }, CC = { include_globs: ["lib/cc.ts"] };
+const DOT = { filePattern: ".env" }, BRACE = "c{,.test}.ts", BUILD = { filePattern: "{build,build/**}" };
+const nearest = (missing: string, ...names: string[]) =>
+  `src/lib/${missing}.ts does not exist. Nearest existing: ${names.map((name) => `src/lib/${name}.ts`).join(", ")}.`;
+
+/** A call that finds nothing, its hint, and the change to make where the hint's words are no arguments. */
+const CASES: readonly (readonly [Profile, tool: string, args: Args, hint: string, change?: Args])[] = [
   // 1. A path that is not there.
-  [
-    "glob_files",
-    { pattern: "src/lib/aa.ts", mode: "files" },
-    "src/lib/aa.ts does not exist. Nearest existing: src/lib/a.ts, src/lib/c.ts.",
-    {
-      pattern: "src/lib/a.ts",
-    },
-  ],
+  ["default", "glob_files", { pattern: "src/lib/aa.ts", mode: "files" }, nearest("aa", "a", "c")],
+  ["default", "search_content", { query: "only", roots: ["src"], ...CC }, nearest("cc", "c", "a")],
+  ["fs", "search_text", { query: "only", root: "src", ...CC }, nearest("cc", "c", "a")],
+  ["fs", "list_files", { include_globs: ["src/lib/aa.ts"] }, nearest("aa", "a", "c")],
+  ["microagent", "glob", { pattern: "src/lib/aa.ts" }, nearest("aa", "a", "c")],
+  ["microagent", "grep", { pattern: "only", filePattern: "src/lib/cc.ts" }, nearest("cc", "c", "a")],
   // 2. A switch, or two together.
-  ["search_content", { query: "built" }, "1 match lies in ignored files: no_ignore=true", { no_ignore: true }],
-  ["search_content", { query: "dotted" }, "1 match lies in hidden files: hidden=true", { hidden: true }],
-  ["search_content", { query: "both" }, "1 match lies in files both hidden and ignored: hidden=true, no_ignore=true", {
-    hidden: true,
-    no_ignore: true,
-  }],
-  [
-    "search_content",
-    { query: "large", max_filesize: "1M" },
-    "1 match lies in files over the size limit: max_filesize=200M",
-    {
-      max_filesize: "200M",
-    },
-  ],
-  ["list_files", { pattern: "^out" }, "1 entry lies in ignored files: no_ignore=true", { no_ignore: true }],
-  ["glob_files", { pattern: "**/*env", mode: "files" }, "1 file lies in hidden files: hidden=true", { hidden: true }],
-  ["find_and_grep", { query: "built", extensions: ["js"] }, "1 match lies in ignored files: no_ignore=true", {
-    no_ignore: true,
-  }],
+  ["default", "search_content", { query: "built" }, `1 match ${IGNORED}: no_ignore=true`],
+  ["default", "search_content", { query: "dotted" }, `1 match ${HIDDEN}: hidden=true`],
+  ["default", "search_content", { query: "both" }, `1 match ${BOTH}: hidden=true, no_ignore=true`],
+  ["default", "search_content", { query: "large", max_filesize: "1M" }, `1 match ${TOO_LARGE}: max_filesize=200M`],
+  ["default", "list_files", { pattern: "^out" }, `1 entry ${IGNORED}: no_ignore=true`],
+  ["default", "list_files", { pattern: "^out", tree: true }, `1 entry ${IGNORED}: no_ignore=true`],
+  ["default", "glob_files", { pattern: "**/*env", mode: "files" }, `1 file ${HIDDEN}: hidden=true`],
+  ["default", "find_and_grep", { query: "built", extensions: ["js"] }, `1 match ${IGNORED}: no_ignore=true`],
+  ["fs", "search_text", { query: "built" }, `1 match ${IGNORED}: ${FS_NAMES}`, { root: "build" }],
+  ["fs", "search_text", { query: "both" }, `1 match ${BOTH}: ${FS_NAMES}`, { root: "build/.cache" }],
+  ["fs", "list_files", { include_globs: ["*env"] }, `1 entry ${HIDDEN}: ${FS_NAMES}`, ENV],
+  ["microagent", "grep", { pattern: "built" }, `1 match ${IGNORED}: ${GREP_NAMES}`, BUILD],
+  ["microagent", "grep", { pattern: "dotted", filesOnly: true }, `1 match ${HIDDEN}: ${GREP_NAMES}`, DOT],
   // 4. Case.
-  ["search_content", { query: "needle", case: "sensitive" }, "1 match in other letter case: case=insensitive", {
-    case: "insensitive",
-  }],
+  ["default", "search_content", { query: "needle", case: "sensitive" }, `${OTHER_CASE}: case=insensitive`],
+  ["fs", "search_text", { query: "needle", case_sensitive: true }, `${OTHER_CASE}: case_sensitive=false`],
+  ["microagent", "grep", { pattern: "needle" }, `${OTHER_CASE}: ignoreCase=true`],
   // 5. Text instead of an expression, or the reverse.
-  ["search_content", { query: "Needle (here)" }, "1 match of the query as plain text: fixed_strings=true", {
-    fixed_strings: true,
-  }],
-  [
-    "search_content",
-    { query: "foo.b.r", fixed_strings: true },
-    "1 match of the query as a regular expression: fixed_strings=false",
-    {
-      fixed_strings: false,
-    },
-  ],
-  ["search_content", { query: "foo.b.r", regex: false }, "1 match of the query as a regular expression: regex=true", {
-    regex: true,
-  }],
+  ["default", "search_content", { query: "Needle (here)" }, `${AS_TEXT}: fixed_strings=true`],
+  ["default", "search_content", { query: "foo.b.r", fixed_strings: true }, `${AS_REGEX}: fixed_strings=false`],
+  ["default", "search_content", { query: "foo.b.r", regex: false }, `${AS_REGEX}: regex=true`],
+  ["fs", "search_text", { query: "Needle (here)", mode: "regex" }, `${AS_TEXT}: mode=literal`],
+  ["fs", "search_text", { query: "foo.b.r" }, `${AS_REGEX}: mode=regex`],
+  ["microagent", "grep", { pattern: "Needle (here)" }, `${AS_TEXT}: pattern="Needle \\\\(here\\\\)"`],
   // 6. A glob that matches nothing.
+  ["default", "search_content", { query: "foo", ...LIB }, `1 match ${GLOB}: include_globs=["**/lib/*.ts"]`],
   [
+    "default",
     "search_content",
-    { query: "foo", include_globs: ["lib/*.ts"] },
-    '1 match with another glob: include_globs=["**/lib/*.ts"]',
-    {
-      include_globs: ["**/lib/*.ts"],
-    },
+    { query: "only", include_globs: [BRACE] },
+    `1 match ${GLOB}: include_globs=["c.ts", "c.test.ts"]`,
   ],
-  [
-    "search_content",
-    { query: "only", include_globs: ["c{,.test}.ts"] },
-    '1 match with another glob: include_globs=["c.ts", "c.test.ts"]',
-    {
-      include_globs: ["c.ts", "c.test.ts"],
-    },
-  ],
-  ["glob_files", { pattern: "lib/*.ts", mode: "files" }, "2 files with another glob: pattern=**/lib/*.ts", {
-    pattern: "**/lib/*.ts",
-  }],
+  ["default", "glob_files", { pattern: "lib/*.ts", mode: "files" }, `2 files ${GLOB}: pattern=**/lib/*.ts`],
+  ["fs", "search_text", { query: "foo", ...LIB }, `1 match ${GLOB}: include_globs=["**/lib/*.ts"]`],
+  ["fs", "list_files", LIB, `2 entries ${GLOB}: include_globs=["**/lib/*.ts"]`],
+  ["microagent", "glob", { pattern: "lib/*.ts" }, `2 files ${GLOB}: pattern=**/lib/*.ts`],
+  ["microagent", "grep", { pattern: "only", filePattern: BRACE }, `1 match ${GLOB}: filePattern="{c.ts,c.test.ts}"`],
 ];
 
-Deno.test("a call that finds nothing has one hint, which names the arguments to change, and the call so changed finds it", async () => {
-  using files = tempTree(FILES);
-  using tools = await openTools("default", [files.path]);
-  for (const [tool, args, hint, change] of CASES) {
-    const what = JSON.stringify([tool, args]), { structured, text, found } = await tools.call(tool, args);
-    assertEquals([what, found, structured.hints], [what, false, [hint]]);
-    assert(text.includes(hint.replaceAll('"', tool === "glob_files" ? '\\"' : '"')), text);
-    assertEquals([what, (await tools.call(tool, { ...args, ...change })).found], [what, true]);
-  }
-});
+/** Calls with a random query and random globs. */
+const RANDOM_CALLS: readonly (readonly [Profile, tool: string, (query: string, globs: string[]) => Args])[] = [
+  ["default", "search_content", (query, include_globs) => ({ query, include_globs, case: "sensitive" })],
+  ["default", "search_content", (query, include_globs) => ({ query, include_globs, fixed_strings: true })],
+  ["default", "glob_files", (_, [pattern]) => ({ pattern, mode: "files" })],
+  ["fs", "search_text", (query, include_globs) => ({ query, include_globs, mode: "regex" })],
+  ["fs", "list_files", (_, include_globs) => ({ include_globs })],
+  ["microagent", "grep", (pattern, [filePattern]) => ({ pattern, filePattern })],
+  ["microagent", "glob", (_, [pattern]) => ({ pattern })],
+];
 
-Deno.test("matches behind links, and in other encodings, are found by a hint", async () => {
-  using other = tempTree({});
-  using files = tempTree({ "real/a.txt": "gold\n" });
+/** The hints among the sentences of an answer: profiles fs and microagent say there too what was searched. */
+const hintsIn = ({ structured: { hints = [] } }: Answer) =>
+  Array.isArray(hints) ? hints.map(String).filter((one) => !one.startsWith("searched ")) : [];
+
+/** The arguments that a hint names, or the nearest path in the place of the glob. */
+function changeIn(hint: string, args: Args): Args | undefined {
+  const path = /Nearest existing: (.+?)(?:, |\.$)/.exec(hint)?.[1];
+  const field = ["include_globs", "filePattern", "pattern"].find((one) => one in args);
+  if (path !== undefined && field !== undefined) return { [field]: field === "include_globs" ? [path] : path };
+  const named = /: (\w+=.*)$/.exec(hint)?.[1].split(/, (?=\w+=)/).map((one) => {
+    const at = one.indexOf("="), value = one.slice(at + 1);
+    return [one.slice(0, at), /^[\[{"]|^(?:true|false|null)$/.test(value) ? JSON.parse(value) : value];
+  });
+  return named && Object.fromEntries(named);
+}
+
+const EXACT_FIELDS = ["matches", "totalMatches", "truncated", "files", "totalFiles", "hits", "entries", "has_more"];
+
+/** Profiles whose fields are exact have only hints beside those, which are the text's sentences. */
+function assertOnlyHints({ text, structured }: Answer): void {
+  const [status, ...said] = text.split("\n");
+  const sentences = [status.replace(/^\[0 \w+; /, "["), ...said].map((line) => line.slice(1, -1));
+  const { hints, ...rest } = structured;
+  assertEquals([Object.keys(rest).filter((field) => !EXACT_FIELDS.includes(field)), hints], [[], sentences]);
+}
+
+for (const profile of ["default", "fs", "microagent"] as const) {
+  Deno.test(`a call of ${profile} that finds nothing has one hint, and the call changed as it says finds something`, async () => {
+    using files = tempTree(FILES);
+    using tools = await openTools(profile, [files.path]);
+    for (const [_, tool, args, hint, change] of CASES.filter(([of]) => of === profile)) {
+      const what = JSON.stringify([tool, args]), answer = await tools.call(tool, args);
+      assertEquals([what, answer.found, hintsIn(answer)], [what, false, [hint]]);
+      if (profile !== "default") assertOnlyHints(answer);
+      assert([hint, JSON.stringify(hint).slice(1, -1)].some((form) => answer.text.includes(form)), answer.text);
+      const changed = { ...args, ...change ?? changeIn(hint, args) };
+      assertEquals([what, (await tools.call(tool, changed)).found], [what, true]);
+    }
+  });
+}
+
+Deno.test("matches behind links, and in other encodings, are found by a hint, the latter beside other matches too", async () => {
+  using files = tempTree({ "real/a.txt": "silver\n", "utf8.txt": "déjà\n" });
   Deno.mkdirSync(`${files.path}/sub`);
   Deno.symlinkSync("../real/a.txt", `${files.path}/sub/link.txt`);
-  Deno.writeFileSync(`${other.path}/latin.txt`, Uint8Array.from([0x6e, 0x61, 0xef, 0x76, 0x65, 0x0a]));
-  Deno.writeFileSync(`${other.path}/utf16.txt`, Uint8Array.from([..."gold\n"].flatMap((c) => [c.charCodeAt(0), 0])));
-  using linked = await openTools("default", [files.path]);
-  using encoded = await openTools("default", [other.path]);
-  const search = async (tools: typeof linked, args: Args) => (await tools.ask("search_content", args)).hints;
-  assertEquals(await search(linked, { query: "gold", roots: ["sub"] }), [
-    "1 match lies behind links, which are not followed: follow_symlinks=true",
-  ]);
-  assertEquals(await search(encoded, { query: "naïve" }), [
-    "1 match lies in files that are not UTF-8: encoding=windows-1252",
-  ]);
-  assertEquals(await search(encoded, { query: "gold" }), [
-    "1 match lies in files that are not UTF-8: encoding=utf-16le",
-  ]);
-});
-
-Deno.test("files in another encoding that match are told where something was found too", async () => {
-  using files = tempTree({ "utf8.txt": "naïve\n" });
-  Deno.writeFileSync(`${files.path}/latin.txt`, Uint8Array.from([0x6e, 0x61, 0xef, 0x76, 0x65, 0x0a]));
+  Deno.writeFileSync(`${files.path}/latin.txt`, Uint8Array.from([..."naïve déjà\n"].map((c) => c.charCodeAt(0))));
+  Deno.writeFileSync(`${files.path}/utf16.txt`, Uint8Array.from([..."gold\n"].flatMap((c) => [c.charCodeAt(0), 0])));
   using tools = await openTools("default", [files.path]);
-  const { total, hints } = await tools.ask("search_content", { query: "naïve" });
-  assertEquals([total, hints], [1, ["1 match lies in files that are not UTF-8: encoding=windows-1252"]]);
+  const cases: [args: Args, total: number, hint: string][] = [
+    [{ query: "silver", roots: ["sub"] }, 0, "behind links, which are not followed: follow_symlinks=true"],
+    [{ query: "naïve" }, 0, "in files that are not UTF-8: encoding=windows-1252"],
+    [{ query: "déjà" }, 1, "in files that are not UTF-8: encoding=windows-1252"],
+    [{ query: "gold" }, 0, "in files that are not UTF-8: encoding=utf-16le"],
+  ];
+  for (const [args, total, hint] of cases) {
+    const answer = await tools.ask("search_content", args);
+    assertEquals([answer.total, answer.hints], [total, [`1 match lies ${hint}`]]);
+  }
 });
 
 Deno.test("without time left the answer says that nothing was looked into", async () => {
@@ -145,27 +166,21 @@ Deno.test("nothing but the six kinds is guessed", async () => {
   assertEquals((await tools.ask("list_files", { extensions: ["js"] })).hints, undefined);
 });
 
-Deno.test("a hint's arguments find what it says, in random trees", async () => {
-  const random = seeded("hints");
+Deno.test("a hint's arguments find what it says, and a path that it names is there, in random trees", async () => {
+  const random = seeded("hints"), queries = ["GOLD", "gold(", "hidden", "const", "zzz", "Fn.*("];
+  const globs = ["**", "**", "a/*", "deep/*.ts", "src/f99.ts", "docs/f1"];
   using files = tempTree({ ...randomTree(random, 60), ".gitignore": "b*\n*1*\n" });
-  using tools = await openTools("default", [files.path]);
-  for (let i = 0; i < 40; i++) {
-    const args: Args = {
-      query: random.pick(["GOLD", "gold(", "hidden", "const", "zzz", "Fn.*("]),
-      ...random.pick([{}, { case: "sensitive" }, { fixed_strings: true }, { include_globs: ["a/*"] }]),
-    };
-    const { found, structured: { hints = [] } } = await tools.call("search_content", args);
-    if (found || !Array.isArray(hints)) continue;
-    assert(hints.length <= 1, JSON.stringify(args));
-    const named = /: ((?:\w+=.*?)(?:, \w+=.*?)*)$/.exec(String(hints[0] ?? ""))?.[1];
-    if (named === undefined) continue;
-    const change = Object.fromEntries(
-      named.split(/, (?=\w+=)/).map((one) => {
-        const at = one.indexOf("="), value = one.slice(at + 1);
-        return [one.slice(0, at), /^[\[{"]|^(?:true|false|null)$/.test(value) ? JSON.parse(value) : value];
-      }),
-    );
-    assert((await tools.call("search_content", { ...args, ...change })).found, JSON.stringify([args, hints]));
+  for (const [profile, tool, argsOf] of RANDOM_CALLS) {
+    using tools = await openTools(profile, [files.path]);
+    for (let i = 0; i < 12; i++) {
+      const args = argsOf(random.pick(queries), [random.pick(globs)]), answer = await tools.call(tool, args);
+      const [hint, ...more] = hintsIn(answer), change = hint && changeIn(hint, args);
+      assertEquals(more, []);
+      if (answer.found || !change) continue;
+      const changed = await tools.call(tool, { ...args, ...change });
+      const isThere = hint.includes("Nearest existing") && !hintsIn(changed).some((one) => one.includes("not exist"));
+      assert(changed.found || isThere, JSON.stringify([tool, args, hint]));
+    }
   }
 });
 

@@ -2,7 +2,8 @@
 import { assertEquals } from "@std/assert";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
-import { TREE } from "../slips_tree.ts";
+
+const TREE = { "src/Deep/alpha.ts": "gold\n", "src/b.ts": "gold\\bar\n", "lib/c.md": "gold gold\n" };
 
 Deno.test("globs may begin with the project root, and extensions may be written as globs or lists", async () => {
   using files = tempTree(TREE);

@@ -144,19 +144,6 @@ Deno.test("enclosing says once which files it does not know", async () => {
   assertEquals(notes, ["The definitions in 1 file are not known, so their lines name none."]);
 });
 
-Deno.test("the profiles fs and microagent answer as before", async () => {
-  using files = tempTree(FILES);
-  for (
-    const [profile, tool, args] of [["fs", "search_text", { query: "expandGlob" }], ["microagent", "grep", {
-      pattern: "expandGlob",
-    }]] as const
-  ) {
-    using tools = await openTools(profile, [files.path]);
-    const { text } = await tools.call(tool, args);
-    assertEquals(text.includes("Tree.list"), false);
-  }
-});
-
 Deno.test("a summary that replaces a longer answer has definitions first as well", async () => {
   const uses = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`u${i}.ts`, "  go(1, 2, 3);\n".repeat(50)]));
   using files = tempTree({ ...uses, "z.ts": `${"go();\n".repeat(5)}export function go() {}\n` });

@@ -84,21 +84,6 @@ Deno.test("arguments that choose a page mean nothing for a tree, and the answer 
   assertEquals(await notes({ limit: 2000, skip: 0, sort: "path", metadata: false }), undefined);
 });
 
-Deno.test("a tree without entries explains itself as a list does", async () => {
-  using files = tempTree({ ".env": "x", "a.ts": "x" });
-  using tools = await openTools("default", [files.path]);
-  const [tree, list] = [{ tree: true }, {}].map((args) => ({ pattern: "^\\.env$", ...args }));
-  const { text, structured } = await tools.call("list_files", tree);
-  assertEquals(structured, {
-    ...{ total: 0, directories: [], truncated: false, searched: 1, skipped: { hidden: 1 } },
-    hints: [
-      "1 entry lies in hidden files: hidden=true",
-    ],
-  });
-  const listed = await tools.call("list_files", list);
-  assertEquals(text, listed.text.replace('$", "hidden"', '$", "tree": true, "hidden"'));
-});
-
 Deno.test("other tools' names for an order are understood", async () => {
   using files = tempTree({ "a": "1", "b": "333", "c": "22" });
   using tools = await openTools("default", [files.path]);
