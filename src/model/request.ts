@@ -223,6 +223,8 @@ export interface ExplainZeroRequest extends WithTimeout {
   readonly op: "explain_zero";
   /** The likeliest first; the first that finds something counts. */
   readonly candidates: readonly CountedRequest[];
+  /** A call that finds all that the candidates from `from` to before `to` find: if it finds nothing, they are skipped. */
+  readonly wider?: { readonly request: CountedRequest; readonly from: number; readonly to: number };
 }
 
 /** Asks for the real places of paths that callers wrote. */

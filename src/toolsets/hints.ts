@@ -35,6 +35,8 @@ type Rule = "ignored" | "hidden" | "links" | "size";
 /** A changed call that may find something. */
 interface Candidate {
   readonly request: CountedRequest;
+  /** A call that finds all that this one finds, and those beside it. */
+  readonly wider?: CountedRequest;
   /** Where or how it finds it, after its number. */
   readonly where: string;
   readonly change: Args | string;
@@ -90,8 +92,7 @@ export async function searchHints(
     ...syntaxCandidates(request, call, changes),
     ...(report.searched === 0 ? globCandidates(request.scope, changes, (scope) => ({ ...request, scope })) : []),
   ];
-  const counted = candidates.map((one) => ({ ...one, request: countOnly(one.request) }));
-  return await firstHint(counted, "matches", call, leftMs);
+  return await firstHint(candidates, "matches", call, leftMs);
 }
 
 /** The hints of a listing that found nothing. */
@@ -150,12 +151,19 @@ async function firstHint(
   const timeoutMs = Math.floor(leftMs);
   if (candidates.length === 0) return [];
   if (timeoutMs < LEAST_MS) return [NO_TIME];
-  const report = await run({ op: "explain_zero", candidates: candidates.map(({ request }) => request), timeoutMs })
+  const requests = candidates.map(({ request }) => countOnly(request));
+  const from = candidates.findIndex(({ wider }) => wider !== undefined), request = candidates[from]?.wider;
+  const wider = request && {
+    request: countOnly(request),
+    from,
+    to: 1 + candidates.findLastIndex(({ wider }) => wider === request),
+  };
+  const report = await run({ op: "explain_zero", candidates: requests, timeoutMs, ...(wider && { wider }) })
     .catch(ignoreFailure);
   const { found } = report;
   if (found === undefined) return report.isCut ? [NO_TIME] : [];
-  const { where, change, request } = candidates[found.index];
-  if (request.op === "nearest") return [`${where} Nearest existing: ${found.paths.map(textPath).join(", ")}.`];
+  const { where, change, request: { op } } = candidates[found.index];
+  if (op === "nearest") return [`${where} Nearest existing: ${found.paths.map(textPath).join(", ")}.`];
   const count = (found.cutBy ? "at least " : "") + countPhrase(unit, found.total);
   const lies = found.total === 1 ? where.replace("lie ", "lies ") : where;
   return [`${count} ${lies}: ${typeof change === "string" ? change : currentCall.render(change)}`];
@@ -246,19 +254,24 @@ function ruleCandidates(
     links: true,
     size: (skipped.too_large ?? 0) > 0,
   };
-  return RULES.flatMap(({ by, where }) => {
+  const lift = (by: readonly Rule[]): RulePatch => {
+    const lifted = by.map((rule) => rule === "links" ? { followSymlinks: true } : rule === "size" ? {} : lifts[rule]);
+    return { scope: Object.assign({}, scope, ...lifted), ...(by.includes("size") && { maxFileSize: cap }) };
+  };
+  const tried = new Set<Rule>();
+  const candidates = RULES.flatMap(({ by, where }) => {
     const change = by.map((rule) => rules[rule]);
     // What one rule excludes may hold what only the other one does, so one of the counts is enough.
     const isWorthTrying = by.every((rule) => isOn[rule]) && by.some((rule) => mayHave[rule]);
     if (!isWorthTrying || change.includes(undefined)) return [];
     const words = change.find((one) => typeof one === "string");
-    const lifted = by.map((rule) => rule === "links" ? { followSymlinks: true } : rule === "size" ? {} : lifts[rule]);
-    const patch = {
-      scope: Object.assign({}, scope, ...lifted),
-      ...(by.includes("size") && { maxFileSize: cap }),
-    };
-    return [{ request: changed(patch), where, change: words ?? Object.assign({}, ...change) }];
+    by.forEach((rule) => tried.add(rule));
+    return [{ request: changed(lift(by)), where, change: words ?? Object.assign({}, ...change) }];
   });
+  if (candidates.length < 2) return candidates;
+  // Mostly nothing is found, and then one call has answered for all.
+  const wider = changed(lift([...tried]));
+  return candidates.map((one) => ({ ...one, wider }));
 }
 
 /** Kind 3: files that are not UTF-8, in the encodings that fit the query. */

@@ -21,9 +21,11 @@ type Found = Omit<FoundChange, "index">;
 const NOTHING: Found = { total: 0, paths: [] };
 
 /** Finds the first candidate that finds something. One that is refused finds nothing: no hint is worth an error. */
-export function* explainZero({ candidates }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
+export function* explainZero({ candidates, wider }: ExplainZeroRequest, job: Job): Operation<ExplainZeroReport> {
+  const all = wider && (yield* foundInTime(wider.request, job)), isEmpty = all?.total === 0 && all.cutBy === undefined;
   let isCut = false;
   for (const [index, request] of candidates.entries()) {
+    if (isEmpty && wider !== undefined && index >= wider.from && index < wider.to) continue;
     const found = job.remainingMs() > 0 ? yield* foundInTime(request, job) : undefined;
     if (found !== undefined && found.total > 0) return { op: "explain_zero", found: { index, ...found } };
     isCut ||= found === undefined || found.cutBy === "timeout";
