@@ -8,22 +8,22 @@
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 3163,
   "mcp": 1937,
-  "toolsets": 3673,
+  "toolsets": 3689,
   "format": 4108,
   "consult": 303,
-  "model": 1425,
+  "model": 1427,
   "pool": 825,
   "worker": 1011,
   "door": 1901,
   "std": 49,
-  "engine": 17571,
+  "engine": 17573,
   "engine/breakdown": 195,
   "engine/cache": 1372,
   "engine/find": 986,
   "engine/glob": 1166,
   "engine/manifest": 325,
   "engine/matcher": 1640,
-  "engine/ops": 1995,
+  "engine/ops": 1997,
   "engine/regex": 1876,
   "engine/run": 426,
   "engine/scan": 2415,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 35_966, tests: 39_991, beside: 8_090 } as const;
+export const TOTAL_LINES = { src: 35_986, tests: 40_000, beside: 8_090 } as const;
 
 /** Files in `src/`. */
 export const FILES = 331;

@@ -37,6 +37,8 @@ interface Candidate {
   readonly request: CountedRequest;
   /** A call that finds all that this one finds, and those beside it. */
   readonly wider?: CountedRequest;
+  /** The directory from which the tool takes paths, if not from the project root. */
+  readonly below?: string;
   /** Where or how it finds it, after its number. */
   readonly where: string;
   readonly change: Args | string;
@@ -129,7 +131,7 @@ export async function globHints(
   const deeper = underAnyParent(pattern);
   return await firstHint(
     [
-      ...missingPathCandidates(scope, DEFAULT_CHANGES, timeoutMs),
+      ...missingPathCandidates(scope, DEFAULT_CHANGES, timeoutMs).map((one) => ({ ...one, below: root })),
       ...ruleCandidates(scope, skipped, takesRules ? { rules } : {}, ({ scope: { hidden, noIgnore } }) => {
         return { ...request, hidden, noIgnore };
       }),
@@ -162,8 +164,9 @@ async function firstHint(
     .catch(ignoreFailure);
   const { found } = report;
   if (found === undefined) return report.isCut ? [NO_TIME] : [];
-  const { where, change, request: { op } } = candidates[found.index];
-  if (op === "nearest") return [`${where} Nearest existing: ${found.paths.map(textPath).join(", ")}.`];
+  const { where, change, request: { op }, below } = candidates[found.index];
+  const shown = (path: string) => textPath(path.startsWith(`${below}/`) ? path.slice(`${below}/`.length) : path);
+  if (op === "nearest") return [`${where} Nearest existing: ${found.paths.map(shown).join(", ")}.`];
   const count = (found.cutBy ? "at least " : "") + countPhrase(unit, found.total);
   const lies = found.total === 1 ? where.replace("lie ", "lies ") : where;
   return [`${count} ${lies}: ${typeof change === "string" ? change : currentCall.render(change)}`];

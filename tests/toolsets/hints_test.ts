@@ -19,21 +19,24 @@ const FILES = {
   "big.txt": `${"x".repeat(2 * 2 ** 20)}\nlarge\n`,
 };
 
-const FS_NAMES = "name their directory as root, or single files in include_globs";
-const GREP_NAMES = "name the directory and its files in filePattern: {dir,dir/**}";
+const FS_NAMES = "name one of them, or its directory, as root";
+const GREP_NAMES = "name each such directory, and its files, in filePattern: {dir,dir/sub,dir/sub/**}";
 const BOTH = "lies in files both hidden and ignored", TOO_LARGE = "lies in files over the size limit";
 const OTHER_CASE = "1 match in other letter case", GLOB = "with another glob";
 const AS_TEXT = "1 match of the query as plain text", AS_REGEX = "1 match of the query as a regular expression";
 const IGNORED = "lies in ignored files", HIDDEN = "lies in hidden files";
-const ENV = { include_globs: [".env"] }, LIB = { include_globs: ["lib/*.ts"] }, CC = { include_globs: ["lib/cc.ts"] };
+const OUT = { root: "build/out.js" }, CACHE = { filePattern: "{build,build/.cache,build/.cache/**}" };
+const LIB = { include_globs: ["lib/*.ts"] }, CC = { include_globs: ["lib/cc.ts"] };
 const DOT = { filePattern: ".env" }, BRACE = "c{,.test}.ts", BUILD = { filePattern: "{build,build/**}" };
 const nearest = (missing: string, ...names: string[]) =>
   `src/lib/${missing}.ts does not exist. Nearest existing: ${names.map((name) => `src/lib/${name}.ts`).join(", ")}.`;
+const BELOW_SRC = "src/lib/cc.ts does not exist. Nearest existing: lib/c.ts, lib/a.ts.";
 
 /** A call that finds nothing, its hint, and the change to make where the hint's words are no arguments. */
 const CASES: readonly (readonly [Profile, tool: string, args: Args, hint: string, change?: Args])[] = [
   // 1. A path that is not there.
   ["default", "glob_files", { pattern: "src/lib/aa.ts", mode: "files" }, nearest("aa", "a", "c")],
+  ["default", "glob_files", { pattern: "lib/cc.ts", root: "src", mode: "files" }, BELOW_SRC],
   ["default", "search_content", { query: "only", roots: ["src"], ...CC }, nearest("cc", "c", "a")],
   ["fs", "search_text", { query: "only", root: "src", ...CC }, nearest("cc", "c", "a")],
   ["fs", "list_files", { include_globs: ["src/lib/aa.ts"] }, nearest("aa", "a", "c")],
@@ -50,7 +53,9 @@ const CASES: readonly (readonly [Profile, tool: string, args: Args, hint: string
   ["default", "find_and_grep", { query: "built", extensions: ["js"] }, `1 match ${IGNORED}: no_ignore=true`],
   ["fs", "search_text", { query: "built" }, `1 match ${IGNORED}: ${FS_NAMES}`, { root: "build" }],
   ["fs", "search_text", { query: "both" }, `1 match ${BOTH}: ${FS_NAMES}`, { root: "build/.cache" }],
-  ["fs", "list_files", { include_globs: ["*env"] }, `1 entry ${HIDDEN}: ${FS_NAMES}`, ENV],
+  ["fs", "search_text", { query: "built", include_globs: ["*.js"] }, `1 match ${IGNORED}: ${FS_NAMES}`, OUT],
+  ["fs", "list_files", { include_globs: ["*env"] }, `1 entry ${HIDDEN}: ${FS_NAMES}`, { root: ".env" }],
+  ["microagent", "grep", { pattern: "both" }, `1 match ${BOTH}: ${GREP_NAMES}`, CACHE],
   ["microagent", "grep", { pattern: "built" }, `1 match ${IGNORED}: ${GREP_NAMES}`, BUILD],
   ["microagent", "grep", { pattern: "dotted", filesOnly: true }, `1 match ${HIDDEN}: ${GREP_NAMES}`, DOT],
   // 4. Case.
@@ -148,6 +153,10 @@ Deno.test("matches behind links, and in other encodings, are found by a hint, th
     const answer = await tools.ask("search_content", args);
     assertEquals([answer.total, answer.hints], [total, [`1 match lies ${hint}`]]);
   }
+  using fs = await openTools("fs", [files.path]);
+  const [hint] = hintsIn(await fs.call("search_text", { query: "silver", root: "sub" }));
+  assertEquals(hint, "1 match lies behind links, which are not followed: name the link as root");
+  assertEquals(Object((await fs.ask("search_text", { query: "silver", root: "sub/link.txt" })).hits).length, 1);
 });
 
 Deno.test("without time left the answer says that nothing was looked into", async () => {

@@ -19,9 +19,9 @@ const RESULTS = { default: 500, cap: LIMITS.list.cap };
 
 /** How excluded files are reached: no argument lifts a rule, but a named path is listed and searched. */
 export const EXCLUDED_BY_NAME = {
-  ignored: "name their directory as root, or single files in include_globs",
-  hidden: "name their directory as root, or single files in include_globs",
-  links: "name their directory as root",
+  ignored: "name one of them, or its directory, as root",
+  hidden: "name one of them, or its directory, as root",
+  links: "name the link as root",
 };
 
 /** Arguments that select files. */

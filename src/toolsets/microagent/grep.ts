@@ -65,8 +65,8 @@ const CHANGES: ChangeArguments = {
   text: (pattern) => ({ pattern: escapeRegex(pattern) }),
   globs: (globs) => ({ filePattern: joinGlobs(globs) }),
   rules: {
-    ignored: "name the directory and its files in filePattern: {dir,dir/**}",
-    hidden: "name the directory and its files in filePattern: {dir,dir/**}",
+    ignored: "name each such directory, and its files, in filePattern: {dir,dir/sub,dir/sub/**}",
+    hidden: "name each such directory, and its files, in filePattern: {dir,dir/sub,dir/sub/**}",
     links: "glob and read_file_lines take their paths",
   },
 };

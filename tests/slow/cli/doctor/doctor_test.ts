@@ -4,7 +4,7 @@ import { dirname, join } from "@std/path";
 import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../../packaging/bundle.ts";
 import { NAME } from "../../../../packaging/project.ts";
 import { BUNDLE_CONFIG } from "../../../../src/cli/package.ts";
-import { onMainThread, report } from "../../../cli/doctor/report.ts";
+import { onMainThread, report } from "./report.ts";
 import { DENO, isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
 import { unprivileged } from "../../../sandbox/setups.ts";
 import { copiedBundle, doctorOf, startOf } from "./starts.ts";

@@ -4,7 +4,7 @@ import { join } from "@std/path";
 import { BUNDLE, bundle } from "../../../../packaging/bundle.ts";
 import { NAME } from "../../../../packaging/project.ts";
 import { MIN_DENO_VERSION } from "../../../../src/cli/runtime.ts";
-import { report } from "../../../cli/doctor/report.ts";
+import { report } from "./report.ts";
 import { fromRegistry } from "../../../npm_programs.ts";
 import { isInstalled, MAIN, runToEnd, tempTree } from "../../../program.ts";
 import { doctorOf } from "./starts.ts";

@@ -2,7 +2,7 @@
  * The whole text that the doctor is expected to print.
  * @module
  */
-import { VERSION } from "../../../src/cli/package.ts";
+import { VERSION } from "../../../../src/cli/package.ts";
 
 /** All checks, in their order. */
 const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "deno", "parsers", "watching"];

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
-import { CHECKOUT } from "../../../packaging/project.ts";
-import { DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { CHECKOUT } from "../../../../packaging/project.ts";
+import { DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../../program.ts";
 import { onMainThread, report } from "./report.ts";
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n", "bare/sub/x.txt": "" };
