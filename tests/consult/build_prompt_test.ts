@@ -55,7 +55,7 @@ const FORGED = [
 
 Deno.test("no content can imitate the frame, not even that of someone who has seen the last mark", () => {
   const random = seeded("forged frames");
-  for (let i = 0; i < 120; i++) {
+  for (let i = 0; i < 40; i++) {
     const files: ConsultFile[] = [];
     let mark = "abcdefghij";
     for (const n of [0, 1, 2]) {
@@ -74,7 +74,7 @@ Deno.test("no content can imitate the frame, not even that of someone who has se
 
 Deno.test("the prompt fits any context: each file once, in order, at most half of it, cut only if there is no room", () => {
   const random = seeded("packing");
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 60; i++) {
     const files = Array.from({ length: 1 + random.int(40) }, (_, n) => {
       const lines = Array.from(
         { length: random.int(random.pick([5, 50, 800])) },
@@ -116,7 +116,7 @@ Deno.test("a file is left out if not even its beginning fits; a question without
 Deno.test("a truncated text ends with a line and fits its tokens; a first line that is too long is cut in itself", () => {
   const random = seeded("cut at lines");
   const words = ["const", "x", "=", "parse(value);", "für", "見出し", "0x1f", "", "return"];
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 60; i++) {
     const lines = Array.from(
       { length: 1 + random.int(400) },
       () => Array.from({ length: random.int(30) }, () => random.pick(words)).join(" "),

@@ -117,7 +117,7 @@ function randomTree(random: Random): CountedDirectory[] {
 
 Deno.test("within any budget of what is sent, a tree has no directory without the one above it", () => {
   const random = seeded("budgets of trees");
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 30; round++) {
     const directories = randomTree(random), sentAs = random.pick(["text", "structured", "both"] as const);
     const budget = 80 + random.int(1500);
     const currentCall = new CurrentCall("list_files", { tree: true }, JSON_SPELLING, sentAs);

@@ -9,7 +9,7 @@ import { type Random, seeded } from "../seed.ts";
 import { leftmostFirst } from "./leftmost.ts";
 import { copyWithLf, plantTree, WORDS } from "./search_tree.ts";
 
-const TREES = 3, QUERIES = 20;
+const TREES = 2, QUERIES = 12;
 const ASCII_WORDS = WORDS.filter((word) => /^[\0-\x7f]+$/.test(word));
 
 /** No group is repeated: of a group that did not take part in the last turn, Rust keeps the text, JavaScript does not. */

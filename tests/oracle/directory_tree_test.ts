@@ -12,7 +12,7 @@ import { isInstalled, tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree, randomIgnoreFiles } from "./random_tree.ts";
 
-const TREES = 6;
+const TREES = 3;
 
 /** Rules that git and ripgrep read alike. */
 const RULES = ["*.ts", "build/", "/a", "!a.ts", "!b", "node_modules", "src/lib", "**/c", "foo*", ".hidden", "*.log"];

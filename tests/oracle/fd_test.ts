@@ -12,7 +12,7 @@ import { isInstalled, tempTree } from "../program.ts";
 import { plantTree } from "./random_tree.ts";
 
 const FD = ["fdfind", "fd"].find(isInstalled);
-const TREES = 20;
+const TREES = 10;
 const CALLS = 15;
 
 const SIZES = ["+1b", "-1b", "10b", "+1k", "-1k", "1k", "+1ki", "-2ki", "+0b", "1Ki", "+3KB"];

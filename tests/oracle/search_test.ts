@@ -12,7 +12,7 @@ import { leftmostFirst } from "./leftmost.ts";
 import { copyWithLf, plantTree, randomText, WORDS } from "./search_tree.ts";
 
 const TREES = 2;
-const QUERIES = 25;
+const QUERIES = 15;
 
 for (const thread of [false, true]) {
   Deno.test(`a search finds the lines and spans that ripgrep finds (${thread ? "on a thread" : "in process"})`, async () => {

@@ -12,7 +12,7 @@ import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 Deno.test("a directory's files are sorted as by ls -S and ls -t", () => {
   const random = seeded("sort of ls");

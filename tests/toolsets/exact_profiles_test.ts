@@ -128,7 +128,7 @@ Deno.test("text has the paths, lines and columns of structured content", async (
   using files = tempTree(randomTree(random, 30));
   using fs = await openTools("fs", [files.path]);
   using micro = await openTools("microagent", [files.path]);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 6; round++) {
     const context_lines = random.int(3);
     const args = { query: "gold", context_lines, max_results: 1 + random.int(60), skip: random.int(20) };
     const { text, structured } = await fs.call("search_text", args);

@@ -26,8 +26,8 @@ async function pagesOf(root: string, args: Record<string, unknown>): Promise<{ t
   return { text, reads };
 }
 
-const LINES = Array.from({ length: 200 }, (_, i) => `const 値${i} = "${"é🎉x".repeat(i % 9)}";`).join("\n");
-const LONG = "const a = {b: 1, c: [2, 3]}; 行".repeat(300);
+const LINES = Array.from({ length: 80 }, (_, i) => `const 値${i} = "${"é🎉x".repeat(i % 9)}";`).join("\n");
+const LONG = "const a = {b: 1, c: [2, 3]}; 行".repeat(120);
 
 Deno.test("a page of UTF-8 is cut to the budget without a second read, and the pages make up the file", async () => {
   using files = tempTree({ "mark.ts": `\uFEFF${LINES}`, "crlf.ts": LINES.replaceAll("\n", "\r\n"), "long.ts": LONG });

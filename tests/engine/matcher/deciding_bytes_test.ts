@@ -35,7 +35,7 @@ function shortText(random: Random): Uint8Array {
 Deno.test("the kernel counts the lines in which the expression matches", () => {
   const random = seeded("line needles"), kernel = new Kernel();
   let decided = 0, matches = 0;
-  for (let round = 0; round < 2000; round++) {
+  for (let round = 0; round < 500; round++) {
     const pattern = random.chance(0.5)
       ? shortPattern(random)
       : random.chance(0.6)
@@ -58,5 +58,5 @@ Deno.test("the kernel counts the lines in which the expression matches", () => {
       assertEquals(count, wanted, `${JSON.stringify(asked)} in ${JSON.stringify(new TextDecoder().decode(bytes))}`);
     }
   }
-  assert(decided > 1300 && matches > 500, `only ${decided} texts with ${matches} lines were compared`);
+  assert(decided > 325 && matches > 125, `only ${decided} texts with ${matches} lines were compared`);
 });

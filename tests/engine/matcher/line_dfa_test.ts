@@ -50,7 +50,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
   const random = seeded("line automata");
   const kernel = new Kernel();
   let decided = 0, matches = 0, open = 0;
-  for (let round = 0; round < 350; round++) {
+  for (let round = 0; round < 150; round++) {
     const kind = random.int(3), caseRule = random.pick(["sensitive", "insensitive", "smart"] as const);
     const pattern = [piecedPattern, randomWordPattern, randomPattern][kind](random);
     const asked = query(pattern, { caseRule, word: random.chance(0.15) });
@@ -79,7 +79,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
       matches += matched;
     }
   }
-  assert(decided > 4000 && matches > 300 && open > 180, `${decided} lines, ${matches} matches, ${open} open`);
+  assert(decided > 1700 && matches > 130 && open > 75, `${decided} lines, ${matches} matches, ${open} open`);
 });
 
 Deno.test("a long text gives the same result in four parts as line by line, wherever its breaks are", () => {
@@ -108,7 +108,7 @@ Deno.test("lines with a needle give the same result together as one by one", () 
   const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), UNDECIDED_DFA];
   const needle = [..."bd"].map((char) => byteSetOf([char.charCodeAt(0)]));
   kernel.setNeedles([needle]);
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < 120; round++) {
     const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
     const text = Array.from(
       { length: random.int(600) },

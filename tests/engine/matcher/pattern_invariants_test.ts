@@ -9,7 +9,7 @@ import { type Random, seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
 import { assert, assertEquals } from "@std/assert";
 
-const ROUNDS = 120;
+const ROUNDS = 50;
 const GUARD = new VmTimeout();
 
 function randomQuery(random: Random): Query {

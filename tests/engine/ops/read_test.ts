@@ -37,7 +37,7 @@ const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
 Deno.test("pages of bytes joined are the file's text without a byte-order mark, in any page size and encoding", () => {
   const random = seeded("byte pages");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const sample = randomSample(random, 60);
     let joined = "", offset = 0;
     for (let more = sample.bytes.length > 0; more;) {
@@ -84,7 +84,7 @@ function joinedPages(bytes: Uint8Array, max: number, encoding: string): string {
 
 Deno.test("an offset inside a character moves to the next one", () => {
   const random = seeded("byte offsets");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const sample = randomSample(random, 30);
     if (!sample.selfSynchronizing || sample.bytes.length === 0) continue;
     const offset = random.int(sample.bytes.length);
@@ -106,7 +106,7 @@ Deno.test("an offset at or after the end gives an empty page", () => {
 
 Deno.test("pages of lines joined are the file; the cut part of a long line is read from its rest", () => {
   const random = seeded("line pages");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const sample = randomSample(random, 80);
     const lines = linesOf(sample.text);
     let start = 1;
@@ -142,7 +142,7 @@ function checkRest(sample: Sample, line: string, content: string, rest: number) 
 
 Deno.test("a negative start counts from the end, as slicing does", () => {
   const random = seeded("lines from the end");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const sample = randomSample(random, 80);
     const lines = linesOf(sample.text);
     const start = -1 - random.int(lines.length + 3), max = 1 + random.int(8);
@@ -197,7 +197,7 @@ Deno.test("a file is binary when its head and the page both have a NUL and no en
 
 Deno.test("a file that grows or shrinks while it is read gives its current bytes", () => {
   const random = seeded("changing files");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const bytes = new TextEncoder().encode("line\n".repeat(40));
     let length = bytes.length;
     const whole = bytesFile(bytes);

@@ -38,7 +38,7 @@ function kept(bytes: Uint8Array, arena: ContentArena): CachedFile {
 Deno.test("lines found by their bytes give the same hits as a scan of the whole text", () => {
   const random = seeded("scan bytes"), arena = new ContentArena(new Kernel(), 2 ** 26);
   let compared = 0;
-  for (let round = 0; round < 1200; round++) {
+  for (let round = 0; round < 400; round++) {
     const pattern = random.chance(0.1) ? randomLinePattern(random) : simplePattern(random);
     const matcher = compileQuery({ ...searchFor(pattern).query, word: random.chance(0.2) });
     const bytes = sparseText(random), file = kept(bytes, arena), { decidingBytes: lineNeedles } = matcher;
@@ -63,5 +63,5 @@ Deno.test("lines found by their bytes give the same hits as a scan of the whole 
     compared++;
     arena.remove(file);
   }
-  assert(compared > 200, `${compared} texts`);
+  assert(compared > 70, `${compared} texts`);
 });

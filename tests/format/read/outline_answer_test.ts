@@ -19,7 +19,7 @@ function randomDefinitions(random: Random): Definition[] {
 
 Deno.test("of an outline that is too long the deepest definitions are left out, and it keeps to the budget", () => {
   const random = seeded("outline_answer");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const definitions = randomDefinitions(random), budget = 150 + random.int(3000);
     const report = {
       op: "outline",
@@ -50,7 +50,7 @@ Deno.test("of an outline that is too long the deepest definitions are left out, 
 
 Deno.test("the outline of the rest has what begins after the last line, in a tenth of the budget", () => {
   const random = seeded("rest_outline");
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 80; round++) {
     const definitions = randomDefinitions(random), after = random.int(500), budget = random.int(4000);
     const rest = definitions.filter(({ startLine }) => startLine > after),
       lines = restOutline(definitions, after, budget);

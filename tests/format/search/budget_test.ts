@@ -44,7 +44,7 @@ Deno.test("in every form, an answer of long lines keeps its budget by a real tok
 
 Deno.test("sent as text alone, an answer holds at least as many lines of a budget as one sent in both forms", () => {
   const random = seeded("budget of what is sent"), gains: number[] = [];
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 30; round++) {
     const found = randomReport(random, { files: 12, hits: 12, context: 0 }), budget = 150 + random.int(600);
     const [text, structured, both] = (["text", "structured", "both"] as const).map((sentAs) => {
       const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, sentAs);
@@ -60,7 +60,7 @@ Deno.test("sent as text alone, an answer holds at least as many lines of a budge
 Deno.test("a degraded answer reports a cost above the budget", () => {
   const random = seeded("said costs");
   let said = 0;
-  for (let budget = 3000; budget < 6000; budget += 25) {
+  for (let budget = 3000; budget < 6000; budget += 75) {
     const own = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING);
     const { answer } = searchAnswer(longLined("minified", random), searchOptions({ budget, currentCall: own }));
     const [, tokens, over] = /would take ~(\d+) tokens, over the budget of (\d+)/.exec(answer.text) ?? [];
@@ -68,5 +68,5 @@ Deno.test("a degraded answer reports a cost above the budget", () => {
     said++;
     assert(Number(tokens) > Number(over), answer.text.slice(-300));
   }
-  assert(said > 20, `${said} answers`);
+  assert(said > 6, `${said} answers`);
 });

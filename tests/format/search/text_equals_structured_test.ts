@@ -128,7 +128,7 @@ function fromStructured(form: string, structured: Record<string, unknown>): Fact
 
 Deno.test("text has the same paths, lines, totals, cursors, notes and hints as structured content", () => {
   const random = seeded("text and structured");
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 150; i++) {
     const found = randomReport(random, { files: 12, hits: 8, context: random.int(3) });
     const limit = 1 + random.int(40), skip = random.chance(0.2) ? random.int(20) : 0;
     const form = random.pick([undefined, "group_by_file", "summary_only", "count_only_matches"] as const);

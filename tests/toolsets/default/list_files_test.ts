@@ -95,7 +95,7 @@ Deno.test("other tools' names for an order are understood", async () => {
   assertEquals(Object(error).code, "INVALID_ARGUMENT");
 });
 
-const ROUNDS = 3, BUDGETS = 12;
+const ROUNDS = 2, BUDGETS = 12;
 
 Deno.test("within any budget, lists and trees of random trees are true, and what they advise works", async () => {
   const random = seeded("budgets of listings");

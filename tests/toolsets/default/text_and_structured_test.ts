@@ -130,10 +130,10 @@ function randomSearch(random: Random): Record<string, unknown> {
 
 Deno.test("text and structured content of random searches hold the same lines, spans, paths, cursors and hints", async () => {
   const random = seeded("text and structured, real searches");
-  for (let tree = 0; tree < 3; tree++) {
+  for (let tree = 0; tree < 2; tree++) {
     using files = tempTree(randomTree(random, 14));
     using tools = await openTools("default", [files.path], { tokenBudget: 0 });
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 15; i++) {
       const args = randomSearch(random), answer = await tools.call("search_content", args);
       const { format } = answer.structured,
         forms = ["group_by_file", "summary_only", "count_only_matches", "total_only"];

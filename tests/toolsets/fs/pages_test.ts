@@ -25,7 +25,7 @@ async function pages(
 
 Deno.test("fs: pages hold each record once and in order, whether the budget cuts them or not", async () => {
   const random = seeded("fs paging");
-  using files = tempTree(randomTree(random, 60));
+  using files = tempTree(randomTree(random, 30));
   using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
   for (const tokenBudget of [0, 600]) {
     using tools = await openTools("fs", [files.path], { tokenBudget });

@@ -78,7 +78,7 @@ function placesOf({ files }: SearchReport): string[] {
 Deno.test("a search for definitions finds the matches on names of outlines, page by page", async () => {
   using opened = await openEngine();
   const { engine, root } = opened, random = seeded("definitions");
-  writeSources(root, random, 40);
+  writeSources(root, random, 15);
   for (const pattern of ["run", "^.*run", "\\brun\\b", "r[a-z]+", "größe|x", "nowhere", "\\("]) {
     const request = searchFor(pattern, DEFINITIONS), want = await expectedPlaces(engine, request);
     const whole = await engine.execute(request);
@@ -100,7 +100,7 @@ Deno.test("a search for definitions finds the matches on names of outlines, page
 Deno.test("values are the texts that name definitions, and each pattern of a list counts its own", async () => {
   using opened = await openEngine();
   const { engine, root } = opened, random = seeded("values of definitions");
-  writeSources(root, random, 30);
+  writeSources(root, random, 15);
   for (const pattern of ["\\w+", "r\\w*|größe", "(?:function|def) (\\w+)", "[A-Z]"]) {
     const { files } = await engine.execute(searchFor(pattern, DEFINITIONS)), group = /\(\\w/.test(pattern);
     const texts = files.flatMap(({ hits }) =>
