@@ -16,14 +16,14 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 1011,
   "door": 1901,
   "std": 49,
-  "engine": 17573,
+  "engine": 17617,
   "engine/breakdown": 195,
-  "engine/cache": 1372,
-  "engine/find": 986,
+  "engine/cache": 1377,
+  "engine/find": 992,
   "engine/glob": 1166,
   "engine/manifest": 325,
   "engine/matcher": 1640,
-  "engine/ops": 1997,
+  "engine/ops": 2030,
   "engine/regex": 1876,
   "engine/run": 426,
   "engine/scan": 2415,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 35_986, tests: 40_000, beside: 8_090 } as const;
+export const TOTAL_LINES = { src: 36_030, tests: 40_000, beside: 8_090 } as const;
 
 /** Files in `src/`. */
 export const FILES = 331;

@@ -2,7 +2,6 @@
 import { assertEquals } from "@std/assert";
 import { comparePairs, median, spread } from "../../bench/measure/statistics.ts";
 import { directoryCount, lineCount, markedCount, sumOfCounts } from "../../bench/questions/printed.ts";
-import { tells } from "../../bench/tokens/foreign/facts.ts";
 import type { Row } from "../../bench/tokens/measure.ts";
 import { compareCosts } from "../../bench/tokens/table.ts";
 
@@ -29,15 +28,4 @@ Deno.test("a question that one side misses or can't answer counts for neither", 
   ];
   assertEquals(compareCosts(rows, "text", "ripgrep"), { questions: 1, ours: 50, theirs: 100 });
   assertEquals(compareCosts(rows, "text", "shell"), { questions: 1, ours: 50, theirs: 40 });
-});
-
-Deno.test("a tally is right in any order, as text or JSON; a wrong count or a missing value is none", () => {
-  const holds = tells([["ring", 3], ["a-ring", 12]]);
-  const right = [
-    "3 ring\n12 a-ring",
-    "a-ring:12\nring:3",
-    '[{"value":"ring","count":3},{"value":"a-ring","count":12}]',
-  ];
-  const wrong = ["3 ring", "13 ring\n12 a-ring", "3 rings\n12 a-ring", "ring\n3\n12 a-ring"];
-  assertEquals([...right, ...wrong].map(holds), [true, true, true, false, false, false, false]);
 });

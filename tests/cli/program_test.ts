@@ -9,7 +9,6 @@ const LINES: readonly (readonly [line: string, code: number, stdout: string, std
   // The output is JSON unless it is a terminal, or text if asked; the exit codes are grep's.
   ['call search_content {"query":"gold","total_only":true}', 0, '{"total":2,"truncated":false}\n', ""],
   ["call search_content --query gold --total-only --text", 0, "2\n", ""],
-  ["--text call search_content gold b --total-only", 0, "1\n", ""],
   ["call read_file a.txt:2-2 --text", 0, "2. nothing\n…", ""],
   ["call search_content silver --json", 1, '{"total":0,…', ""],
   ["call read_file --path ../x", 2, '{"error":{"code":"PATH_OUTSIDE_ROOT",…', "PATH_OUTSIDE_ROOT: …"],

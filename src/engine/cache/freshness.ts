@@ -31,7 +31,7 @@ export interface RequestEpoch {
 /**
  * How a cached listing is known to be current: the directory was checked in this request (`checked`), or the watcher
  * would have reported a change (`watched`). The watcher reports no change of a link's target outside the roots, so
- * `watched` is enough only where links are neither searched for nor followed.
+ * `watched` is enough only where links are neither searched for nor were followed.
  */
 export type DirProof = "checked" | "watched";
 

@@ -44,16 +44,21 @@ export class TallyMap {
   }
 }
 
-/** A search's tally of a file, if the file still has the content searched. */
+/** A search's tally of a file, if the file still has the content searched, under this limit to the size as well. */
 export function tallyOf(
   { byPath, fileList }: SearchTallies,
   { shown }: WalkEntry,
   file: CachedFile | undefined,
+  maxFileSize: number,
 ): Tally | undefined {
   if (file === undefined) return undefined;
-  const tally = byPath.get(shown);
-  if (tally !== undefined) return tally.file === file ? tally : undefined;
-  return fileList?.has(file) ? emptyTallyOf(file) : undefined;
+  const tally = byPath.get(shown) ?? (fileList?.has(file) ? emptyTallyOf(file) : undefined);
+  return tally?.file === file && holdsUnder(tally, maxFileSize) ? tally : undefined;
+}
+
+/** Whether the file is searched, or too large, under this limit as it was under the search's own. */
+export function holdsUnder({ bytes, skip }: Tally, maxFileSize: number): boolean {
+  return (skip === "too_large") === bytes > maxFileSize;
 }
 
 /** Searches kept, the one unused for longest goes first; and the most files of a search that is kept. */
@@ -88,6 +93,6 @@ export class SearchCache {
 /**
  * A key of everything that decides what is found in a file, and of nothing that decides which files or how it is shown.
  */
-export function searchKey({ query, encoding, maxFileSize, maxCount }: SearchRequest): string {
-  return JSON.stringify([query, encoding, maxFileSize, maxCount]);
+export function searchKey({ query, encoding, maxCount }: SearchRequest): string {
+  return JSON.stringify([query, encoding, maxCount]);
 }

@@ -18,6 +18,7 @@ import {
   excludeGlobs,
   type FindQuery,
   proofFor,
+  proofOfResult,
   queryKey,
   resolveQuery,
   walkOptions,
@@ -64,7 +65,7 @@ export function* filterResult(result: FindResult, filter: EntryFilter | undefine
 
 function* cachedResult(query: FindQuery, job: Job): Operation<FindResult | undefined> {
   for (const candidate of candidateQueries(query)) {
-    const result = yield* job.cache.finds.lookUp(queryKey(candidate), job, proofFor(query));
+    const result = yield* job.cache.finds.lookUp(queryKey(candidate), job, proofOfResult(query));
     if (result !== undefined && hasAnswer(result, candidate, query)) return result;
   }
 }

@@ -72,9 +72,14 @@ function distinctRoots(roots: readonly ResolvedPath[]): ResolvedPath[] {
     .sort((a, b) => comparePaths(a.shown, b.shown));
 }
 
-/** How a cached result of the query is known to be current. */
-export function proofFor({ scope, wanted }: FindQuery): DirProof {
-  return wanted !== "entries" && !scope.followSymlinks ? "watched" : "checked";
+/** How the listings of a walk for the query are known to be current. */
+export function proofFor(query: FindQuery): DirProof {
+  return query.scope.followSymlinks ? "checked" : proofOfResult(query);
+}
+
+/** How a cached result of the query is known to be current: one for which a link was followed is never cached. */
+export function proofOfResult({ wanted }: FindQuery): DirProof {
+  return wanted === "entries" ? "checked" : "watched";
 }
 
 /** The globs of entries that tests exclude, as a scope has them. */

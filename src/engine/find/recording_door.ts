@@ -91,9 +91,9 @@ export class RecordingDoor implements WalkDoor {
   }
 
   followLinks(place: Place): Place {
-    const target = this.job.door.followLinks(place);
+    // Its target, there or not, can change without an event.
     this.#isVerifiable = false;
-    return target;
+    return this.job.door.followLinks(place);
   }
 
   displayPath(place: Place): string {

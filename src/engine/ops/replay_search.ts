@@ -5,8 +5,7 @@
  */
 import { emptyTallyOf, type Tally } from "../cache/cached_file.ts";
 import type { CachedFileList } from "../cache/cached_file_list.ts";
-import { type SearchTallies, tallyOf } from "../cache/search_cache.ts";
-import type { Job } from "../run/job.ts";
+import { holdsUnder, type SearchTallies, tallyOf } from "../cache/search_cache.ts";
 import { HitSink } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -21,7 +20,7 @@ export function* replaySearch(
   files: readonly WalkEntry[],
   pass: SearchPass,
 ): Operation<HitSink | undefined> {
-  const tallies = yield* knownTallies(finished, files, pass.job);
+  const tallies = yield* knownTallies(finished, files, pass);
   if (tallies === undefined) return undefined;
   const sink = new HitSink(pass.request);
   const page = replayTallies(tallies, files, sink);
@@ -41,24 +40,56 @@ export function* replaySearch(
 function* knownTallies(
   finished: SearchTallies,
   files: readonly WalkEntry[],
-  job: Job,
+  pass: SearchPass,
 ): Operation<readonly Tally[] | undefined> {
-  const { cache, epoch } = job;
-  const list = cache.listOf(files);
+  const { maxFileSize } = pass.request, list = pass.job.cache.listOf(files);
   // Nothing has changed, so no file has to be looked up.
   if (list !== undefined && list === finished.fileList) {
     const found = files.map(({ shown }, i) => finished.byPath.get(shown) ?? emptyTallyAt(list, i));
-    return found.every((tally) => tally !== undefined) ? found : undefined;
+    const holds = (tally?: Tally): tally is Tally => tally !== undefined && holdsUnder(tally, maxFileSize);
+    return found.every(holds) ? found : undefined;
   }
   const tallies: Tally[] = [];
-  for (const file of files) {
-    const tally = tallyOf(finished, file, cache.freshFile(file.place, epoch));
-    if (tally === undefined) return undefined;
-    if (tallies.push(tally) % FILES_PER_STEP !== 0) continue;
-    if (job.remainingMs() <= 0) return undefined;
+  yield* eachTally(finished, files, pass, (tally) => tally !== undefined && tallies.push(tally) > 0);
+  return tallies.length === files.length ? tallies : undefined;
+}
+
+/**
+ * Adds to a sink that only counts what the finished search found in `files`. What explains a zero asks the same of more
+ * files, and only these are scanned.
+ * @returns the files that were not part of it or have changed
+ */
+export function* addKnown(
+  finished: SearchTallies,
+  files: readonly WalkEntry[],
+  sink: HitSink,
+  pass: SearchPass,
+): Operation<readonly WalkEntry[]> {
+  const unknown: WalkEntry[] = [];
+  let seen = 0;
+  yield* eachTally(finished, files, pass, (tally, file) => {
+    seen++;
+    if (tally === undefined) unknown.push(file);
+    else sink.addReplayed(file, tally);
+    return true;
+  });
+  return [...unknown, ...files.slice(seen)];
+}
+
+/** Visits the files with their tallies until `visit` says no or time runs out. */
+function* eachTally(
+  finished: SearchTallies,
+  files: readonly WalkEntry[],
+  { job, request: { maxFileSize } }: SearchPass,
+  visit: (tally: Tally | undefined, file: WalkEntry) => boolean,
+): Operation<void> {
+  for (const [i, file] of files.entries()) {
+    const content = job.cache.freshFile(file.place, job.epoch);
+    if (!visit(tallyOf(finished, file, content, maxFileSize), file)) return;
+    if (i % FILES_PER_STEP !== 0) continue;
+    if (job.remainingMs() <= 0) return;
     if (job.shouldYield()) yield;
   }
-  return tallies;
 }
 
 /** A file of the list without a tally of its own has no match. */

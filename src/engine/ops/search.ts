@@ -18,7 +18,7 @@ import type { WalkEntry } from "../walk/walk_entry.ts";
 import { isUtf8 } from "node:buffer";
 import { nameEnclosing } from "./definitions/named_hits.ts";
 import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
-import { replaySearch } from "./replay_search.ts";
+import { addKnown, replaySearch } from "./replay_search.ts";
 import { sampleFullest } from "./sample_fullest.ts";
 import { SearchPass } from "./search_pass.ts";
 
@@ -94,7 +94,9 @@ function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<
   const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
   if (replayed !== undefined) return { sink: replayed, isComplete: job.remainingMs() > 0 };
   const sink = new HitSink(request, pass.keyCounter());
-  const isScanned = files.length === 0 || (yield* pass.scanner(sink).scanFiles(files));
+  const isCounted = finished !== undefined && request.need === "total" && sink.counter === undefined;
+  const left = isCounted ? yield* addKnown(finished, files, sink, pass) : files;
+  const isScanned = left.length === 0 || (yield* pass.scanner(sink).scanFiles(left));
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
   if (isComplete) job.searches.store(key, sink.fileTallies);
   return { sink, isComplete };

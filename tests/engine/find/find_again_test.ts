@@ -117,6 +117,22 @@ Deno.test("random changes of a tree: a find with a cache finds the same as one w
   }
 });
 
+Deno.test("a link that leads nowhere, or out of the root, is followed once its target is in it", () => {
+  for (const target of ["b.ts", "../../b.ts"]) {
+    const links = { to: { link: "build/mid" }, "build/mid": { link: target } };
+    withTree({ ".gitignore": "build/\n", "build/a.ts": "", ...links }, (_, root) => {
+      const { door } = agedDoor(root), job = jobOn(door);
+      const count = () => finish(find(scopeOf({ followSymlinks: true }), undefined, nextRequest(job))).entries.length;
+      Deno.writeTextFileSync(join(root, "../b.ts"), "");
+      assertEquals(count(), 0);
+      // No directory that was listed changes.
+      Deno.removeSync(join(root, "build/mid"));
+      Deno.symlinkSync("a.ts", join(root, "build/mid"));
+      assertEquals(count(), 1);
+    });
+  }
+});
+
 function seenBy(job: Job, scope: Partial<Scope>, wanted: WantedKinds) {
   try {
     return shown(finish(find(scopeOf(scope), undefined, job, wanted)));

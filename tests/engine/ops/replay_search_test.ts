@@ -45,12 +45,14 @@ Deno.test("whatever changes, a replayed search answers as a fresh one does", () 
       (path) => Deno.renameSync(path, join(root, `moved${random.int(99)}.txt`)),
       () => Deno.writeTextFileSync(join(root, ".gitignore"), random.pick(["src\n", "f1*\n", ""])),
     ];
-    for (let step = 0; step < 60; step++) {
-      const scope = scopeOf({ roots: random.pick([["."], ["src"]]), globs: random.pick([[], ["f1*"]]) });
+    for (let step = 0; step < 90; step++) {
+      const rules = random.pick([{}, { hidden: true }, { noIgnore: true, followSymlinks: true }]);
+      const scope = scopeOf({ roots: random.pick([["."], ["src"]]), globs: random.pick([[], ["f1*"]]), ...rules });
       const need = random.pick(["total", "counts", "samples", "lines"] as const);
       const request = searchFor(random.pick(["hit", "x|hit"]), {
         need,
         scope,
+        maxFileSize: random.pick([10, 1000]),
         skip: random.int(5),
         limit: 1 + random.int(9),
       });
