@@ -16,11 +16,11 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 1011,
   "door": 1901,
   "std": 49,
-  "engine": 17617,
+  "engine": 17629,
   "engine/breakdown": 195,
   "engine/cache": 1377,
   "engine/find": 992,
-  "engine/glob": 1166,
+  "engine/glob": 1178,
   "engine/manifest": 325,
   "engine/matcher": 1640,
   "engine/ops": 2030,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 36_030, tests: 40_000, beside: 8_090 } as const;
+export const TOTAL_LINES = { src: 36_042, tests: 39_998, beside: 8_091 } as const;
 
 /** Files in `src/`. */
 export const FILES = 331;

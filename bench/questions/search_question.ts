@@ -6,7 +6,8 @@ import { lineCount, markedCount, MATCH_MARK, sumOfCounts } from "./printed.ts";
 import type { Question, QuestionForm } from "./questions.ts";
 import type { Group } from "../report/results.ts";
 
-const MAX_FILE_BYTES = 10 * 2 ** 20;
+/** More matching lines than any file has. */
+const MOST_LINES = 1_000_000;
 const TIMEOUT_MS = 30_000;
 /** The limit of lines where a question has no other. */
 const LINES = 2000;
@@ -67,19 +68,19 @@ export function searchQuestion(
   };
 }
 
-/** Varying the size limit makes a new question of the same words; it excludes no file. */
+/** Varying the limit of lines in a file makes a new question of the same words; it excludes no line. */
 function asking(
   { query, args = {}, flags = [], paths = ["."] }: SearchQuestion,
   form: Form,
   round: number,
 ): QuestionForm {
-  const size = String(MAX_FILE_BYTES - round);
+  const most = MOST_LINES - round;
   const caseRule = args.case === undefined ? ["--smart-case"] : [];
   const peer = (
     wanted: readonly string[],
-  ) => [...caseRule, ...flags, ...wanted, `--max-filesize=${size}`, "-e", query, "--", ...paths];
+  ) => [...caseRule, `--max-count=${most}`, ...flags, ...wanted, "-e", query, "--", ...paths];
   return {
-    args: { roots: ["."], query, max_filesize: size, timeout_ms: TIMEOUT_MS, ...form.args, ...args },
+    args: { roots: ["."], query, max_count: most, timeout_ms: TIMEOUT_MS, ...form.args, ...args },
     peer: peer(form.flags),
     ...(form.isLines && { peerIfCut: peer(COUNTS) }),
   };

@@ -2,8 +2,6 @@
 import { assertEquals } from "@std/assert";
 import { comparePairs, median, spread } from "../../bench/measure/statistics.ts";
 import { directoryCount, lineCount, markedCount, sumOfCounts } from "../../bench/questions/printed.ts";
-import type { Row } from "../../bench/tokens/measure.ts";
-import { compareCosts } from "../../bench/tokens/table.ts";
 
 Deno.test("medians, ratios taken pair by pair, and their spread", () => {
   assertEquals([median([3, 1, 2]), median([4, 1, 2, 3]), median([5]), median([])], [2, 2.5, 5, NaN]);
@@ -18,14 +16,4 @@ Deno.test("counts in ripgrep's and fd's output: with and without paths, names wi
   assertEquals([lineCount(bytes("")), lineCount(bytes("a:1:x\nb:2:y\n"))], [0, 2]);
   assertEquals(markedCount(bytes("a-1-x\na\x1f2\x1fy\na-3-z\n--\nb\x1f9\x1fy\n")), 2);
   assertEquals(directoryCount(bytes("a/b/c.ts\na/b/d.ts\na/c.ts\nc.ts\n")), 3);
-});
-
-Deno.test("a question that one side misses or can't answer counts for neither", () => {
-  const cost = (tokens: number) => ({ tokens, turns: 1, taken: "" });
-  const rows: readonly Row[] = [
-    { words: "Where?", wrapping: 10, costs: { shell: cost(40), text: cost(50), ripgrep: cost(100) } },
-    { words: "How new?", wrapping: 10, costs: { shell: { ...cost(8), missed: true }, text: cost(80) } },
-  ];
-  assertEquals(compareCosts(rows, "text", "ripgrep"), { questions: 1, ours: 50, theirs: 100 });
-  assertEquals(compareCosts(rows, "text", "shell"), { questions: 1, ours: 50, theirs: 40 });
 });

@@ -136,13 +136,25 @@ function kindByOpening(door: RuleDoor, place: Place): EntryKind | undefined {
 }
 
 function readHead(door: RuleDoor, place: Place): Uint8Array {
-  const file = unlessRefused(() => door.open(place)) ?? unlessRefused(() => door.open(door.followLinks(place)));
+  const file = openRules(door, place);
   if (file === undefined) return new Uint8Array();
   try {
     // A snapshot: a file rewritten during the read and cut at its old size may have `!` for `!.env`, which un-ignores all.
     return unlessRefused(() => wholeLinesOf(snapshotOf(file))) ?? new Uint8Array();
   } finally {
     file.close();
+  }
+}
+
+/** The file at a place, or the one that a link there leads to. */
+function openRules(door: RuleDoor, place: Place): OpenFile | undefined {
+  try {
+    return door.open(place);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    // Nothing is there, as mostly for `info/exclude`: a find depends on that, and on no link.
+    if (error.key === "not_found") return undefined;
+    return unlessRefused(() => door.open(door.followLinks(place)));
   }
 }
 

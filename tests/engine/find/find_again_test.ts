@@ -117,6 +117,16 @@ Deno.test("random changes of a tree: a find with a cache finds the same as one w
   }
 });
 
+Deno.test("a tree without links is walked once, in a repository and with links followed, too", () => {
+  withTree({ ".git": null, ".gitignore": "build/\n", "build/a.ts": "", "b.ts": "" }, (_, root) => {
+    const { door } = agedDoor(root), job = jobOn(door);
+    for (const scope of [{}, { followSymlinks: true }, { noIgnore: true, hidden: true, followSymlinks: true }]) {
+      const found = () => finish(find(scopeOf(scope), undefined, nextRequest(job))).entries;
+      assertEquals(found() === found(), true);
+    }
+  });
+});
+
 Deno.test("a link that leads nowhere, or out of the root, is followed once its target is in it", () => {
   for (const target of ["b.ts", "../../b.ts"]) {
     const links = { to: { link: "build/mid" }, "build/mid": { link: target } };
