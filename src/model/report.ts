@@ -5,6 +5,7 @@
  */
 import type { Completeness, WithPathNotes } from "./completeness.ts";
 import type { Definition } from "./definition.ts";
+import type { Explanation } from "./explanation.ts";
 import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 import type { SearchReport } from "./search_report.ts";
@@ -47,6 +48,8 @@ export interface ListReport extends Completeness {
   readonly total: number;
   /** Count of entries inspected. */
   readonly searched: number;
+  /** If nothing was found. */
+  readonly why?: Explanation;
 }
 
 /** Report of a GlobRequest. */
@@ -56,6 +59,8 @@ export interface GlobReport extends Completeness {
   readonly total: number;
   /** Count of entries inspected. */
   readonly searched: number;
+  /** If nothing was found. */
+  readonly why?: Explanation;
 }
 
 /** Report of a ReadRequest. */
@@ -139,25 +144,6 @@ export interface NearestReport extends WithPathNotes {
   readonly paths: readonly string[];
 }
 
-/** The first candidate of an ExplainZeroRequest that finds something. */
-export interface FoundChange {
-  /** Its index among the candidates. */
-  readonly index: number;
-  /** The total that its call would find; with `cutBy` a lower bound. */
-  readonly total: number;
-  readonly cutBy?: "timeout" | "file_limit";
-  /** Of a NearestRequest: the paths. */
-  readonly paths: readonly string[];
-}
-
-/** Report of an ExplainZeroRequest. */
-export interface ExplainZeroReport extends WithPathNotes {
-  readonly op: "explain_zero";
-  readonly found?: FoundChange;
-  /** Time did not suffice for all candidates. */
-  readonly isCut?: true;
-}
-
 /** Report of a WarmRequest. */
 export interface WarmReport extends WithPathNotes {
   readonly op: "warm";
@@ -190,7 +176,6 @@ export interface ReportOf {
   outline: OutlineReport;
   consult: ConsultReport;
   nearest: NearestReport;
-  explain_zero: ExplainZeroReport;
   locate: LocateReport;
   warm: WarmReport;
 }

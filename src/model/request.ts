@@ -3,6 +3,7 @@
  * caller's text; only the door decides which places they mean.
  * @module
  */
+import type { Changeable } from "./explanation.ts";
 import type { Need } from "./output_form.ts";
 
 /** How letter case is compared: `smart` ignores it unless the query has an upper-case letter. */
@@ -68,11 +69,17 @@ interface WithTimeout {
   readonly timeoutMs: number;
 }
 
+/** The common part of requests that may find nothing. */
+interface WithExplanation extends WithTimeout {
+  /** The changes to try where nothing is found; absent: none. */
+  readonly explain?: Changeable;
+}
+
 /** An order of entries: by path or name, by size (largest first) or by time (newest first). */
 export type EntrySort = "path" | "name" | "size" | "mtime";
 
 /** Request of list_files. */
-export interface ListRequest extends WithTimeout {
+export interface ListRequest extends WithExplanation {
   readonly op: "list";
   readonly scope: Scope;
   readonly tests: EntryTests;
@@ -94,7 +101,7 @@ export interface TreeRequest {
 }
 
 /** Request of glob_files: the files below `root` that match a glob, or the directories that contain them. */
-export interface GlobRequest extends WithTimeout {
+export interface GlobRequest extends WithExplanation {
   readonly op: "glob";
   readonly root: string;
   readonly pattern: string;
@@ -122,7 +129,7 @@ export function patternsOf({ pattern, morePatterns = [] }: Pick<Query, "pattern"
 }
 
 /** Request of search_content, or of find_and_grep if it has `find`. */
-export interface SearchRequest extends WithTimeout {
+export interface SearchRequest extends WithExplanation {
   readonly op: "search";
   readonly scope: Scope;
   /** For find_and_grep: searches only files that pass the tests, at most `fileLimit`, in this order. */
@@ -152,6 +159,13 @@ export interface SearchRequest extends WithTimeout {
   readonly limit: number;
   /** Only matches that overlap the name of a definition, on the line that defines it. */
   readonly definitions?: true;
+  /** With `definitions`: those found come with their text or their members, if they are few. */
+  readonly texts?: true;
+  /**
+   * UTF-16 units of the hits from which an answer may become a summary: the report has its samples in the order of one,
+   * as with need=samples.
+   */
+  readonly summaryUnits?: number;
   /** The hits of the page have the definition that they stand in. */
   readonly enclosing?: true;
 }
@@ -215,18 +229,6 @@ export interface NearestRequest extends WithTimeout {
   readonly limit: number;
 }
 
-/** A request whose results explain why another one found nothing. */
-export type CountedRequest = ListRequest | GlobRequest | SearchRequest | NearestRequest;
-
-/** Asks which changed call would find something where a call found nothing. */
-export interface ExplainZeroRequest extends WithTimeout {
-  readonly op: "explain_zero";
-  /** The likeliest first; the first that finds something counts. */
-  readonly candidates: readonly CountedRequest[];
-  /** A call that finds all that the candidates from `from` to before `to` find: if it finds nothing, they are skipped. */
-  readonly wider?: { readonly request: CountedRequest; readonly from: number; readonly to: number };
-}
-
 /** Asks for the real places of paths that callers wrote. */
 export interface LocateRequest extends WithTimeout {
   readonly op: "locate";
@@ -248,6 +250,5 @@ export type Request =
   | OutlineRequest
   | ConsultRequest
   | NearestRequest
-  | ExplainZeroRequest
   | LocateRequest
   | WarmRequest;

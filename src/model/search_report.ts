@@ -4,6 +4,7 @@
  */
 import type { Completeness } from "./completeness.ts";
 import type { Definition } from "./definition.ts";
+import type { Explanation } from "./explanation.ts";
 
 /** A matching line (in multiline mode: the lines of a match). */
 export interface Hit {
@@ -44,6 +45,22 @@ export interface UncountedMatches {
   /** Matches in files whose definitions are not known, and the count of these files. */
   readonly unknownMatches: number;
   readonly unknownFiles: number;
+}
+
+/** A definition that a search found, with its text or its members. */
+export interface FoundDefinition {
+  readonly path: string;
+  readonly hit: Hit;
+  readonly name: string;
+  /** Its lines, the comment before it included. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The whole text; absent if it is longer than any answer shows. */
+  readonly lines?: readonly string[];
+  /** The definitions that stand in it, in order. */
+  readonly members: readonly Definition[];
+  /** No other definition of the file is known to have its name. */
+  readonly isAlone: boolean;
 }
 
 /** One file with at least one match. */
@@ -115,10 +132,14 @@ export interface SearchReport extends Completeness {
   readonly searched: number;
   /** Count of files read from disk; the others were in the cache. */
   readonly reads?: number;
+  /** With `texts`: the definitions found, if they are few. */
+  readonly definitions?: readonly FoundDefinition[];
   /** Present with `definitions`. */
   readonly uncounted?: UncountedMatches;
   /** With `enclosing`: files of the page whose lines come without it, since their definitions are not known. */
   readonly filesWithoutDefinitions?: number;
+  /** If nothing was found, or nothing in files of another encoding. */
+  readonly why?: Explanation;
   /** Bytes of the files with matches, which a caller without a search would have to read. */
   readonly matchedBytes?: number;
   /** Milliseconds of the two phases: finding files and searching them. */

@@ -100,6 +100,9 @@ function searchKey(request: Request): string {
     "metadata",
     "tree",
     "enclosing",
+    "explain",
+    "texts",
+    "summaryUnits",
   ];
   return JSON.stringify(request, (key, value) => shownParts.includes(key) ? undefined : value);
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { likelyEncodings } from "../../src/toolsets/hints.ts";
+import { likelyEncodings } from "../../src/engine/ops/changed_requests.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { randomTree } from "./random_tree.ts";

@@ -65,8 +65,6 @@ export function nothing(request: Request): Report {
       return { op: "consult", files: [], leftOut: [] };
     case "nearest":
       return { op: "nearest", paths: [] };
-    case "explain_zero":
-      return { op: "explain_zero" };
     case "locate":
       return { op: "locate", places: request.paths.map(() => null) };
   }

@@ -9,7 +9,8 @@ import { buildManifest } from "../manifest/manifest.ts";
 import type { Job } from "../run/job.ts";
 import type { Priority } from "../run/scheduler.ts";
 import type { Operation } from "../task/operation.ts";
-import { explainZero } from "./explain_zero.ts";
+import { changedGlobs, changedLists, changedSearches } from "./changed_requests.ts";
+import { explained } from "./explain_zero.ts";
 import { globFiles } from "./glob_files.ts";
 import { list } from "./list.ts";
 import { locate } from "./locate.ts";
@@ -22,7 +23,6 @@ import { warm } from "./warm.ts";
 /** The priority of a request by its likely duration: a search of everything takes longest. */
 export function priorityOf(request: Request): Priority {
   if (request.op === "warm") return "background";
-  if (request.op === "explain_zero") return "usual";
   return request.op === "search" && request.scope.roots.includes(".") ? "usual" : "small";
 }
 
@@ -53,11 +53,11 @@ function isEmptyTimeout(report: Report): boolean {
 function operationFor(request: Request, job: Job): Operation<Report> {
   switch (request.op) {
     case "list":
-      return list(request, job);
+      return explained(list(request, job), (report) => changedLists(request, report), job);
     case "glob":
-      return globFiles(request, job);
+      return explained(globFiles(request, job), (report) => changedGlobs(request, report), job);
     case "search":
-      return search(request, job);
+      return explained(search(request, job), (report) => changedSearches(request, report), job);
     case "read":
       return read(request, job);
     case "outline":
@@ -66,8 +66,6 @@ function operationFor(request: Request, job: Job): Operation<Report> {
       return buildManifest(request, job);
     case "nearest":
       return nearestPaths(request, job);
-    case "explain_zero":
-      return explainZero(request, job);
     case "locate":
       return locate(request, job);
     case "warm":

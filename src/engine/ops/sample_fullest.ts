@@ -13,19 +13,20 @@ import type { SearchPass } from "./search_pass.ts";
 type HitsByPath = ReadonlyMap<string, readonly Hit[]>;
 
 /**
- * The files with the most matches, with their first hits. With need=samples, files that define the searched name come
- * first, and so do lines that name a definition.
+ * The files with the most matches, with their first hits. In a summary, files that define the searched name come first,
+ * and so do lines that name a definition.
  * @param known the samples of each file, if the search has them already
  */
 export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPath): Operation<FileHits[]> {
-  const { need, skip } = sink.request, isSummary = need === "samples";
-  if (isSummary && known === undefined) return yield* definitionsFirst(pass, sink);
-  const top = topFiles(sink.files, isSummary ? skip : 0);
+  const { need, skip, summaryUnits = Infinity } = sink.request, first = need === "samples" ? skip : 0;
+  const isSummary = need === "samples" || sink.units >= summaryUnits;
+  if (isSummary && known === undefined) return yield* definitionsFirst(pass, sink, first);
+  const top = topFiles(sink.files, first);
   return withHits(top, known ?? (yield* firstHits(pass, sink, top)));
 }
 
-function* definitionsFirst(pass: SearchPass, sink: HitSink): Operation<FileHits[]> {
-  const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, sink.request.skip);
+function* definitionsFirst(pass: SearchPass, sink: HitSink, skip: number): Operation<FileHits[]> {
+  const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, skip);
   const others = yield* definingHits(pass, sink, top.filter(({ path }) => !marked.has(path)));
   const first = yield* firstHits(pass, sink, top), hits = new Map<string, readonly Hit[]>();
   for (const { path } of top) {

@@ -16,6 +16,7 @@ import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { isUtf8 } from "node:buffer";
+import { definitionTexts } from "./definitions/definition_texts.ts";
 import { nameEnclosing } from "./definitions/named_hits.ts";
 import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
 import { addKnown, replaySearch } from "./replay_search.ts";
@@ -46,6 +47,8 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
   const withoutDefinitions = yield* nameEnclosing(sink, job);
+  const isFew = request.texts && definitions.uncounted !== undefined && sink.total <= LIMITS.definitionTexts;
+  const texts = isFew ? yield* definitionTexts(sink.files, request, job) : undefined;
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
   return {
     op: "search",
@@ -58,6 +61,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     ...breakdownOf(request, sink),
     pageUnits: sink.units,
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
+    ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),
     ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
     timedOutLines: sink.hardLines,

@@ -12,7 +12,6 @@ import {
   definitionFields,
   definitionLines,
   fitDefinitions,
-  type FoundDefinition,
   hasLinesOf,
   type ShownDefinition,
   unshownHints,
@@ -62,8 +61,6 @@ export interface SearchAnswerOptions {
   readonly showsSpans?: boolean;
   /** Whether to add the field `meta` of find_and_grep. */
   readonly meta: boolean;
-  /** The definitions found, to be shown beside their lines. */
-  readonly definitions?: readonly FoundDefinition[];
   readonly notes: readonly string[];
   readonly hints: readonly string[];
   readonly currentCall: CurrentCall;
@@ -83,7 +80,7 @@ const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelect
  * definitions takes only what the lines leave.
  */
 export function searchAnswer(report: SearchReport, options: SearchAnswerOptions): ChosenForm {
-  const { definitions = [] } = options, plain = answerInForm(report, options);
+  const { definitions = [] } = report, plain = answerInForm(report, options);
   if (definitions.length === 0 || plain.form !== "full") return plain;
   const shown = fitDefinitions(definitions, roomForDefinitions(plain.answer, options));
   const whole = answerInForm(report, options, shown);

@@ -4,28 +4,13 @@
  */
 import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
-import type { Hit } from "../../model/search_report.ts";
+import type { FoundDefinition, Hit } from "../../model/search_report.ts";
 import { definitionLabel } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
 import { fitBySearch } from "../fit_budget.ts";
 import { textLine, textPath, textValue } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
-
-/** A definition that a search found. */
-export interface FoundDefinition {
-  readonly path: string;
-  readonly hit: Hit;
-  /** Its lines, the comment before it included. */
-  readonly startLine: number;
-  readonly endLine: number;
-  /** The whole text; absent if it is longer than any answer shows. */
-  readonly lines?: readonly string[];
-  /** The definitions that stand in it, in order. */
-  readonly members: readonly Definition[];
-  /** Arguments with which read_file reads it whole. */
-  readonly read: Readonly<Record<string, string>>;
-}
 
 /** A definition and what an answer shows of it: its text, its members, or neither. */
 export interface ShownDefinition extends FoundDefinition {
@@ -116,7 +101,9 @@ export function definitionLines(shown: readonly ShownDefinition[], paths: Displa
 
 /** The call that reads the definitions of which nothing is shown. */
 export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCall, encoding?: string): string[] {
-  const reads = shown.filter((one) => !isShown(one)).map(({ read }) => read);
+  const reads = shown.filter((one) => !isShown(one)).map(({ path, name, startLine, endLine, isAlone }) =>
+    isAlone ? { path, symbol: name } : { path: `${path}:${startLine}-${endLine}` }
+  );
   if (reads.length === 0) return [];
   const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
   return [`Too long to show; in full: ${call.renderOther("read_file", args)}`];

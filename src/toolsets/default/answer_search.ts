@@ -11,13 +11,11 @@ import { reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
-import { DEFAULT_CHANGES, searchHints } from "../hints.ts";
+import { changeableBy, DEFAULT_CHANGES, searchHints } from "../hints.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
-import { timeoutOf, withTimeLeft } from "../call_time.ts";
+import { timeoutOf } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
-import { readDefinitions } from "./read_definitions.ts";
-import { summarizedReport } from "./summarized_report.ts";
 
 /**
  * Searches `scope` and answers in the form that the arguments name.
@@ -30,15 +28,13 @@ export async function answerSearch(
   call: ToolCall,
 ): Promise<Answer> {
   const { context } = call;
-  const form = formOf(args), patterns = queryPatterns(args.query);
-  const request = requestOf(args, scope, find, form, call);
-  const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-  const hints = await searchHints(request, report, call, leftMs, DEFAULT_CHANGES);
-  const definitions = await readDefinitions(request, report, form, leftMs, context);
+  const form = formOf(args), patterns = queryPatterns(args.query), budget = args.token_budget ?? context.tokenBudget;
+  const request = requestOf(args, scope, find, form, budget, call);
+  const report = await context.run(request), hints = searchHints(report, call, DEFAULT_CHANGES);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const options: SearchAnswerOptions = {
     ...call.pageContext,
-    ...(args.token_budget !== undefined && { budget: args.token_budget }),
+    budget,
     ...(form && { form }),
     ...(args.counts_by && { countsBy: args.counts_by }),
     ...(patterns.length > 1 && { patterns }),
@@ -49,12 +45,8 @@ export async function answerSearch(
     ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
     hints,
-    definitions,
   };
-  const chosen = searchAnswer(report, options);
-  const isDegradedToSummary = form === undefined && chosen.form === "summary_only" && !request.definitions;
-  if (!isDegradedToSummary) return chosen.answer;
-  return searchAnswer(await summarizedReport(request, report, leftMs, context), options).answer;
+  return searchAnswer(report, options).answer;
 }
 
 /** The form that the arguments name. `counts_by` alone names count_only_matches; "file" may be a filled-in default. */
@@ -81,6 +73,7 @@ function requestOf(
   scope: Scope,
   find: SearchRequest["find"],
   form: OutputForm | undefined,
+  budget: number,
   call: ToolCall,
 ): SearchRequest {
   const { notes } = call, need = needOf(form ?? "full");
@@ -100,7 +93,10 @@ function requestOf(
     skip: args.skip ?? 0,
     limit: notes.capNumber("limit", args.limit, LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
-    ...(args.definitions && { definitions: true }),
+    ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
+    // A token has at least one unit, as far as budgets go.
+    ...(form === undefined && budget > 0 && !args.definitions && { summaryUnits: budget }),
+    explain: changeableBy(DEFAULT_CHANGES),
     ...(args.enclosing && need === "lines" && { enclosing: true }),
   };
 }

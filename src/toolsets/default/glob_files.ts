@@ -7,8 +7,8 @@ import { globAnswer } from "../../format/glob_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { globHints } from "../hints.ts";
-import { timeoutOf, withTimeLeft } from "../call_time.ts";
+import { changeableBy, type ChangeArguments, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
+import { timeoutOf } from "../call_time.ts";
 import { flag, PATHS, text } from "../arguments/schema_fields.ts";
 import { BUDGET_FIELDS, COMPLETENESS } from "./fields.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
@@ -44,9 +44,11 @@ export const globFiles = defineTool({
       noIgnore: args.no_ignore ?? false,
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
       timeoutMs: timeoutOf(args.timeout_ms, call),
+      explain: changeableBy(CHANGES),
     };
-    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const hints = await globHints(request, report, call, leftMs, true);
+    const report = await context.run(request), hints = zeroHints(report, request.mode, call, CHANGES, request.root);
     return globAnswer(report, { ...call.pageContext, mode: request.mode, hints });
   },
 });
+
+const CHANGES: ChangeArguments = { rules: DEFAULT_CHANGES.rules, globs: ([pattern]) => ({ pattern }) };

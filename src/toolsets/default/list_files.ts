@@ -7,8 +7,8 @@ import { listAnswer } from "../../format/list_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { DEFAULT_CHANGES, listHints } from "../hints.ts";
-import { timeoutOf, withTimeLeft } from "../call_time.ts";
+import { changeableBy, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
+import { timeoutOf } from "../call_time.ts";
 import { flag, RECORDS, texts } from "../arguments/schema_fields.ts";
 import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { LIST_ALIASES } from "./aliases.ts";
@@ -47,8 +47,7 @@ export const listFiles = defineTool({
   async handle(args, call) {
     const { context } = call, { sort = "path", tree: asTree = false } = args;
     const budget = args.token_budget ?? call.pageContext.budget, request = requestOf(args, budget, call);
-    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const hints = await listHints(request, report, call, leftMs, DEFAULT_CHANGES);
+    const report = await context.run(request), hints = zeroHints(report, "entries", call, DEFAULT_CHANGES);
     return listAnswer(report, {
       ...call.pageContext,
       budget,
@@ -70,6 +69,7 @@ function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest
     scope: scopeOf(roots, tree ? others : args),
     tests: entryTestsOf(args, call),
     timeoutMs: timeoutOf(args.timeout_ms, call),
+    explain: changeableBy(DEFAULT_CHANGES),
   } as const;
   if (tree) {
     noteUnused(args, call);

@@ -10,8 +10,7 @@ import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text, texts } from "../arguments/schema_fields.ts";
 import { globArguments } from "../arguments/globs.ts";
-import { type ChangeArguments, listHints } from "../hints.ts";
-import { withTimeLeft } from "../call_time.ts";
+import { changeableBy, type ChangeArguments, zeroHints } from "../hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { LIST_ALIASES } from "./aliases.ts";
 
@@ -57,8 +56,7 @@ export const listFiles = defineTool({
   async handle(args, call) {
     const { context, pageContext } = call, request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
-    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
-    const remarks = await listHints(request, report, call, leftMs, CHANGES);
+    const report = await context.run(request), remarks = zeroHints(report, "entries", call, CHANGES);
     return entriesAnswer(report, { ...pageContext, skip, asked, metadata, remarks });
   },
 });
@@ -80,5 +78,6 @@ function requestOf(args: z.output<typeof input>, call: ToolCall): ListRequest {
     skip: args.skip ?? 0,
     limit: notes.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
+    explain: changeableBy(CHANGES),
   };
 }

@@ -13,8 +13,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
 import { globArguments } from "../arguments/globs.ts";
-import { type ChangeArguments, searchHints } from "../hints.ts";
-import { withTimeLeft } from "../call_time.ts";
+import { changeableBy, type ChangeArguments, searchHints } from "../hints.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { EXCLUDED_BY_NAME, SCOPE_FIELDS } from "./list_files.ts";
 import { SEARCH_ALIASES } from "./aliases.ts";
@@ -50,8 +49,7 @@ export const searchText = defineTool({
 
   async handle(args, call) {
     const request = requestOf(args, call);
-    const [{ report, remarks }, leftMs] = await withTimeLeft(request.timeoutMs, () => searchAsMeant(request, call));
-    const hints = await searchHints(request, report, call, leftMs, CHANGES);
+    const { report, remarks } = await searchAsMeant(request, call), hints = searchHints(report, call, CHANGES);
     const { skip } = request, asked = args.max_results ?? RESULTS.default;
     const options = { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] };
     return hitsAnswer(report, options);
@@ -86,6 +84,7 @@ function requestOf(args: z.output<typeof input>, call: ToolCall): SearchRequest 
     skip: args.skip ?? 0,
     limit: notes.capNumber("max_results", args.max_results, RESULTS),
     timeoutMs: context.timeoutMs,
+    explain: changeableBy(CHANGES),
   };
 }
 

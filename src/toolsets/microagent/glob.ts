@@ -8,8 +8,7 @@ import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";
-import { globHints } from "../hints.ts";
-import { withTimeLeft } from "../call_time.ts";
+import { changeableBy, type ChangeArguments, zeroHints } from "../hints.ts";
 import { GLOB_ALIASES } from "./aliases.ts";
 
 export const glob = defineTool({
@@ -36,9 +35,11 @@ export const glob = defineTool({
       noIgnore: false,
       limit: Number.MAX_SAFE_INTEGER,
       timeoutMs,
+      explain: changeableBy(CHANGES),
     };
-    const [report, leftMs] = await withTimeLeft(timeoutMs, () => context.run(request));
-    const remarks = await globHints(request, report, call, leftMs, false);
+    const report = await context.run(request), remarks = zeroHints(report, "files", call, CHANGES);
     return globPathsAnswer(report, { ...call.pageContext, remarks });
   },
 });
+
+const CHANGES: ChangeArguments = { globs: ([pattern]) => ({ pattern }) };

@@ -11,8 +11,7 @@ import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
 import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
 import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
-import { type ChangeArguments, searchHints } from "../hints.ts";
-import { withTimeLeft } from "../call_time.ts";
+import { changeableBy, type ChangeArguments, searchHints } from "../hints.ts";
 import { GREP_ALIASES } from "./aliases.ts";
 
 const RESULTS = { default: 100, cap: LIMITS.search.cap };
@@ -53,8 +52,7 @@ export const grep = defineTool({
 
   async handle(args, call) {
     const request = requestOf(args, call);
-    const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => call.context.run(request));
-    const remarks = await searchHints(request, report, call, leftMs, CHANGES);
+    const report = await call.context.run(request), remarks = searchHints(report, call, CHANGES);
     const options = { ...call.pageContext, remarks };
     return args.filesOnly ? grepFilesAnswer(report, request.limit, options) : grepMatchesAnswer(report, options);
   },
@@ -89,5 +87,6 @@ function requestOf(args: z.output<typeof input>, { context, notes }: ToolCall): 
     skip: 0,
     limit: notes.capNumber("maxResults", args.maxResults, RESULTS),
     timeoutMs: context.timeoutMs,
+    explain: changeableBy(CHANGES),
   };
 }

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
-import { fitDefinitions, type FoundDefinition } from "../../../src/format/search/shown_definitions.ts";
+import { fitDefinitions } from "../../../src/format/search/shown_definitions.ts";
+import type { FoundDefinition } from "../../../src/model/search_report.ts";
 import { searchAnswer } from "../../../src/format/search/search_answer.ts";
 import { estimateTokens } from "../../../src/format/token_estimate.ts";
 import type { Definition } from "../../../src/model/definition.ts";
@@ -13,20 +14,22 @@ const GO_HIT = hit(4, "function go() {", 9, 11), TASK_HIT = hit(9, "class Task {
 const GO: FoundDefinition = {
   path: "src/a.ts",
   hit: GO_HIT,
+  name: "go",
   startLine: 3,
   endLine: 5,
   lines: ["// Goes.", "function go() {", "}"],
   members: [],
-  read: { path: "src/a.ts", symbol: "go" },
+  isAlone: true,
 };
 
 const TASK: FoundDefinition = {
   path: "src/a.ts",
   hit: TASK_HIT,
+  name: "Task",
   startLine: 8,
   endLine: 900,
   members: [method("run", 10, 400), method("stop", 402, 899)],
-  read: { path: "src/a.ts", symbol: "Task" },
+  isAlone: true,
 };
 
 function method(name: string, startLine: number, endLine: number, depth = 1): Definition {
@@ -36,7 +39,7 @@ function method(name: string, startLine: number, endLine: number, depth = 1): De
 const FOUND = report([fileHits("src/a.ts", GO_HIT)]);
 
 Deno.test("the text of a definition comes instead of the line that has its name", () => {
-  const { answer } = searchAnswer(FOUND, searchOptions({ definitions: [GO] }));
+  const { answer } = searchAnswer({ ...FOUND, definitions: [GO] }, searchOptions());
   assertEquals(answer.text, "src/a.ts:3-5\n// Goes.\nfunction go() {\n}\n[1 match in 1 file]");
   assertEquals(answer.structured.definitions, [
     { file: "src/a.ts", start_line: 3, end_line: 5, text: "// Goes.\nfunction go() {\n}" },
@@ -48,7 +51,7 @@ Deno.test("a line stays if the text lacks some of its context, and the name arou
   const around = { enclosing: { name: "Task", startLine: 2, endLine: 9 } };
   const textWith = (changes: object) => {
     const own = hit(4, "function go() {", 9, 11, changes), found = report([fileHits("src/a.ts", own)]);
-    return searchAnswer(found, searchOptions({ definitions: [{ ...GO, hit: own }] })).answer.text.split("\n");
+    return searchAnswer({ ...found, definitions: [{ ...GO, hit: own }] }, searchOptions()).answer.text.split("\n");
   };
   assertEquals(textWith({ before: ["", "// Goes."] }).slice(0, 4), [
     "src/a.ts-2-",
@@ -62,7 +65,7 @@ Deno.test("a line stays if the text lacks some of its context, and the name arou
 
 Deno.test("a definition that does not fit has its members below its line", () => {
   const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]);
-  const { answer } = searchAnswer(found, searchOptions({ definitions: [GO, TASK] }));
+  const { answer } = searchAnswer({ ...found, definitions: [GO, TASK] }, searchOptions());
   assertEquals(
     answer.text,
     `src/a.ts:3-5
@@ -99,7 +102,7 @@ Deno.test("the members that stand directly in a definition are listed as far as 
     const found = report([fileHits("src/a.ts", GO_HIT, TASK_HIT)]), run = { ...TASK, members: [] };
     const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING);
     const hintsOf = (...definitions: FoundDefinition[]) =>
-      searchAnswer(found, searchOptions({ definitions, currentCall, encoding: "latin1" })).answer.structured
+      searchAnswer({ ...found, definitions }, searchOptions({ currentCall, encoding: "latin1" })).answer.structured
         .hints;
     assertEquals(hintsOf(GO, run), [`${first}read_file {"path": "src/a.ts", "symbol": "Task", "encoding": "latin1"}`]);
     assertEquals(hintsOf({ ...GO, lines: undefined }, run), [
@@ -111,7 +114,7 @@ Deno.test("the members that stand directly in a definition are listed as far as 
 
 Deno.test("named forms, and budgets without room, have no text", () => {
   const withText = (changes: Parameters<typeof searchOptions>[0]) =>
-    "definitions" in searchAnswer(FOUND, searchOptions({ definitions: [GO], ...changes })).answer.structured;
+    "definitions" in searchAnswer({ ...FOUND, definitions: [GO] }, searchOptions(changes)).answer.structured;
   assertEquals(withText({ form: "total_only" }), false);
   assertEquals(withText({ form: "group_by_file" }), false);
   assertEquals(withText({ budget: 200 }), false);
@@ -125,7 +128,7 @@ Deno.test("definitions share their tokens, each whole, as an outline or not at a
       const lines = Array.from({ length: 1 + random.int(120) }, () => `  call("${"x ".repeat(random.int(20))}");`);
       const members = Array.from({ length: random.int(60) }, (_, k) => method(`run${k}`, k, k));
       const path = `f${i}.ts`;
-      return { path, hit: GO_HIT, startLine: 1, endLine: lines.length, lines, members, read: { path, symbol: "go" } };
+      return { path, hit: GO_HIT, startLine: 1, endLine: lines.length, lines, members, name: "go", isAlone: true };
     });
     const shown = fitDefinitions(found, 800),
       texts = shown.map(({ text, shownMembers }) => text ?? shownMembers ?? []);

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { Report } from "../../../src/model/report.ts";
+import type { Changeable } from "../../../src/model/explanation.ts";
 import type { Request } from "../../../src/model/request.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { call, codeOf } from "../called_tool.ts";
@@ -8,10 +9,16 @@ import { nothing, scripted } from "../scripted_context.ts";
 
 const SCOPE = { roots: ["."], globs: [], hidden: false, noIgnore: false, followSymlinks: false };
 
+/** The changes that the engine may try where nothing is found. */
+const ALL_CHANGES: Changeable = {
+  rules: ["ignored", "hidden", "links", "size"],
+  ...{ paths: true, globs: true, encoding: true, anyCase: true, text: true, regex: true } as const,
+};
+
 const TESTS = { types: [], extensions: [], exclude: [], sizes: [] };
 
 Deno.test("each tool sends the engine its defaults", async () => {
-  const asked = async (name: string, args: unknown) => (await call(name, args)).requests.slice(0, 1);
+  const asked = async (name: string, args: unknown) => (await call(name, args)).requests;
   assertEquals(await asked("glob_files", { pattern: "*/" }), [{
     op: "glob",
     root: ".",
@@ -21,6 +28,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     noIgnore: false,
     limit: Number.MAX_SAFE_INTEGER,
     timeoutMs: 4000,
+    explain: { rules: ALL_CHANGES.rules, paths: true, globs: true },
   }]);
   assertEquals(await asked("list_files", { roots: ["."] }), [{
     op: "list",
@@ -31,6 +39,7 @@ Deno.test("each tool sends the engine its defaults", async () => {
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
+    explain: ALL_CHANGES,
   }]);
   const search: Request = {
     op: "search",
@@ -43,6 +52,8 @@ Deno.test("each tool sends the engine its defaults", async () => {
     skip: 0,
     limit: 2000,
     timeoutMs: 4000,
+    summaryUnits: 8000,
+    explain: ALL_CHANGES,
   };
   assertEquals(await asked("search_content", { roots: ["."], query: "x" }), [search]);
   assertEquals(await asked("find_and_grep", { roots: ["."], query: "x" }), [{
@@ -102,7 +113,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
     timeout_ms: 900,
     token_budget: 1000,
   });
-  assertEquals(requests.slice(0, 1), [{
+  assertEquals(requests, [{
     op: "search",
     scope: {
       roots: ["src", "docs"],
@@ -135,6 +146,7 @@ Deno.test("every argument of find_and_grep reaches the engine", async () => {
     skip: 8,
     limit: 7,
     timeoutMs: 900,
+    explain: ALL_CHANGES,
     definitions: true,
   }]);
 });
