@@ -8,9 +8,9 @@ import type { ConsultReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { type CalledTool, faultWords } from "./error_answer.ts";
-import { fitByShrinking, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
+import { fit, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
 import { countPhrase } from "./phrases.ts";
-import type { AnswerBody } from "./render_page.ts";
+import type { Body } from "./page.ts";
 import { textContent, textPath, textValue, truncateUnits } from "./safe_text.ts";
 import { answerTokens, estimateTokens, truncateToTokens } from "./token_estimate.ts";
 
@@ -25,7 +25,7 @@ const ENVELOPE_TOKENS = 40;
 const MAX_MODEL_NAME_UNITS = 200;
 
 /** The lists of an answer, as far as they fit. */
-interface FittingLists extends AnswerBody {
+interface FittingLists extends Body {
   readonly tokens: number;
   /** Says that some entries are missing. */
   readonly hints: readonly string[];
@@ -43,7 +43,7 @@ function listWithin(
     const { message, hint } = faultWords(fault, "en", tool);
     return { path, reason: `${message} ${hint}`.trimEnd() };
   });
-  return fitByShrinking(total, budget, (count) => {
+  return fit(total, budget, (count) => {
     const shown = files.slice(0, count), out = leftOut.slice(0, count - shown.length);
     const fields = { files: shown.map((file) => file.fields), left_out: out };
     const lines = [
@@ -60,7 +60,7 @@ function fileLine(path: string, size: string, isCut: boolean): string {
 }
 
 /** The manifest of a call that sends nothing. */
-export function manifestBody(report: ConsultReport, budget: number, tool: ConsultedTool): AnswerBody {
+export function manifestBody(report: ConsultReport, budget: number, tool: ConsultedTool): Body {
   let total_bytes = 0, total_estimated_tokens = 0;
   const files = report.files.map(({ path, bytes, text, textCut }) => {
     const estimated_tokens = estimateTokens(text);

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { entriesAnswer } from "../../format/exact/entries.ts";
+import { entriesAnswer } from "../../format/exact/columns.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
@@ -59,7 +59,7 @@ export const listFiles = defineTool({
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const [report, leftMs] = await withTimeLeft(request.timeoutMs, () => context.run(request));
     const remarks = await listHints(request, report, call, leftMs, CHANGES);
-    return entriesAnswer(report, { ...pageContext, skip, asked, metadata, remarks });
+    return entriesAnswer(report, metadata, { ...pageContext, skip, asked, remarks });
   },
 });
 
