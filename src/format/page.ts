@@ -228,9 +228,13 @@ export function relevantSkips({ skipped, total }: SearchedReport): Skipped | und
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** `searched 12 files` if nothing was found, and `skipped: unreadable 1`. */
-export function searchedPhrases(report: SearchedReport, unit: Unit): string[] {
-  const skipped = Object.entries(relevantSkips(report) ?? {}).map(([kind, n]) => `${kind} ${n}`);
+/**
+ * `searched 12 files` if nothing was found, and `skipped: unreadable 1`.
+ * @param hasBinary whether binary files are named in any case, as in structured content, not only if nothing was found
+ */
+export function searchedPhrases(report: SearchedReport, unit: Unit, hasBinary = report.total === 0): string[] {
+  const skips = Object.entries(relevantSkips(report) ?? {}).filter(([kind]) => hasBinary || kind !== "binary");
+  const skipped = skips.map(([kind, n]) => `${kind} ${n}`);
   return [
     ...(report.total === 0 ? [searchedPhrase(report.searched, unit)] : []),
     ...(skipped.length > 0 ? [`skipped: ${skipped.join(", ")}`] : []),

@@ -58,7 +58,7 @@ type EndOf = (count: number, cutBy: CutBy | undefined) => ExactEnd;
 /** Answers with as many rows as the budget holds. The limit that the caller gave is no cut. */
 function exactAnswer<Row>(report: SearchedReport, page: ExactPage<Row>, options: ExactOptions, endOf: EndOf): Answer {
   const { rows, form, searchedUnit } = page, { budget, notes, remarks = [], currentCall } = options;
-  const looked = searchedPhrases(report, searchedUnit);
+  const looked = searchedPhrases(report, searchedUnit), said = searchedPhrases(report, searchedUnit, true).join("; ");
   return fit(rows.length, budget, (count) => {
     const shown = rows.slice(0, count), cutBy = report.cutBy ?? (count < rows.length ? "token_budget" : undefined);
     const { fields, counts, hints, sentences = hints } = endOf(count, cutBy);
@@ -67,7 +67,7 @@ function exactAnswer<Row>(report: SearchedReport, page: ExactPage<Row>, options:
       content: form.lines(shown).join("\n"),
       status: [...counts, ...looked],
       notes,
-      hints: [...(looked.length > 0 ? [looked.join("; ")] : []), ...remarks, ...hints],
+      hints: [...(said === "" ? [] : [said]), ...remarks, ...hints],
       sentences: [...remarks, ...sentences],
       found: report.total > 0,
       isExact: true,

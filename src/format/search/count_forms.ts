@@ -10,7 +10,7 @@ import type { SearchReport, ValueCount } from "../../model/search_report.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type Facts, type Form, type Page, pageOf } from "../page.ts";
 import { totalPhrase, type Unit } from "../phrases.ts";
-import { quoteIfUnclear, textPath } from "../safe_text.ts";
+import { quoteIfUnclear, quoteIfUnsafe, textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { type View, WITHOUT_FORM } from "./view.ts";
 
@@ -100,7 +100,7 @@ export function valuePage({ report: { values, filesMatched, total }, skip }: Vie
     fields: (rows) => ({ distinct, ...(isCut && { distinct_is_exact: false }), values: rows.map(valueFields) }),
     lines: (rows) => [
       ...(rows.length > 0 ? head : []),
-      ...rows.map((row) => `${counts(row)} ${quoteIfUnclear(row.value)}`),
+      ...rows.map((row) => `${counts(row)} ${quoteIfUnsafe(row.value)}`),
     ],
     hits: () => [],
     hints: () => isCut ? [MANY_VALUES] : [],
