@@ -8,7 +8,7 @@ import type { CountKey } from "../../model/output_form.ts";
 import { comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
 import type { SearchReport, ValueCount } from "../../model/search_report.ts";
 import type { CurrentCall } from "../current_call.ts";
-import { type Facts, type Form, type Page, pageOf } from "../page.ts";
+import { type Form, type Page, pageOf } from "../page.ts";
 import { totalPhrase, type Unit } from "../phrases.ts";
 import { quoteIfUnclear, quoteIfUnsafe, textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
@@ -164,27 +164,15 @@ export function totalPage({ total }: SearchReport, totals: readonly PatternTotal
 /** The share of the budget that the patterns may take beside other rows. */
 const PATTERN_SHARE = 1 / 2;
 
-/** Puts the counts of patterns before a page's rows, as many as fit half of the budget. */
-export function withPatternTotals(page: Page, totals: readonly PatternTotal[], facts: Facts): Page {
-  if (totals.length === 0) return page;
-  const { budget, currentCall } = facts,
-    shown = totals.slice(0, countWithin(totals, budget * PATTERN_SHARE, currentCall));
-  const fields = PATTERN_FORM.fields(shown), lines = PATTERN_FORM.lines(shown);
+/** The counts of patterns beside other rows, as many as fit half of the budget. */
+export function patternFacts(totals: readonly PatternTotal[], budget: number, currentCall: CurrentCall) {
+  const shown = totals.slice(0, countWithin(totals, budget * PATTERN_SHARE, currentCall));
   const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
-  const hints = shown.length === totals.length
-    ? []
-    : [`${shown.length} of ${totals.length} queries listed (token_budget); more: ${call()}`];
+  const isCut = shown.length < totals.length;
   return {
-    ...page,
-    show(count) {
-      const body = page.show(count);
-      return {
-        ...body,
-        fields: { ...fields, ...body.fields },
-        lines: [...lines, ...(body.lines.length > 0 ? ["", ...body.lines] : [])],
-        hints: [...body.hints ?? [], ...hints],
-      };
-    },
+    fields: PATTERN_FORM.fields(shown),
+    head: shown.length === 0 ? [] : [...PATTERN_FORM.lines(shown), ""],
+    hints: isCut ? [`${shown.length} of ${totals.length} queries listed (token_budget); more: ${call()}`] : [],
   };
 }
 

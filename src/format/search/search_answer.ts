@@ -14,7 +14,7 @@ import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_dis
 import { countPhrase, degradedNote, hardLineHints } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
-import { countsPage, fittingDepth, patternTotalsOf, totalPage, valuePage, withPatternTotals } from "./count_forms.ts";
+import { countsPage, fittingDepth, patternFacts, patternTotalsOf, totalPage, valuePage } from "./count_forms.ts";
 import { firstMatchLineCount, fullPage, groupedPage, withFirstMatchCut } from "./line_forms.ts";
 import {
   definitionFields,
@@ -116,25 +116,20 @@ class SearchForms {
         return fullPage(view);
       case "group_by_file":
         return groupedPage(view);
+      case "summary_only":
+        return summaryPage(view);
       case "value_counts":
         return valuePage(view);
+      case "count_only_matches":
+        return countsPage(view);
       case "total_only":
         return totalPage(report, this.#patternTotals());
-      case "summary_only":
-        return this.#withPatterns(summaryPage(view), form);
-      case "count_only_matches":
-        return this.#withPatterns(countsPage(view), form);
     }
   }
 
   /** The counts summed by extension, or by directory with at most `depth` names. */
   sums(by: CountKey, depth = Infinity, skip = this.options.skip): Page {
-    const view = { ...this.options, report: this.report, skip, paths: this.#whole };
-    return this.#withPatterns(countsPage(view, by, depth), "count_only_matches");
-  }
-
-  #withPatterns(page: Page, form: OutputForm): Page {
-    return withPatternTotals(page, this.#patternTotals(), this.facts(form));
+    return countsPage({ ...this.options, report: this.report, skip, paths: this.#whole }, by, depth);
   }
 
   #patternTotals() {
@@ -146,6 +141,7 @@ class SearchForms {
     const paths = isSum ? this.#whole : this.#paths, shown = definitionFields(definitions, paths);
     const isPrefixed = paths.prefix !== "" && form !== "total_only", isTotal = form === "total_only";
     const { currentCall, budget, notes, encoding } = options;
+    const patterns = patternFacts(FORMS_OF_FILES.includes(form) ? this.#patternTotals() : [], budget, currentCall);
     return {
       ...{ currentCall, budget, report, notes, totalUnit: "matches", searchedUnit: "files", isBareTotal: isTotal },
       ...(!isTotal && { files: report.filesMatched }),
@@ -153,10 +149,12 @@ class SearchForms {
         ...options.hints,
         ...hardLineHints(report.timedOutLines),
         ...unshownHints(definitions, currentCall, encoding),
+        ...patterns.hints,
       ],
-      head: isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
+      head: [...(isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : []), ...patterns.head],
       fields: {
         ...(isPrefixed && { path_prefix: paths.prefix }),
+        ...patterns.fields,
         ...(shown.length > 0 && { definitions: shown }),
         ...(options.meta && { meta: metaOf(report) }),
       },
@@ -165,6 +163,9 @@ class SearchForms {
     };
   }
 }
+
+/** Forms that have the counts of each pattern of a list beside their rows. */
+const FORMS_OF_FILES: readonly OutputForm[] = ["summary_only", "count_only_matches"];
 
 function metaOf(report: SearchReport): Record<string, unknown> {
   return {
