@@ -8,9 +8,10 @@ import type { ConsultReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { type CalledTool, faultWords } from "./error_answer.ts";
-import { fitByShrinking, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
+import { fit, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
+import { remarkLines } from "./frame.ts";
 import { countPhrase } from "./phrases.ts";
-import type { AnswerBody } from "./render_page.ts";
+import type { Body } from "./page.ts";
 import { textContent, textPath, textValue, truncateUnits } from "./safe_text.ts";
 import { answerTokens, estimateTokens, truncateToTokens } from "./token_estimate.ts";
 
@@ -25,7 +26,7 @@ const ENVELOPE_TOKENS = 40;
 const MAX_MODEL_NAME_UNITS = 200;
 
 /** The lists of an answer, as far as they fit. */
-interface FittingLists extends AnswerBody {
+interface FittingLists extends Body {
   readonly tokens: number;
   /** Says that some entries are missing. */
   readonly hints: readonly string[];
@@ -40,16 +41,13 @@ function listWithin(
 ): FittingLists {
   const total = files.length + excluded.length;
   const leftOut = excluded.map(({ path, fault }) => {
-    const { message, hint } = faultWords(fault, "en", tool);
-    return { path, reason: `${message} ${hint}`.trimEnd() };
+    const { message, hint } = faultWords(fault, "en", tool), reason = `${message} ${hint}`.trimEnd();
+    return { fields: { path, reason }, line: `[left out: ${textValue(textPath(path))}: ${reason}]` };
   });
-  return fitByShrinking(total, budget, (count) => {
+  return fit(total, budget, (count) => {
     const shown = files.slice(0, count), out = leftOut.slice(0, count - shown.length);
-    const fields = { files: shown.map((file) => file.fields), left_out: out };
-    const lines = [
-      ...shown.map(({ line }) => line),
-      ...out.map(({ path, reason }) => `[left out: ${textValue(textPath(path))}: ${reason}]`),
-    ];
+    const fields = { files: shown.map((file) => file.fields), left_out: out.map((file) => file.fields) };
+    const lines = [...shown, ...out].map(({ line }) => line);
     const tokens = ENVELOPE_TOKENS + answerTokens(lines.join("\n"), fields, tool.currentCall.sentAs);
     return { fields, lines, tokens, hints: count < total ? [`${count} of ${total} listed (token_budget).`] : [] };
   });
@@ -59,31 +57,32 @@ function fileLine(path: string, size: string, isCut: boolean): string {
   return `${textPath(path)}\t${size}${isCut ? "\t(only its beginning)" : ""}`;
 }
 
+/** Fields about the end of an answer. @param tokens those of the whole */
+function endFields(hints: readonly string[], cutBy: string, tokens: number): Record<string, unknown> {
+  return {
+    truncated: hints.length > 0,
+    ...(hints.length > 0 && { truncated_by: cutBy, hints }),
+    ...(tokens > LIMITS.tokensWorthSaying && { estimated_tokens: tokens }),
+  };
+}
+
 /** The manifest of a call that sends nothing. */
-export function manifestBody(report: ConsultReport, budget: number, tool: ConsultedTool): AnswerBody {
+export function manifestBody(report: ConsultReport, budget: number, tool: ConsultedTool): Body {
   let total_bytes = 0, total_estimated_tokens = 0;
   const files = report.files.map(({ path, bytes, text, textCut }) => {
     const estimated_tokens = estimateTokens(text);
     total_bytes += bytes;
     total_estimated_tokens += estimated_tokens;
-    return {
-      fields: { path, bytes, estimated_tokens, ...(textCut && { truncated: true }) },
-      line: fileLine(path, `${bytes}\t~${estimated_tokens}`, textCut),
-    };
+    const fields = { path, bytes, estimated_tokens, ...(textCut && { truncated: true }) };
+    return { fields, line: fileLine(path, `${bytes}\t~${estimated_tokens}`, textCut) };
   });
   const { fields, lines, hints, tokens } = listWithin(files, report.leftOut, budget, tool);
   const sizes = `${countPhrase("files", files.length)}, ${countPhrase("bytes", total_bytes)}, ` +
     `~${countPhrase("tokens", total_estimated_tokens)}`;
   const totals = { total_files: files.length, total_bytes, total_estimated_tokens };
   return {
-    fields: {
-      ...fields,
-      ...totals,
-      truncated: hints.length > 0,
-      ...(hints.length > 0 && { truncated_by: "token_budget", hints }),
-      ...(tokens > LIMITS.tokensWorthSaying && { estimated_tokens: tokens }),
-    },
-    lines: [...lines, ...[`Would send ${sizes}; nothing was sent.`, ...hints].map((line) => `[${line}]`)],
+    fields: { ...fields, ...totals, ...endFields(hints, "token_budget", tokens) },
+    lines: [...lines, ...remarkLines([`Would send ${sizes}; nothing was sent.`], hints)],
   };
 }
 
@@ -105,33 +104,28 @@ export function consultAnswer(
   tool: ConsultedTool,
 ): Answer {
   const listBudget = budget === 0 ? 0 : Math.max(1, Math.floor(budget * LIST_BUDGET_SHARE));
-  const files = reply.files.map((fields) => ({
-    fields,
-    line: fileLine(fields.path, `${fields.bytes}`, fields.truncated),
-  }));
+  const files = reply.files.map((fields) => {
+    return { fields, line: fileLine(fields.path, `${fields.bytes}`, fields.truncated) };
+  });
   const lists = listWithin(files, [...leftOut, ...reply.leftOut], listBudget, tool);
   const room = budget === 0 ? Infinity : Math.max(1, Math.floor(budget * USABLE_BUDGET_SHARE) - lists.tokens);
   const whole = reply.answer.toWellFormed(), tokens = estimateTokens(whole), isOver = tokens > room;
   const answer = isOver ? truncateToTokens(whole, room) : whole;
   const hints = [...cutHints(reply, isOver ? worstCaseTokens(tokens + lists.tokens) : 0, tool), ...lists.hints];
-  const truncated = hints.length > 0, isBudget = isOver || lists.hints.length > 0;
-  const estimated = lists.tokens + Math.min(tokens, room);
-  const result = textContent(answer), brackets = hints.map((hint) => `[${hint}]`);
-  const account = [`[${sentLine(reply)}]`, ...lists.lines, ...brackets];
+  const cutBy = isOver || lists.hints.length > 0 ? "token_budget" : "limit", result = textContent(answer);
+  const account = [`[${sentLine(reply)}]`, ...lists.lines, ...remarkLines([], hints)].join("\n");
   return {
-    text: [result, "", ...account].join("\n"),
+    text: `${result}\n\n${account}`,
     structured: {
       answer,
       model: truncateUnits(reply.model, MAX_MODEL_NAME_UNITS),
       ...lists.fields,
       usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens },
-      truncated,
-      ...(truncated && { truncated_by: isBudget ? "token_budget" : "limit", hints }),
-      ...(estimated > LIMITS.tokensWorthSaying && { estimated_tokens: estimated }),
+      ...endFields(hints, cutBy, lists.tokens + Math.min(tokens, room)),
     },
     isError: false,
     found: answer.trim() !== "",
-    parts: { result, account: account.join("\n") },
+    parts: { result, account },
   };
 }
 

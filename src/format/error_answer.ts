@@ -11,7 +11,7 @@ import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
 import { quoteIfUnsafe, textPath, textValue } from "./safe_text.ts";
-import type { AnswerBody } from "./render_page.ts";
+import type { Body } from "./page.ts";
 
 /** The facts about the called tool that an error states. */
 export interface CalledTool {
@@ -75,14 +75,14 @@ export function looksLikeGlob({ params: { path } }: FaultData): boolean {
 }
 
 /** No content beside the error. */
-export const EMPTY_BODY: AnswerBody = { fields: {}, lines: [] };
+export const EMPTY_BODY: Body = { fields: {}, lines: [] };
 
 /** Answers a call that failed. `extra` is added to the error's text and structured content. */
 export function errorAnswer(
   fault: FaultData,
   tool: CalledTool,
   lang: Lang,
-  extra: AnswerBody = EMPTY_BODY,
+  extra: Body = EMPTY_BODY,
 ): Answer {
   const code = FAULT_CODES[fault.key], { message, hint } = faultWords(fault, lang, tool);
   const { name, example, spelling = JSON_SPELLING } = tool;

@@ -1,8 +1,7 @@
 /**
- * Finds the number of records that fit a token budget.
+ * Finds the number of rows that fit a token budget.
  * @module
  */
-import { type PageContext, type RecordPage, type RenderedPage, renderPage } from "./render_page.ts";
 
 /** The share of the budget that is used, since the estimate may be a little low. */
 export const USABLE_BUDGET_SHARE = 0.93;
@@ -11,9 +10,6 @@ export const USABLE_BUDGET_SHARE = 0.93;
 export function worstCaseTokens(tokens: number): number {
   return Math.ceil(tokens / USABLE_BUDGET_SHARE);
 }
-
-/** The number of records rendered first, and its growth: thousands are not rendered only to be found too long. */
-const PROBE_RECORDS = 400, PROBE_GROWTH = 4;
 
 /** Whether `tokens` estimated tokens keep within `budget` (0 = no budget). */
 export function isWithinBudget(tokens: number, budget: number): boolean {
@@ -25,43 +21,25 @@ interface Costed {
   readonly tokens: number;
 }
 
-/** Renders the first `count` records. More records cost more tokens. */
+/** Renders the first `count` rows. More rows cost more tokens. */
 type RenderFirst<T extends Costed> = (count: number) => T;
 
-/** The cost of all records, and their rendering if it is within the budget. */
-interface WholeAttempt<T extends Costed> {
-  readonly tokens: number;
-  readonly whole?: T;
-}
-
-/** Renders the whole page if it fits. */
-export function renderWholePage(page: RecordPage, context: PageContext): WholeAttempt<RenderedPage> {
-  return attemptWhole(page.size, context.budget, (count) => renderPage(page, count, context));
-}
-
-/** Renders the whole page if it fits, else as many of its first records as fit. */
-export function renderFittingPage(page: RecordPage, context: PageContext): RenderedPage {
-  return fitBySearch(page.size, context.budget, (count) => renderPage(page, count, context));
-}
-
-/** Renders as many of `size` records as fit, possibly none. It searches for the count by interpolation and bisection. */
-export function fitBySearch<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): T {
-  const { tokens, whole } = attemptWhole(size, budget, render);
+/** Renders as many of `size` rows as fit, possibly none. It searches for the count by interpolation and bisection. */
+export function fit<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): T {
+  const { tokens, whole } = tryWhole(size, budget, render);
   return whole ?? searchLargestCount({ count: size, tokens }, budget, render);
 }
 
-/** A variant of `fitBySearch` for few records: it lowers the count in proportion to the estimate until they fit. */
-export function fitByShrinking<T extends Costed>(size: number, budget: number, render: (count: number) => T): T {
-  let count = size, rendered = render(count);
-  while (count > 0 && !isWithinBudget(rendered.tokens, budget)) {
-    count = Math.max(0, Math.min(count - 1, Math.floor(count * budget * USABLE_BUDGET_SHARE / rendered.tokens)));
-    rendered = render(count);
-  }
-  return rendered;
-}
+/** The number of rows rendered first, and its growth: thousands are not rendered only to be found too long. */
+const PROBE_ROWS = 400, PROBE_GROWTH = 4;
 
-function attemptWhole<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): WholeAttempt<T> {
-  for (let count = PROBE_RECORDS; budget > 0 && count < size; count *= PROBE_GROWTH) {
+/** The cost of all rows, and their rendering if it is within the budget. */
+export function tryWhole<T extends Costed>(
+  size: number,
+  budget: number,
+  render: RenderFirst<T>,
+): { readonly tokens: number; readonly whole?: T } {
+  for (let count = PROBE_ROWS; budget > 0 && count < size; count *= PROBE_GROWTH) {
     const { tokens } = render(count);
     if (!isWithinBudget(tokens, budget)) return { tokens: Math.round(tokens * size / count) };
   }
@@ -69,16 +47,18 @@ function attemptWhole<T extends Costed>(size: number, budget: number, render: Re
   return isWithinBudget(tokens, budget) ? { tokens, whole } : { tokens };
 }
 
-/** A number of first records, and their cost. */
+/** A number of first rows, and their cost. */
 interface CountCost extends Costed {
   readonly count: number;
 }
 
 /** Narrows the range between a count that fits and one that doesn't. `high` is too many. */
 function searchLargestCount<T extends Costed>(high: CountCost, budget: number, render: RenderFirst<T>): T {
+  // The bytes of a long text need not be counted one by one.
+  const grain = Math.max(1, high.count >> 14);
   let best = render(0);
   let low: CountCost = { count: 0, tokens: best.tokens };
-  for (let turn = 1; high.count - low.count > 1; turn++) {
+  for (let turn = 1; high.count - low.count > grain; turn++) {
     const count = turn % BISECTION_PERIOD === 0
       ? Math.floor((low.count + high.count) / 2)
       : interpolateCount(low, high, budget);
@@ -89,10 +69,10 @@ function searchLargestCount<T extends Costed>(high: CountCost, budget: number, r
   return best;
 }
 
-/** Every fourth turn halves the range, so that records of very different sizes do not slow the search down. */
+/** Every fourth turn halves the range, so that rows of very different sizes do not slow the search down. */
 const BISECTION_PERIOD = 4;
 
-/** Interpolates the count that would just fit if all records between `low` and `high`, both excluded, cost the same. */
+/** Interpolates the count that would just fit if all rows between `low` and `high`, both excluded, cost the same. */
 function interpolateCount(low: CountCost, high: CountCost, budget: number): number {
   const part = (budget * USABLE_BUDGET_SHARE - low.tokens) / (high.tokens - low.tokens);
   const count = low.count + Math.floor(part * (high.count - low.count));

@@ -1,18 +1,16 @@
 /**
- * The answer to glob_files. Its text is a plain array if the answer is complete.
+ * The answer to glob_files. Its text is a plain array if the answer is complete; a shell gets a path a line.
  * @module
  */
-import { LIMITS } from "../model/limits.ts";
-import type { GlobReport } from "../model/report.ts";
 import type { CutBy } from "../model/completeness.ts";
+import type { GlobReport } from "../model/report.ts";
 import type { Answer } from "./answer.ts";
-import { bracketedLines, searchedPhrases } from "./exact/exact_answer.ts";
-import { fitByShrinking } from "./fit_budget.ts";
 import type { CurrentCall } from "./current_call.ts";
+import { fit } from "./fit_budget.ts";
+import { frame, remarkLines, type Rendered } from "./frame.ts";
+import { relevantSkips, searchedPhrases, timeoutHint } from "./page.ts";
 import { narrowerMessage } from "./phrases.ts";
 import { textJson, textPath } from "./safe_text.ts";
-import { relevantSkips, timeoutHint } from "./render_page.ts";
-import { answerTokens } from "./token_estimate.ts";
 
 /** How to answer with paths. */
 export interface GlobAnswerOptions {
@@ -26,67 +24,30 @@ export interface GlobAnswerOptions {
 
 /** Answers with as many of the paths as the budget holds. */
 export function globAnswer(report: GlobReport, options: GlobAnswerOptions): Answer {
-  return fitByShrinking(report.paths.length, options.budget, (count) => renderPaths(report, options, count)).answer;
+  return fit(report.paths.length, options.budget, (count) => showPaths(report, count, options)).answer;
 }
 
-function renderPaths(
-  report: GlobReport,
-  options: GlobAnswerOptions,
-  count: number,
-): { answer: Answer; tokens: number } {
-  const fields = globFields(report, options, count);
-  const tokens = answerTokens(globText(fields, options.mode), fields, options.currentCall.sentAs);
-  const stated = tokens > LIMITS.tokensWorthSaying ? { ...fields, estimated_tokens: tokens } : fields;
-  const parts = {
-    result: report.paths.slice(0, count).map(textPath).join("\n"),
-    account: shellRemarks(report, stated, options),
-  };
-  const answer: Answer = {
-    text: globText(stated, options.mode),
-    structured: stated,
-    isError: false,
-    found: report.total > 0,
-    parts,
-  };
-  return { answer, tokens };
-}
-
-/** The lines that a shell shows after the paths: why there are none, whether some are missing, notes and hints. */
-function shellRemarks(
-  report: GlobReport,
-  { message, notes = [], hints = [] }: GlobFields,
-  { mode }: GlobAnswerOptions,
-): string {
-  const looked = report.total === 0 ? searchedPhrases(report, mode) : [];
-  return bracketedLines(looked, [...(message === undefined ? [] : [message]), ...notes, ...hints]).join("\n");
-}
-
-/** The sentences among the fields. */
-interface GlobFields extends Record<string, unknown> {
-  readonly message?: string;
-  readonly notes?: readonly string[];
-  readonly hints?: readonly string[];
-}
-
-function globFields(report: GlobReport, options: GlobAnswerOptions, count: number): GlobFields {
-  const { mode, notes } = options;
-  const { total } = report;
-  const cutBy = causeOfCut(report, count);
-  const skipped = relevantSkips(report.skipped, total === 0);
-  const hints = report.cutBy === "timeout" ? [...options.hints, timeoutHint(options.currentCall)] : options.hints;
-  return {
+function showPaths(report: GlobReport, count: number, options: GlobAnswerOptions): Rendered {
+  const { mode, notes, currentCall } = options, { total, searched } = report;
+  const cutBy = causeOfCut(report, count), skipped = relevantSkips(report), paths = report.paths.slice(0, count);
+  const messages = count < total ? [narrowerMessage(count, total)] : [];
+  const hints = [...options.hints, ...(report.cutBy === "timeout" ? [timeoutHint(currentCall)] : [])];
+  const fields = {
     mode,
-    [mode]: report.paths.slice(0, count),
+    [mode]: paths,
     ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
     total,
-    ...(count < total && { message: narrowerMessage(count, total) }),
+    ...(messages.length > 0 && { message: messages[0] }),
     ...(cutBy && { truncated_by: cutBy }),
     ...(report.cutBy && { total_is_exact: false }),
-    ...(total === 0 && { searched: report.searched }),
-    ...(Object.keys(skipped).length > 0 && { skipped }),
-    ...(notes.length > 0 && { notes }),
-    ...(hints.length > 0 && { hints }),
+    ...(total === 0 && { searched }),
+    ...(skipped && { skipped }),
   };
+  const parts = { fields, content: "", notes, hints, found: total > 0 };
+  const { answer, tokens } = frame(parts, currentCall.sentAs, (_, all) => globText(all, mode));
+  const looked = total === 0 ? searchedPhrases(report, mode) : [];
+  const account = remarkLines(looked, [...messages, ...notes, ...hints]).join("\n");
+  return { answer: { ...answer, parts: { result: paths.map(textPath).join("\n"), account } }, tokens };
 }
 
 function causeOfCut(report: GlobReport, count: number): CutBy | undefined {
@@ -96,12 +57,11 @@ function causeOfCut(report: GlobReport, count: number): CutBy | undefined {
 }
 
 /** Fields that a complete array needs no words for. */
-const FIELDS_LEFT_TO_ARRAY = new Set(["mode", "truncated", "total", "estimated_tokens"]);
+const FIELDS_LEFT_TO_ARRAY = ["mode", "truncated", "total", "estimated_tokens"];
 
 /** The array alone if the answer is complete and has no remarks, else the object without its mode. */
 function globText(fields: Record<string, unknown>, mode: "files" | "directories"): string {
-  const alone = Object.keys(fields).every((key) => key === mode || FIELDS_LEFT_TO_ARRAY.has(key));
-  if (alone) return textJson(fields[mode]);
+  const isAlone = Object.keys(fields).every((key) => key === mode || FIELDS_LEFT_TO_ARRAY.includes(key));
   const { mode: _, ...rest } = fields;
-  return textJson(rest);
+  return textJson(isAlone ? fields[mode] : rest);
 }

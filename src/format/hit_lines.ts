@@ -16,9 +16,9 @@ export function locatedHits(files: readonly FileHits[]): LocatedHit[] {
   return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
 }
 
-/** Groups hits by their files, in order. */
-export function groupByFile(hits: readonly LocatedHit[]): [FileHits, LocatedHit[]][] {
-  return [...Map.groupBy(hits, (at) => at.file)];
+/** Files with their hits, in order. */
+export function groupByFile(hits: readonly LocatedHit[]): [FileHits, Hit[]][] {
+  return [...Map.groupBy(hits, (at) => at.file)].map(([file, all]) => [file, all.map(({ hit }) => hit)]);
 }
 
 /** A line of a hit. */
@@ -75,16 +75,10 @@ function add(lines: Map<number, ShownLine>, number: number, line: ShownLine): vo
  * Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. With `showsSpans`, the
  * bytes of the matches follow the number of the line: `12:0-4,9-13:line`. A line `  in name 10-20` names the definition
  * that the next lines stand in, as far as its last line.
- * @param lines those of `hits`
  */
-export function grepLines(
-  hits: readonly Hit[],
-  path?: string,
-  showsSpans = false,
-  lines: readonly NumberedLine[] = numberedLines(hits),
-): string[] {
+export function grepLines(hits: readonly Hit[], path?: string, showsSpans = false): string[] {
   const enclosing = definitionChanges(hits);
-  return lines.flatMap((entry) => {
+  return numberedLines(hits).flatMap((entry) => {
     if (entry === "gap") return "--";
     const mark = entry.match ? ":" : "-", definition = entry.enclosing && enclosing.get(entry.number);
     const spans = showsSpans && entry.spans ? entry.spans.map((span) => span.join("-")).join(",") + mark : "";

@@ -3,16 +3,16 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import { extensionOf as extensionOfPath } from "../model/place.ts";
+import { extensionOf } from "../model/place.ts";
 import type { DirectoryTree, ListedEntry, ListReport } from "../model/report.ts";
 import type { EntrySort } from "../model/request.ts";
 import type { Answer } from "./answer.ts";
-import { renderFittingPage, renderWholePage, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
+import { USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
-import { degradedNote, unitWord } from "./phrases.ts";
+import { degradedNote } from "./phrases.ts";
 import { textPath } from "./safe_text.ts";
-import type { PageContext, RecordPage } from "./render_page.ts";
+import { type Facts, fitPage, type Form, type Page, pageOf, tryPage } from "./page.ts";
 import { treePage } from "./tree_page.ts";
 
 /** How to answer a listing. */
@@ -36,24 +36,14 @@ const LEAST_DIRECTORIES = 2;
 
 /** Answers with a page of entries, or with the tree. A list that does not fit is replaced by the tree, or shortened. */
 export function listAnswer(report: ListReport, options: ListAnswerOptions): Answer {
-  const { tree } = report, context = contextOf(report, options);
-  if (options.asTree && tree) return renderFittingPage(treePage(tree, options), context).answer;
-  const page = entryPage(report, options);
-  if (tree === undefined || tree.total < LEAST_DIRECTORIES) return renderFittingPage(page, context).answer;
-  const { whole, tokens } = renderWholePage(page, context);
-  return whole?.answer ?? degradedTree(tree, page, tokens, options, context) ?? renderFittingPage(page, context).answer;
-}
-
-function contextOf(report: ListReport, options: ListAnswerOptions): PageContext {
-  return {
-    currentCall: options.currentCall,
-    budget: options.budget,
-    report,
-    totalUnit: "entries",
-    searchedUnit: "entries",
-    notes: options.notes,
-    hints: options.hints,
-  };
+  const { tree } = report, { skip, notes, hints, budget, currentCall } = options;
+  const facts: Facts = { currentCall, budget, report, totalUnit: "entries", searchedUnit: "entries", notes, hints };
+  if (options.asTree && tree) return fitPage(treePage(tree, options), facts).answer;
+  const place = { unit: "entries", skip, total: report.total, isPaged: true, statesLastPage: true } as const;
+  const list = pageOf(report.entries, entryForm(options), place);
+  if (tree === undefined || tree.total < LEAST_DIRECTORIES) return fitPage(list, facts).answer;
+  const { whole, tokens } = tryPage(list, facts);
+  return whole?.answer ?? degradedTree(tree, list, tokens, options, facts) ?? fitPage(list, facts).answer;
 }
 
 /**
@@ -62,117 +52,88 @@ function contextOf(report: ListReport, options: ListAnswerOptions): PageContext 
  */
 function degradedTree(
   tree: DirectoryTree,
-  list: RecordPage,
+  list: Page,
   tokens: number,
   options: ListAnswerOptions,
-  context: PageContext,
+  facts: Facts,
 ): Answer | undefined {
-  const { budget, currentCall } = options, most = worstCaseTokens(tokens);
-  const words = { from: "list", form: "tree", tokens: most, unit: unitWord("tokens", most), budget };
+  const { budget, currentCall } = options;
   // Nine tenths of what fits on the average: the first entries may be longer than the others.
   const limit = Math.max(1, Math.floor(0.9 * list.size * budget * USABLE_BUDGET_SHARE / tokens));
-  const { answer } = renderFittingPage(treePage(tree, options), {
-    ...context,
+  const { answer } = fitPage(treePage(tree, options), {
+    ...facts,
     budget: Math.min(budget, LIMITS.unaskedTreeTokens),
     isDegraded: true,
-    notes: [...options.notes, degradedNote(words)],
+    notes: [...options.notes, degradedNote({ from: "list", form: "tree", tokens: worstCaseTokens(tokens), budget })],
     hints: [
       ...options.hints,
       `To list entries, narrow roots or pattern, or page through them: ${currentCall.render({ limit })}`,
     ],
-    extra: { fields: { format: "tree", degraded_from: "list" }, status: [] },
+    fields: { format: "tree", degraded_from: "list" },
   });
   const { directories } = answer.structured;
   return Array.isArray(directories) && directories.length >= LEAST_DIRECTORIES ? answer : undefined;
 }
 
-function entryPage(report: ListReport, options: ListAnswerOptions): RecordPage {
-  const columns = columnsOf(options);
-  return {
-    unit: "entries",
-    skip: options.skip,
-    size: report.entries.length,
-    total: report.total,
-    isPaged: true,
-    statesLastPage: true,
-    renderFirst(count) {
-      const shown = report.entries.slice(0, count);
-      return {
-        fields: { entries: shown.map((entry) => entryFields(entry, columns, options)) },
-        lines: [
-          ...(count > 0 ? headingOf(columns) : []),
-          ...shown.map((entry) => entryLine(entry, columns, options)),
-        ],
-      };
-    },
-  };
-}
-
-/** The values shown with a path. */
-type Column = "size" | "mtime";
-
-const HEADINGS: Readonly<Record<Column, string>> = { size: "bytes", mtime: "modified" };
-
-function headingOf(columns: readonly Column[]): string[] {
-  return columns.length === 0 ? [] : [`[${[...columns.map((column) => HEADINGS[column]), "path"].join(" ")}]`];
-}
-
-/** Without metadata, the value that the entries are sorted by. */
-function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
-  if (metadata) return ["size", "mtime"];
-  return sort === "size" || sort === "mtime" ? [sort] : [];
+/** A value shown with a path. */
+interface Column {
+  readonly heading: string;
+  readonly field: string;
+  valueOf(entry: ListedEntry): number | undefined;
+  textOf(value: number): string;
 }
 
 /** Only files have a meaningful size. */
-function valueOf({ kind, size, mtime }: ListedEntry, column: Column): number | undefined {
-  return column === "mtime" ? mtime : kind === "file" ? size : undefined;
+const SIZE: Column = {
+  heading: "bytes",
+  field: "size_bytes",
+  valueOf: ({ kind, size }) => kind === "file" ? size : undefined,
+  textOf: String,
+};
+
+/** Dates to the day, for 6 tokens; to the minute, for 11, only with metadata: the order tells the time otherwise. */
+const DAY: Column = { heading: "modified", field: "mtime", valueOf: ({ mtime }) => mtime, textOf: dayOf };
+const MINUTE: Column = { ...DAY, textOf: minuteOf };
+
+/** Without metadata, the value that the entries are sorted by. */
+function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
+  if (metadata) return [SIZE, MINUTE];
+  return sort === "size" ? [SIZE] : sort === "mtime" ? [DAY] : [];
 }
 
-function displayedPath({ path }: ListedEntry, { absoluteFrom }: ListAnswerOptions): string {
-  return absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
+/** `2026-11-26`. Seconds beyond the years that a date can have stay as they are. */
+function dayOf(seconds: number): string {
+  return minuteOf(seconds).replace(/T.*/, "");
 }
 
-const FIELDS: Readonly<Record<Column, string>> = { size: "size_bytes", mtime: "mtime" };
-
-function entryFields(
-  entry: ListedEntry,
-  columns: readonly Column[],
-  options: ListAnswerOptions,
-): Record<string, unknown> {
-  const values = columns.flatMap((column) => {
-    const value = valueOf(entry, column);
-    return value === undefined ? [] : [[FIELDS[column], value]];
-  });
-  const ext = options.metadata ? extensionOf(entry) : undefined;
-  return {
-    path: displayedPath(entry, options),
-    is_dir: entry.kind === "dir",
-    ...Object.fromEntries(values),
-    ...(ext !== undefined && { ext }),
-  };
-}
-
-function extensionOf({ path, kind }: ListedEntry): string | undefined {
-  return kind === "file" ? extensionOfPath(path) : undefined;
-}
-
-/** The values, then the path. It is last, since it may contain blanks. */
-function entryLine(entry: ListedEntry, columns: readonly Column[], options: ListAnswerOptions): string {
-  const values = columns.map((column) => {
-    const value = valueOf(entry, column);
-    return value === undefined ? "-" : column === "mtime" ? dateOf(value, options) : value;
-  });
-  return [...values, displayedName(entry, displayedPath(entry, options))].join(" ");
-}
-
-/**
- * UNIX seconds as `2026-11-26`, for 6 tokens, or with metadata as `2026-11-26T15:42Z`, for 11. Without metadata the order
- * tells the time. Seconds beyond the years that a date can have stay as they are.
- */
-function dateOf(seconds: number, { metadata }: ListAnswerOptions): string {
+/** `2026-11-26T15:42Z`. */
+function minuteOf(seconds: number): string {
   const date = new Date(seconds * 1000);
-  if (isNaN(date.getTime())) return String(seconds);
-  return date.toISOString().replace(metadata ? /:\d\d\.\d+Z$/ : /T.*/, metadata ? "Z" : "");
+  return isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
+}
+
+/** An entry with its columns. The path is last in text, since it may contain blanks. */
+function entryForm(options: ListAnswerOptions): Form<ListedEntry> {
+  const columns = columnsOf(options), { metadata, absoluteFrom } = options;
+  const pathOf = ({ path }: ListedEntry) => absoluteFrom === undefined ? path : absolutePath(absoluteFrom, path);
+  const fieldsOf = (entry: ListedEntry) => {
+    const values = columns.map((column) => [column.field, column.valueOf(entry)] as const);
+    const ext = metadata && entry.kind === "file" ? extensionOf(entry.path) : undefined;
+    const given = [...values, ["ext", ext] as const].filter(([, value]) => value !== undefined);
+    return { path: pathOf(entry), is_dir: entry.kind === "dir", ...Object.fromEntries(given) };
+  };
+  const lineOf = (entry: ListedEntry) => {
+    const values = columns.map(({ valueOf, textOf }) => {
+      const value = valueOf(entry);
+      return value === undefined ? "-" : textOf(value);
+    });
+    return [...values, displayedName(entry, pathOf(entry))].join(" ");
+  };
+  const heading = columns.length === 0 ? [] : [`[${[...columns.map(({ heading }) => heading), "path"].join(" ")}]`];
+  return {
+    fields: (rows) => ({ entries: rows.map(fieldsOf) }),
+    lines: (rows) => rows.length === 0 ? [] : [...heading, ...rows.map(lineOf)],
+  };
 }
 
 /** `path` with `/` appended to a directory's. */

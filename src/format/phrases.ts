@@ -62,6 +62,11 @@ export function moreHint({ shown, total, unit, cause, call }: Shown): string {
   return `${shown} of ${total} ${unitWord(unit, total)} shown (${cause}); for the rest: ${call}`;
 }
 
+/** Not one row is shown. */
+export function noRowHint(budget: number): string {
+  return `Not even one record fits into ${countPhrase("tokens", budget)}`;
+}
+
 /** The message of an answer without pages. */
 export function narrowerMessage(shown: number, total: number): string {
   return `Showing ${shown} of ${total} matches. Use a more specific pattern.`;

@@ -1,5 +1,5 @@
 /**
- * The directories of a tree, with the counts of what is below them, as records of an answer.
+ * The directories of a tree, with the counts of what is below them, as rows of an answer.
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
@@ -7,7 +7,7 @@ import { comparePaths, dirPrefix } from "../model/place.ts";
 import type { CountedDirectory, DirectoryTree } from "../model/report.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
-import { RAISED_BUDGET_FACTOR, type RecordPage } from "./render_page.ts";
+import { type Page, RAISED_BUDGET_FACTOR } from "./page.ts";
 import { textJson, textPath } from "./safe_text.ts";
 
 /** How to show a tree. */
@@ -30,8 +30,8 @@ interface ShownDirectory extends CountedDirectory {
   readonly below: ShownDirectory[];
 }
 
-/** A page whose records are directories. Any number of the first ones are a tree, shown in path order. */
-export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordPage {
+/** A page whose rows are directories. Any number of the first ones are a tree, shown in path order. */
+export function treePage(tree: DirectoryTree, options: TreePageOptions): Page {
   const { directories, total } = tree;
   return {
     unit: "directories",
@@ -41,7 +41,7 @@ export function treePage(tree: DirectoryTree, options: TreePageOptions): RecordP
     isPaged: false,
     restHint: (shown) =>
       `${shown} of ${total} directories shown, the largest of each level. More: ${deeperCall(options)}`,
-    renderFirst(count) {
+    show(count) {
       const tops = nested(directories.slice(0, count), options);
       const isCut = count === directories.length && count < total;
       return {

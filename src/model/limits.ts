@@ -38,7 +38,7 @@ export const LIMITS = {
   /** Maximum number of files in another encoding that are searched again after a search without a match. */
   nonUtf8Files: 200,
   /** The most distinct values that are counted, and UTF-16 units of all of them. */
-  values: { distinct: 100_000, units: 16 * 2 ** 20 },
+  values: { distinct: 100_000, units: 16 * 2 ** 20, shown: { default: 50, cap: 10_000 } },
   /** UTF-16 units of the lines on a page, context lines included; each match in a line counts as some units. */
   pageText: 8 * 2 ** 20,
   /** A file with a NUL within this many first bytes is binary. */

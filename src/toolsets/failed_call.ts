@@ -4,7 +4,7 @@
  */
 import { type CalledTool, EMPTY_BODY, errorAnswer, looksLikeGlob } from "../format/error_answer.ts";
 import { textPath, textValue } from "../format/safe_text.ts";
-import type { AnswerBody } from "../format/render_page.ts";
+import type { Body } from "../format/page.ts";
 import type { FaultKey } from "../model/messages/faults.ts";
 import { likelyPath } from "../model/likely_path.ts";
 import { parsePathWithLines } from "../model/path_with_lines.ts";
@@ -19,7 +19,7 @@ export async function failureAnswer(error: ToolError, tool: CalledTool, context:
   return errorAnswer(error, tool, context.lang, body);
 }
 
-function nearestBody(nearest: readonly string[], shown: (name: string) => string): AnswerBody {
+function nearestBody(nearest: readonly string[], shown: (name: string) => string): Body {
   if (nearest.length === 0) return EMPTY_BODY;
   return { fields: { nearest }, lines: [`Nearest existing: ${nearest.map(shown).join(", ")}.`] };
 }
@@ -30,7 +30,7 @@ const NEAREST_MS = 300;
 const MAX_PATHS = 32;
 
 /** Names existing paths similar to a path that does not exist or lies outside the roots. */
-async function nearestPathsBody(error: ToolError, { run }: CallContext): Promise<AnswerBody> {
+async function nearestPathsBody(error: ToolError, { run }: CallContext): Promise<Body> {
   const { path } = error.params;
   if (typeof path !== "string" || looksLikeGlob(error)) return EMPTY_BODY;
   try {

@@ -3,9 +3,9 @@
  * @module
  */
 import { byteLength } from "../format/byte_text.ts";
-import { fitByShrinking } from "../format/fit_budget.ts";
+import { fit } from "../format/fit_budget.ts";
+import type { Rendered } from "../format/frame.ts";
 import { truncateRead } from "../format/read/truncate_read.ts";
-import type { RenderedPage } from "../format/render_page.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
@@ -25,7 +25,7 @@ export async function readWithinBudget(
   budget: number,
   range: ReadRange,
   read: (range: ReadRange) => Promise<ReadReport>,
-  answerOf: (report: ReadReport) => RenderedPage,
+  answerOf: (report: ReadReport) => Rendered,
 ): Promise<Answer> {
   const { answer } = await cutToBudget(await read(range), budget, range, read, answerOf);
   return answer;
@@ -35,14 +35,14 @@ export async function readWithinBudget(
  * Cuts the content of a report to the budget. It reads again, and less, only if the byte length of the cut is unknown,
  * as in other encodings than UTF-8.
  */
-export async function cutToBudget<Rendered extends { readonly tokens: number }>(
+export async function cutToBudget<Shown extends { readonly tokens: number }>(
   report: ReadReport,
   budget: number,
   range: ReadRange,
   read: (range: ReadRange) => Promise<ReadReport>,
-  answerOf: (report: ReadReport) => Rendered,
-): Promise<Rendered> {
-  const { part, rendered } = fitByShrinking(byteLength(report.content), budget, (bytes) => {
+  answerOf: (report: ReadReport) => Shown,
+): Promise<Shown> {
+  const { part, rendered } = fit(byteLength(report.content), budget, (bytes) => {
     const part = truncateRead(report, Math.max(MIN_CONTENT_BYTES, bytes)), rendered = answerOf(part.report);
     return { part, rendered, tokens: rendered.tokens };
   });

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { fitBySearch, isWithinBudget } from "../../src/format/fit_budget.ts";
+import { fit, isWithinBudget } from "../../src/format/fit_budget.ts";
 import { type Random, seeded } from "../seed.ts";
 
 /** A renderer of records with these costs, on top of `around`. It counts its calls and the records it renders. */
@@ -29,21 +29,21 @@ Deno.test("as many records are kept as fit, even if their sizes differ much", ()
     const costs = randomCosts(random), { sums, write } = writer(costs, random.int(50));
     const budget = random.chance(0.1) ? 0 : 60 + random.int(2 * sums[costs.length]);
     const most = sums.findLastIndex((tokens) => isWithinBudget(tokens, budget));
-    const { count } = fitBySearch(costs.length, budget, write);
+    const { count } = fit(costs.length, budget, write);
     assertEquals(count, Math.max(0, most), `${costs.length} records, ${sums[costs.length]} tokens of ${budget}`);
   }
 });
 
 Deno.test("to find out how many of ten thousand records fit, not all are rendered", () => {
   const { done, write } = writer(Array<number>(10_000).fill(15), 40);
-  const { count } = fitBySearch(10_000, 8_000, write);
+  const { count } = fit(10_000, 8_000, write);
   assertEquals(count, 493);
   assert(done.written < 5_000, `${done.written} records written`);
 });
 
 Deno.test("few attempts find out how many records fit if the last of many is very large", () => {
   const { done, write } = writer([...Array<number>(300).fill(1), 1_000_000], 0);
-  const { count } = fitBySearch(301, 200, write);
+  const { count } = fit(301, 200, write);
   assertEquals(count, 186);
   assert(done.tries < 60, `${done.tries} tries`);
 });

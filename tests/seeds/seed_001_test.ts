@@ -30,7 +30,7 @@ Deno.test("seed 001: each step of the workflow (how many TODOs, in which files, 
     counts: { "lib/c.py": 5, "src/a.ts": 30, "src/b.ts": 12 },
     truncated: false,
   });
-  assertEquals(counts.text, "lib/c.py:5\nsrc/a.ts:30\nsrc/b.ts:12\n[47 matches in 3 files]");
+  assertEquals(counts.text, "src/a.ts:30\nsrc/b.ts:12\nlib/c.py:5\n[47 matches in 3 files]");
   const summary = await search("summary_only");
   assertEquals(summary.structured.top_files, [
     { file: "src/a.ts", count: 30, samples: ["1: // TODO 0", "3: // TODO 1", "5: // TODO 2"] },

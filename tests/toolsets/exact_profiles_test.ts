@@ -95,12 +95,13 @@ Deno.test("fs and microagent: text has each path once, and lacks nothing that st
   const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
   assertEquals(
     search.text,
-    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold\n[skipped: binary 1]",
+    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold",
   );
+  assertEquals(search.structured.hints, ["skipped: binary 1"]);
   const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
   assertEquals(
     paged.text,
-    "a.ts\n6:1:gold gold\n[skipped: binary 1]\n[1 of 3 matches shown (limit); for the rest: skip=2]",
+    "a.ts\n6:1:gold gold\n[1 of 3 matches shown (limit); for the rest: skip=2]",
   );
   const none = await fs.call("search_text", { query: "silver" });
   assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
@@ -111,7 +112,7 @@ Deno.test("fs and microagent: text has each path once, and lacks nothing that st
   );
   using micro = await openTools("microagent", [files.path]);
   const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });
-  assertEquals(grep.text, "a.ts\n2:gold\n[3 matches in 2 files; 1 shown; skipped: binary 1]");
+  assertEquals(grep.text, "a.ts\n2:gold\n[3 matches in 2 files; 1 shown]");
   assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 3 entries]");
 });
 

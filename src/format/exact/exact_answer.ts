@@ -3,19 +3,26 @@
  * nothing was found, or there are remarks.
  * @module
  */
-import type { Completeness, CutBy } from "../../model/completeness.ts";
-import type { Hit } from "../../model/search_report.ts";
+import type { CutBy } from "../../model/completeness.ts";
 import type { Answer } from "../answer.ts";
-import { fitBySearch } from "../fit_budget.ts";
-import { groupByFile, type LocatedHit } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
-import { type Unit, unitWord } from "../phrases.ts";
-import { textPath } from "../safe_text.ts";
-import { type AnswerBody, relevantSkips, searchedPhrase, skippedPhrase } from "../render_page.ts";
-import { answerTokens } from "../token_estimate.ts";
+import { fit } from "../fit_budget.ts";
+import { frame } from "../frame.ts";
+import { type Form, searchedPhrases, type SearchedReport } from "../page.ts";
+import {
+  beyondEndHint,
+  countPhrase,
+  CUT_AT_DEADLINE,
+  hardLineHints,
+  moreHint,
+  narrowerMessage,
+  noRowHint,
+  TREE_CHANGED,
+  type Unit,
+} from "../phrases.ts";
 
 /** How to render an exact answer. */
-export interface ExactAnswerOptions {
+export interface ExactOptions {
   /** Tokens; 0 = no budget. */
   readonly budget: number;
   /** Values that were lowered to their caps. */
@@ -25,124 +32,112 @@ export interface ExactAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-/** A page of records, of which as many are rendered as fit. */
-interface ExactPage {
-  readonly size: number;
-  readonly found: boolean;
-  /** Renders the first `count` records. */
-  renderFirst(count: number): AnswerBody;
-}
-
-/** Answers with as many records as the budget holds. */
-export function exactAnswer(
-  { size, found, renderFirst }: ExactPage,
-  { budget, currentCall: { sentAs } }: Pick<ExactAnswerOptions, "budget" | "currentCall">,
-): Answer {
-  return fitBySearch(size, budget, (count) => {
-    const { fields, lines } = renderFirst(count), text = lines.join("\n");
-    return { answer: { text, structured: fields, isError: false, found }, tokens: answerTokens(text, fields, sentAs) };
-  }).answer;
-}
-
-/** The cause that cut an answer; undefined if it was not cut, or only by the limit that the caller gave. */
-export function causeOfCut(report: Completeness, count: number, size: number): CutBy | undefined {
-  return report.cutBy ?? (count < size ? "token_budget" : undefined);
-}
-
-/** Arguments that add something to each record. */
-const EXTRAS_PER_RECORD = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
-
-/** The hint if not even one record fits: to ask for less with each record, if the call asked for more than the record. */
-export function noRecordHint(budget: number, currentCall: CurrentCall): string {
-  const unit = unitWord("tokens", budget),
-    asked = EXTRAS_PER_RECORD.filter((field) => currentCall.args[field]);
-  if (asked.length === 0) {
-    return `Not even one record fits into ${budget} ${unit}: start the server with a higher --token-budget.`;
-  }
-  const changes = Object.fromEntries(asked.map((field) => [field, undefined]));
-  return `Not even one record fits into ${budget} ${unit}. Without context or metadata: ${currentCall.render(changes)}`;
-}
-
-/** The fields added to the document's own ones; none if the answer is complete and has no remarks. */
-export function remarkFields(
-  cutBy: CutBy | undefined,
-  hints: readonly string[],
-  { notes }: ExactAnswerOptions,
-): Record<string, unknown> {
-  return {
-    ...(cutBy && { truncated_by: cutBy }),
-    ...(notes.length > 0 && { notes }),
-    ...(hints.length > 0 && { hints }),
-  };
-}
-
-/** The lines in brackets after the records: one for the status, then one for each sentence. */
-export function bracketedLines(status: readonly string[], sentences: readonly string[]): string[] {
-  const lines = status.length > 0 ? [status.join("; "), ...sentences] : sentences;
-  return lines.map((line) => `[${line}]`);
-}
-
-/** A report that states how much was searched. */
-export type SearchedReport = Completeness & { readonly total: number; readonly searched: number };
-
-/** The fields added to a search or a listing. The status that the text shows is the first of its `hints`. */
-export function searchRemarkFields(
-  report: SearchedReport,
-  unit: Unit,
-  cutBy: CutBy | undefined,
-  hints: readonly string[],
-  options: ExactAnswerOptions,
-): Record<string, unknown> {
-  const looked = searchedPhrases(report, unit).join("; ");
-  return remarkFields(cutBy, [...(looked === "" ? [] : [looked]), ...options.remarks ?? [], ...hints], options);
-}
-
-/** Rendered records, and the remarks about them. */
-interface RemarkedRecords extends Pick<AnswerBody, "fields" | "lines"> {
+/** A page of rows, of which as many are shown as fit. */
+export interface ExactPage<Row> {
+  readonly rows: readonly Row[];
+  readonly form: Form<Row>;
+  /** Rows of all pages. */
+  readonly total: number;
   readonly unit: Unit;
-  /** Phrases about the number of records. */
+  readonly searchedUnit: Unit;
+}
+
+/** What stands after the rows. */
+interface ExactEnd {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Phrases about the number of rows. */
   readonly counts: readonly string[];
-  readonly cutBy: CutBy | undefined;
   readonly hints: readonly string[];
   /** The hints of the text, if they differ. */
   readonly sentences?: readonly string[];
 }
 
-/** Adds the remarks about a search or a listing to its records. */
-export function exactBody(
+/** Describes the end of a page that shows `count` rows. */
+type EndOf = (count: number, cutBy: CutBy | undefined) => ExactEnd;
+
+/** Answers with as many rows as the budget holds. The limit that the caller gave is no cut. */
+function exactAnswer<Row>(report: SearchedReport, page: ExactPage<Row>, options: ExactOptions, endOf: EndOf): Answer {
+  const { rows, form, searchedUnit } = page, { budget, notes, remarks = [], currentCall } = options;
+  const looked = searchedPhrases(report, searchedUnit), said = searchedPhrases(report, searchedUnit, true).join("; ");
+  return fit(rows.length, budget, (count) => {
+    const shown = rows.slice(0, count), cutBy = report.cutBy ?? (count < rows.length ? "token_budget" : undefined);
+    const { fields, counts, hints, sentences = hints } = endOf(count, cutBy);
+    return frame({
+      fields: { ...form.fields(shown), ...fields, ...(cutBy && { truncated_by: cutBy }) },
+      content: form.lines(shown).join("\n"),
+      status: [...counts, ...looked],
+      notes,
+      hints: [...(said === "" ? [] : [said]), ...remarks, ...hints],
+      sentences: [...remarks, ...sentences],
+      found: report.total > 0,
+      isExact: true,
+    }, currentCall.sentAs);
+  }).answer;
+}
+
+/** How to render a page that the caller counts with its own `skip`. */
+export interface ExactPageOptions extends ExactOptions {
+  readonly skip: number;
+  /** Rows that the caller asked for and counts with, possibly more than a page can have. */
+  readonly asked: number;
+}
+
+/** Answers with a page and `has_more`. Where the page ends early, `next_skip` says where the next one begins. */
+export function pagedAnswer<Row>(report: SearchedReport, page: ExactPage<Row>, options: ExactPageOptions): Answer {
+  const { skip, asked, currentCall } = options, { rows, total, unit } = page;
+  return exactAnswer(report, page, options, (count, cutBy) => {
+    const next = skip + count, rest = next < total, isShort = rest && count < asked;
+    const cause = count < rows.length ? "token_budget" : cutBy ?? "limit", call = currentCall.render({ skip: next });
+    const more = count === 0 ? nothingFits(options) : moreHint({ shown: count, total, unit, cause, call });
+    const others = [...(report.treeChanged ? [TREE_CHANGED] : []), ...lateHints(report)];
+    return {
+      fields: {
+        has_more: rest || report.cutBy !== undefined,
+        ...(isShort && count > 0 && { next_skip: next }),
+        ...(report.treeChanged && { tree_changed: true }),
+      },
+      counts: report.total === 0 ? [countPhrase(unit, 0)] : [],
+      hints: [...(isShort ? [more] : []), ...others],
+      sentences: [...(rest ? [more] : skip >= total && total > 0 ? [beyondEndHint(skip, total)] : []), ...others],
+    };
+  });
+}
+
+/**
+ * Answers without pages: for more, the caller narrows its pattern.
+ * @param counted all rows in words
+ * @param fieldsOf the fields that depend on the count of rows shown
+ */
+export function singleAnswer<Row>(
   report: SearchedReport,
-  { fields, lines, unit, counts, cutBy, hints, sentences = hints }: RemarkedRecords,
-  options: ExactAnswerOptions,
-): AnswerBody {
-  const status = [...counts, ...searchedPhrases(report, unit)];
-  return {
-    fields: { ...fields, ...searchRemarkFields(report, unit, cutBy, hints, options) },
-    lines: [...lines, ...bracketedLines(status, [...options.remarks ?? [], ...options.notes, ...sentences])],
-  };
+  page: ExactPage<Row>,
+  options: ExactOptions,
+  counted: string,
+  fieldsOf: (count: number, cutBy: CutBy | undefined) => Record<string, unknown>,
+): Answer {
+  const { rows, total } = page, words = report.cutBy ? `at least ${counted}` : counted;
+  return exactAnswer(report, page, options, (count, cutBy) => ({
+    fields: fieldsOf(count, cutBy),
+    counts: count < total ? [words, `${count} shown`] : [words],
+    hints: [
+      ...(count === rows.length ? [] : [count === 0 ? nothingFits(options) : narrowerMessage(count, total)]),
+      ...lateHints(report),
+    ],
+  }));
 }
 
-/** Phrases for what was searched, if nothing was found, and for files that were skipped. */
-export function searchedPhrases(report: SearchedReport, unit: Unit): string[] {
-  const skipped = relevantSkips(report.skipped, report.total === 0);
-  return [
-    ...(report.total === 0 ? [searchedPhrase(report.searched, unit)] : []),
-    ...(Object.keys(skipped).length > 0 ? [skippedPhrase(skipped)] : []),
-  ];
+/** Why a search ended early. */
+function lateHints({ cutBy, timedOutLines = 0 }: SearchedReport): string[] {
+  return cutBy === "timeout" && timedOutLines === 0 ? [CUT_AT_DEADLINE] : hardLineHints(timedOutLines);
 }
 
-/** `250 matches`, and how many of them are shown if some are missing. */
-export function countPhrases(words: string, shown: number, total: number): string[] {
-  return shown < total ? [words, `${shown} shown`] : [words];
-}
+/** Arguments that add something to each row. */
+const EXTRAS_PER_ROW = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
 
-/** The lines of hits, after a line with their path for each file. */
-export function linesByFile(
-  shown: readonly LocatedHit[],
-  linesOf: (hits: readonly Hit[]) => string[],
-): string[] {
-  return groupByFile(shown).flatMap(([{ path }, located], i) => [
-    ...(i > 0 ? [""] : []),
-    textPath(path),
-    ...linesOf(located.map(({ hit }) => hit)),
-  ]);
+/** The hint if not even one row fits: to ask for less with each row, if the call asked for more than the row. */
+function nothingFits({ budget, currentCall }: ExactOptions): string {
+  const asked = EXTRAS_PER_ROW.filter((field) => currentCall.args[field]);
+  if (asked.length === 0) return `${noRowHint(budget)}: start the server with a higher --token-budget.`;
+  const changes = currentCall.render(Object.fromEntries(asked.map((field) => [field, undefined])));
+  return `${noRowHint(budget)}. Without context or metadata: ${changes}`;
 }

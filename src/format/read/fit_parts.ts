@@ -3,14 +3,8 @@
  * @module
  */
 import { isWithinBudget, USABLE_BUDGET_SHARE } from "../fit_budget.ts";
-import type { RenderedPage } from "../render_page.ts";
-import type { ReadPart } from "./reads_answer.ts";
-
-/** A read that can be shortened to a part of any size. */
-export interface PartRead {
-  /** @param budget in tokens; 0 = none */
-  partWithin(budget: number): Promise<ReadPart>;
-}
+import type { Rendered } from "../frame.ts";
+import type { PreparedRead, ShowRead } from "./read_view.ts";
 
 /** Tokens below which a part has no room for a line beside its heading and the call that reads on. */
 const LEAST_PART_TOKENS = 80;
@@ -25,13 +19,16 @@ export function mostParts(budget: number): number {
  * @param answerOf the answer with the first parts
  */
 export async function fitParts(
-  reads: readonly PartRead[],
+  reads: readonly PreparedRead[],
   budget: number,
-  answerOf: (parts: readonly ReadPart[]) => RenderedPage,
-): Promise<RenderedPage> {
-  const whole = await Promise.all(reads.map((read) => read.partWithin(0)));
+  show: ShowRead,
+  answerOf: (parts: readonly Rendered[]) => Rendered,
+): Promise<Rendered> {
+  const whole = await Promise.all(reads.map((read) => read.within(0, show)));
+  const shortened = (part: Rendered, i: number, share: number) =>
+    part.tokens <= share ? part : reads[i].within(Math.max(1, share), show);
   for (let count = reads.length;;) {
-    const answer = await shortenParts(reads, whole.slice(0, count), budget, answerOf);
+    const first = whole.slice(0, count), answer = await shortenParts(first, budget, shortened, answerOf);
     if (isWithinBudget(answer.tokens, budget) || count === 1) return answer;
     count = Math.max(1, Math.min(count - 1, mostParts(budget)));
   }
@@ -39,18 +36,16 @@ export async function fitParts(
 
 /** Shortens parts until the answer keeps within the budget, or has no room for them all. */
 async function shortenParts(
-  reads: readonly PartRead[],
-  whole: readonly ReadPart[],
+  whole: readonly Rendered[],
   budget: number,
-  answerOf: (parts: readonly ReadPart[]) => RenderedPage,
-): Promise<RenderedPage> {
+  shortened: (part: Rendered, i: number, share: number) => Rendered | Promise<Rendered>,
+  answerOf: (parts: readonly Rendered[]) => Rendered,
+): Promise<Rendered> {
   const costs = whole.map(({ tokens }) => tokens);
   let answer = answerOf(whole);
   for (let total = budget; total > 0 && !isWithinBudget(answer.tokens, budget);) {
     const shares = shareFairly(costs, total);
-    const fit = (part: ReadPart, i: number) =>
-      part.tokens <= shares[i] ? part : reads[i].partWithin(Math.max(1, shares[i]));
-    answer = answerOf(await Promise.all(whole.map(fit)));
+    answer = answerOf(await Promise.all(whole.map((part, i) => shortened(part, i, shares[i]))));
     total = Math.min(total - 1, Math.floor(total * budget * USABLE_BUDGET_SHARE / answer.tokens));
     if (total < whole.length * LEAST_PART_TOKENS / 2) break;
   }

@@ -6,41 +6,25 @@ import { LIMITS } from "../../model/limits.ts";
 import type { CountKey, OutputForm } from "../../model/output_form.ts";
 import type { SearchReport } from "../../model/search_report.ts";
 import type { Answer } from "../answer.ts";
-import { firstMatchLineCount, withFirstMatchCut } from "./truncated_match.ts";
-import { type CountPages, renderCounts } from "./counts_answer.ts";
+import type { CurrentCall } from "../current_call.ts";
+import { fit, isWithinBudget, USABLE_BUDGET_SHARE, worstCaseTokens } from "../fit_budget.ts";
+import type { Rendered } from "../frame.ts";
+import { type Facts, fitPage, type Page, searchedPhrase, showPage, tryPage } from "../page.ts";
+import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
+import { countPhrase, degradedNote, hardLineHints } from "../phrases.ts";
+import { textPath } from "../safe_text.ts";
+import { answerTokens } from "../token_estimate.ts";
+import { countsPage, fittingDepth, patternFacts, patternTotalsOf, totalPage, valuePage } from "./count_forms.ts";
+import { firstMatchLineCount, fullPage, groupedPage, withFirstMatchCut } from "./line_forms.ts";
 import {
   definitionFields,
   definitionLines,
   fitDefinitions,
-  hasLinesOf,
   type ShownDefinition,
   unshownHints,
 } from "./shown_definitions.ts";
-import {
-  fitBySearch,
-  isWithinBudget,
-  renderFittingPage,
-  renderWholePage,
-  USABLE_BUDGET_SHARE,
-  worstCaseTokens,
-} from "../fit_budget.ts";
-import { countPage, fullPage, groupedPage, summaryPage, totalPage } from "./forms.ts";
-import type { CurrentCall } from "../current_call.ts";
-import { type PatternTotal, patternTotalsOf, patternTotalsPage, withPatternTotals } from "./pattern_totals.ts";
-import { valuePage } from "./value_page.ts";
-import { WITHOUT_FORM } from "./without_form.ts";
-import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { degradedNote, hardLineHints } from "../phrases.ts";
-import { textPath } from "../safe_text.ts";
-import { answerTokens } from "../token_estimate.ts";
-import {
-  type PageContext,
-  type PageSelection,
-  type RecordPage,
-  type RenderedPage,
-  renderPage,
-  searchedPhrase,
-} from "../render_page.ts";
+import { summaryPage } from "./summary_form.ts";
+import { type View, WITHOUT_FORM } from "./view.ts";
 
 /** How to answer a search. */
 export interface SearchAnswerOptions {
@@ -66,14 +50,11 @@ export interface SearchAnswerOptions {
   readonly currentCall: CurrentCall;
 }
 
-const PAGES: Readonly<Record<OutputForm, (report: SearchReport, view: PageSelection) => RecordPage>> = {
-  full: fullPage,
-  group_by_file: groupedPage,
-  summary_only: summaryPage,
-  count_only_matches: countPage,
-  value_counts: valuePage,
-  total_only: totalPage,
-};
+/** The form that was chosen. */
+export interface ChosenForm {
+  readonly answer: Answer;
+  readonly form: OutputForm;
+}
 
 /**
  * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The part about
@@ -103,17 +84,17 @@ function answerInForm(
   options: SearchAnswerOptions,
   definitions: readonly ShownDefinition[] = [],
 ): ChosenForm {
-  const { form, skip } = options, forms = new SearchForms(report, options, definitions);
-  if (form === undefined) return richestFormWithin(forms, skip);
-  if (form === "count_only_matches") return { answer: renderCounts(options.countsBy, forms.counts(skip)).answer, form };
-  const { answer } = renderNamedForm(report, (part) => forms.page(form, skip, part), forms.context(form));
-  return { answer, form };
+  const { form, countsBy } = options, forms = new SearchForms(report, options, definitions);
+  if (form === undefined) return richestForm(forms);
+  const isCount = form === "count_only_matches";
+  return { answer: (isCount ? fitCounts(countsBy, forms) : fitNamed(form, forms)).answer, form };
 }
 
 /** The forms of one report. */
 class SearchForms {
+  /** Sums show whole paths: a directory may be shorter than the prefix. */
+  readonly #whole: DisplayedPaths;
   readonly #paths: DisplayedPaths;
-  readonly #totals: readonly PatternTotal[];
 
   constructor(
     readonly report: SearchReport,
@@ -121,93 +102,67 @@ class SearchForms {
     readonly definitions: readonly ShownDefinition[],
   ) {
     this.#paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
-    this.#totals = patternTotalsOf(report, options.patterns ?? []);
+    this.#whole = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
   }
 
-  /** The records of a form from `skip` on. */
-  page(form: OutputForm, skip: number, report = this.report): RecordPage {
-    const { limit, currentCall, encoding, showsSpans = false } = this.options, paths = this.#paths;
-    if (form === "total_only" && this.#totals.length > 0) return patternTotalsPage(report, this.#totals);
-    const view: PageSelection = {
-      ...{ paths, skip, limit, currentCall, showsSpans, ...encoding !== undefined && { encoding } },
-      isShownElsewhere: (path, hit) => hasLinesOf(this.definitions, path, hit),
-    };
-    const page = PAGES[form](report, view);
-    return FORMS_OF_FILES.has(form) ? withPatternTotals(page, this.#totals, this.context(form)) : page;
+  /** The rows of a form from `skip` on. */
+  page(form: OutputForm, skip = this.options.skip, report = this.report): Page {
+    const { definitions } = this, view: View = { ...this.options, report, skip, paths: this.#paths, definitions };
+    switch (form) {
+      case "full":
+        return fullPage(view);
+      case "group_by_file":
+        return groupedPage(view);
+      case "summary_only":
+        return summaryPage(view);
+      case "value_counts":
+        return valuePage(view);
+      case "count_only_matches":
+        return countsPage(view);
+      case "total_only":
+        return totalPage(report, this.#patternTotals());
+    }
   }
 
-  context(form: OutputForm): PageContext {
-    const { report, options, definitions } = this;
-    return contextOf(report, options, form, this.#paths, form === "full" ? definitions : []);
+  /** The counts summed by extension, or by directory with at most `depth` names. */
+  sums(by: CountKey, depth = Infinity, skip = this.options.skip): Page {
+    return countsPage({ ...this.options, report: this.report, skip, paths: this.#whole }, by, depth);
   }
 
-  /** The pages of the form count_only_matches. Sums show whole paths: a directory may be shorter than the prefix. */
-  counts(skip: number): CountPages {
-    const { report, options } = this, form = "count_only_matches", { limit, currentCall } = options;
-    const paths = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
-    const context = contextOf(report, options, form, paths);
+  #patternTotals() {
+    return patternTotalsOf(this.report, this.options.patterns ?? []);
+  }
+
+  facts(form: OutputForm, isSum = false): Facts {
+    const { report, options } = this, definitions = form === "full" ? this.definitions : [];
+    const paths = isSum ? this.#whole : this.#paths, shown = definitionFields(definitions, paths);
+    const isPrefixed = paths.prefix !== "" && form !== "total_only", isTotal = form === "total_only";
+    const { currentCall, budget, notes, encoding } = options;
+    const patterns = patternFacts(FORMS_OF_FILES.includes(form) ? this.#patternTotals() : [], budget, currentCall);
     return {
-      report,
-      byFile: { page: this.page(form, skip), context: this.context(form) },
-      view: { paths, skip, limit, currentCall },
-      context,
-      finish: (page) => withPatternTotals(page, this.#totals, context),
-    };
-  }
-}
-
-/** Forms that have the counts of each pattern of a list beside their records. */
-const FORMS_OF_FILES: ReadonlySet<OutputForm> = new Set(["summary_only", "count_only_matches"]);
-
-/** Renders as many records as fit, or if none does, as many lines of the first one. */
-function renderNamedForm(
-  report: SearchReport,
-  pageOf: (report: SearchReport) => RecordPage,
-  context: PageContext,
-): RenderedPage {
-  const page = pageOf(report), { budget } = context, lines = firstMatchLineCount(report);
-  if (lines < 2 || isWithinBudget(renderPage(page, 1, context).tokens, budget)) return renderFittingPage(page, context);
-  const cut = (count: number) =>
-    renderPage({ ...pageOf(withFirstMatchCut(report, count)), isLastCut: true }, Math.min(count, 1), context);
-  return fitBySearch(lines - 1, budget, cut);
-}
-
-function contextOf(
-  report: SearchReport,
-  options: SearchAnswerOptions,
-  form: OutputForm,
-  paths: DisplayedPaths,
-  definitions: readonly ShownDefinition[] = [],
-): PageContext {
-  const prefixed = paths.prefix !== "" && form !== "total_only", fields = definitionFields(definitions, paths);
-  return {
-    currentCall: options.currentCall,
-    budget: options.budget,
-    report,
-    totalUnit: "matches",
-    searchedUnit: "files",
-    ...(form !== "total_only" && { files: report.filesMatched }),
-    notes: options.notes,
-    hints: [
-      ...options.hints,
-      ...hardLineHints(report.timedOutLines),
-      ...unshownHints(definitions, options.currentCall, options.encoding),
-    ],
-    head: prefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : [],
-    extra: {
+      ...{ currentCall, budget, report, notes, totalUnit: "matches", searchedUnit: "files", isBareTotal: isTotal },
+      ...(!isTotal && { files: report.filesMatched }),
+      hints: [
+        ...options.hints,
+        ...hardLineHints(report.timedOutLines),
+        ...unshownHints(definitions, currentCall, encoding),
+        ...patterns.hints,
+      ],
+      head: [...(isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : []), ...patterns.head],
       fields: {
-        ...(prefixed && { path_prefix: paths.prefix }),
-        ...(fields.length > 0 && { definitions: fields }),
+        ...(isPrefixed && { path_prefix: paths.prefix }),
+        ...patterns.fields,
+        ...(shown.length > 0 && { definitions: shown }),
         ...(options.meta && { meta: metaOf(report) }),
       },
-      status: [
-        ...options.meta && report.total > 0 && form !== "total_only" ? [searchedPhrase(report.searched, "files")] : [],
-      ],
-    },
-    tail: definitionLines(definitions, paths),
-    isBareTotal: form === "total_only",
-  };
+      status: options.meta && report.total > 0 && !isTotal ? [searchedPhrase(report.searched, "files")] : [],
+      tail: definitionLines(definitions, paths),
+    };
+  }
 }
+
+/** Forms that have the counts of each pattern of a list beside their rows. */
+const FORMS_OF_FILES: readonly OutputForm[] = ["summary_only", "count_only_matches"];
 
 function metaOf(report: SearchReport): Record<string, unknown> {
   return {
@@ -218,56 +173,103 @@ function metaOf(report: SearchReport): Record<string, unknown> {
   };
 }
 
-/** The forms between the richest and the poorest, which is given even if it does not fit. */
-const INTERMEDIATE_FORMS = ["group_by_file", "summary_only", "count_only_matches"] as const;
-
-/** The form that was chosen. */
-export interface ChosenForm {
-  readonly answer: Answer;
-  readonly form: OutputForm;
+/** As many rows as fit, or if none does, as many lines of the first one. */
+function fitNamed(form: OutputForm, forms: SearchForms): Rendered {
+  const { report, options: { skip, budget } } = forms, page = forms.page(form), facts = forms.facts(form);
+  const lines = firstMatchLineCount(report);
+  if (lines < 2 || isWithinBudget(showPage(page, 1, facts).tokens, budget)) return fitPage(page, facts);
+  return fit(lines - 1, budget, (count) => {
+    const cut = forms.page(form, skip, withFirstMatchCut(report, count));
+    return showPage({ ...cut, isLastCut: true }, Math.min(count, 1), facts);
+  });
 }
 
+/** Counts by `by`. Those over the budget are summed by directory, one level up or more, unless the caller named files. */
+function fitCounts(by: CountKey | undefined, forms: SearchForms): Rendered {
+  const form = "count_only_matches", isFile = by === undefined || by === "file";
+  const page = isFile ? forms.page(form) : forms.sums(by), facts = forms.facts(form, !isFile);
+  const { whole, tokens } = tryPage(page, facts), isSummable = by === undefined || by === "directory";
+  const summed = isSummable && forms.options.skip === 0
+    ? fitSums(forms, sumsNote(by ?? "file", tokens, forms))
+    : undefined;
+  return whole ?? summed ?? fitPage(page, facts);
+}
+
+/** What is said about counts that are summed. */
+interface SumsNote {
+  readonly note: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+function sumsNote(by: CountKey, tokens: number, { options: { currentCall, budget } }: SearchForms): SumsNote {
+  const most = worstCaseTokens(tokens), isFile = by === "file";
+  const call = currentCall.render({ ...WITHOUT_FORM, count_only_matches: true, counts_by: "file" });
+  const summed = isFile ? `summed by directory. By file: ${call}` : "summed further up.";
+  const note = `Counts by ${by} would take ~${
+    countPhrase("tokens", most)
+  }, over the budget of ${budget}, so they are ${summed}`;
+  return { note, fields: { degraded_from: "count_only_matches" } };
+}
+
+/** The counts summed by directory; undefined if not even the topmost directories fit. */
+function fitSums(forms: SearchForms, { note, fields }: SumsNote): Rendered | undefined {
+  const { report, options: { limit, budget } } = forms, plain = forms.facts("count_only_matches", true);
+  const facts = { ...degraded(plain, note), fields: { ...plain.fields, ...fields } };
+  const show = (depth: number) => {
+    const page = forms.sums("directory", depth, 0);
+    return { total: page.total, ...showPage({ ...page, isPaged: false }, page.size, facts) };
+  };
+  const depth = fittingDepth(report, (depth) => {
+    const { total, tokens } = show(depth);
+    return total <= limit && isWithinBudget(tokens, budget);
+  });
+  return depth === undefined ? undefined : show(depth);
+}
+
+function degraded(facts: Facts, note: string): Facts {
+  return { ...facts, isDegraded: true, notes: [...facts.notes, note] };
+}
+
+/** The forms between the richest and the total, which is given even if it does not fit. */
+const LADDER = ["group_by_file", "summary_only", "count_only_matches"] as const;
+
 /**
- * Chooses the richest form that fits whole, or the total if none does. An answer without records is not degraded, since a
- * poorer form would only add words about the change.
- * @param skip lines, as the caller gave it
+ * The richest form that fits whole, or the total if none does. An answer without rows is not degraded, since a poorer
+ * form would only add words about the change.
  */
-function richestFormWithin(forms: SearchForms, skip: number): ChosenForm {
-  const all = forms.page("full", skip), asked = forms.context("full");
-  if (all.size === 0) return { answer: renderPage(all, 0, asked).answer, form: "full" };
-  const full = renderWholePage(all, asked);
-  if (full.whole) return { answer: full.whole.answer, form: "full" };
-  for (const form of INTERMEDIATE_FORMS) {
-    const { whole } = renderWholePage(...degradedPage(form, full.tokens, forms, skip));
-    if (whole) return { answer: whole.answer, form };
+function richestForm(forms: SearchForms): ChosenForm {
+  const page = forms.page("full"), facts = forms.facts("full"), { whole, tokens } = tryPage(page, facts);
+  if (page.size === 0) return { answer: showPage(page, 0, facts).answer, form: "full" };
+  if (whole) return { answer: whole.answer, form: "full" };
+  for (const form of LADDER) {
+    const fitting = tryPage(...poorerPage(form, tokens, forms)).whole;
+    if (fitting) return { answer: fitting.answer, form };
   }
-  const { answer } = renderFittingPage(...degradedPage("total_only", full.tokens, forms, skip));
-  return { answer, form: "total_only" };
+  const form = "count_only_matches", note = poorerNote(form, tokens, forms);
+  const summed = fitSums(forms, { note, fields: { format: form, degraded_from: "full" } });
+  if (summed) return { answer: summed.answer, form };
+  return { answer: fitPage(...poorerPage("total_only", tokens, forms)).answer, form: "total_only" };
+}
+
+function poorerNote(form: OutputForm, tokens: number, { options: { budget } }: SearchForms): string {
+  return degradedNote({ from: "full", form, tokens: worstCaseTokens(tokens), budget });
 }
 
 /**
- * Prepares a poorer form. The caller's `skip` counts lines and can't page other records, so a form with other records
- * starts at its first one and offers no cursor.
+ * Prepares a poorer form. The caller's `skip` counts lines and can't page other rows, so a form with other rows starts at
+ * its first one and offers no cursor.
  */
-function degradedPage(form: OutputForm, tokens: number, forms: SearchForms, skip: number): [RecordPage, PageContext] {
-  const byLine = form === "group_by_file", context = forms.context(form);
-  const records = byLine ? forms.page(form, skip) : { ...forms.page(form, 0), isPaged: false };
-  const { budget, extra } = context, most = worstCaseTokens(tokens);
-  return [records, {
-    ...context,
-    isDegraded: true,
-    notes: [
-      ...context.notes,
-      degradedNote({ from: "full", form, tokens: most, budget }),
-    ],
-    hints: byLine ? context.hints : [
-      ...context.hints,
-      "To get lines, narrow the query or roots, or page through them: " +
-      context.currentCall.render({ ...WITHOUT_FORM, group_by_file: true }),
-    ],
-    extra: {
-      fields: { ...extra?.fields, format: form, degraded_from: "full" },
-      status: extra?.status ?? [],
-    },
+function poorerPage(form: OutputForm, tokens: number, forms: SearchForms): [Page, Facts] {
+  const byLine = form === "group_by_file", plain = forms.facts(form);
+  const page = byLine ? forms.page(form) : { ...forms.page(form, 0), isPaged: false };
+  return [page, {
+    ...degraded(plain, poorerNote(form, tokens, forms)),
+    hints: byLine ? plain.hints : [...plain.hints, linesHint(forms)],
+    fields: { ...plain.fields, format: form, degraded_from: "full" },
   }];
+}
+
+function linesHint({ options: { currentCall } }: SearchForms): string {
+  const call = currentCall.render({ ...WITHOUT_FORM, group_by_file: true });
+  return `To get lines, narrow the query or roots, or page through them: ${call}`;
 }

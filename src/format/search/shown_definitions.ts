@@ -8,7 +8,7 @@ import type { FoundDefinition, Hit } from "../../model/search_report.ts";
 import { definitionLabel } from "../hit_lines.ts";
 import type { CurrentCall } from "../current_call.ts";
 import type { DisplayedPaths } from "../path_display.ts";
-import { fitBySearch } from "../fit_budget.ts";
+import { fit } from "../fit_budget.ts";
 import { textLine, textPath, textValue } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
 
@@ -48,7 +48,7 @@ function fitOne(one: FoundDefinition, tokens: number): ShownDefinition {
 function membersWithin(members: readonly Definition[], tokens: number): readonly string[] {
   const least = Math.min(...members.map(({ depth }) => depth)), direct = members.filter(({ depth }) => depth === least);
   // At least 1, since 0 would mean no budget.
-  return fitBySearch(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
+  return fit(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
     const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
     const left = direct.length - count;
     const lines = count === 0 || left === 0 ? shown : [...shown, `… ${left} more`];

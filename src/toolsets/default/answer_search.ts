@@ -31,6 +31,7 @@ export async function answerSearch(
   const form = formOf(args), patterns = queryPatterns(args.query), budget = args.token_budget ?? context.tokenBudget;
   const request = requestOf(args, scope, find, form, budget, call);
   const report = await context.run(request), hints = searchHints(report, call, DEFAULT_CHANGES);
+  if (form === "value_counts" && report.total > 0 && hasGroup(request.query)) call.notes.sentences.push(OF_GROUP);
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const options: SearchAnswerOptions = {
     ...call.pageContext,
@@ -91,7 +92,7 @@ function requestOf(
     need,
     ...(breakdown && { breakdown }),
     skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, LIMITS.search),
+    limit: notes.capNumber("limit", args.limit, form === "value_counts" ? LIMITS.values.shown : LIMITS.search),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // A token has at least one unit, as far as budgets go.
@@ -132,4 +133,14 @@ function queryOf(args: SearchArguments): Query {
     caseRule: args.case ?? "smart",
     multiline: args.multiline ?? false,
   };
+}
+
+const OF_GROUP = "The values are what group 1 matched.";
+
+/** What holds no group: quoted text, escapes and classes, which may lack their end. */
+const NO_GROUP = /\\Q.*?(?:\\E|$)|\\.|\[(?:\\.?|[^\]\\])*(?:\]|$)/gs;
+
+/** Whether a single pattern has a group whose text is a value. */
+function hasGroup({ pattern, fixed, morePatterns }: Query): boolean {
+  return !fixed && morePatterns === undefined && /\((?:(?!\?)|\?P?<(?![=!]))/.test(pattern.replace(NO_GROUP, ""));
 }

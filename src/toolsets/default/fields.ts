@@ -46,7 +46,7 @@ export const SEARCH_FIELDS = {
   max_count: integer(1, "lines per file"),
   total_only: flag("one number"),
   count_only_matches: flag("per file"),
-  counts_by: z.enum(COUNT_KEYS).optional().describe("directory: the first level that differs; deeper: limit=rows"),
+  counts_by: z.enum(COUNT_KEYS).optional().describe("directory: the one that holds the file"),
   value_counts: flag("matched texts, most frequent first"),
   summary_only: flag("top files, 3 samples each"),
   group_by_file: flag("all lines, each path once"),

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
+import { asAnswer } from "../../format/read/read_view.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schema_fields.ts";
@@ -59,6 +60,6 @@ export const readFile = defineTool({
     if (reads?.length) return await answerReads({ ...rest, ...(path && { path }), reads }, budget, call);
     if (path === undefined) throw badArgument("path", reason("rule_required"), path);
     const read = await prepareRead({ ...rest, path }, bytesForBudget(budget), call);
-    return (await read.answerWithin(budget)).answer;
+    return (await read.within(budget, asAnswer(call.currentCall.sentAs))).answer;
   },
 });

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { entriesAnswer } from "../../format/exact/entries.ts";
+import { entriesAnswer } from "../../format/exact/columns.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
@@ -57,7 +57,7 @@ export const listFiles = defineTool({
     const { context, pageContext } = call, request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results ?? RESULTS.default;
     const report = await context.run(request), remarks = zeroHints(report, "entries", call, CHANGES);
-    return entriesAnswer(report, { ...pageContext, skip, asked, metadata, remarks });
+    return entriesAnswer(report, metadata, { ...pageContext, skip, asked, remarks });
   },
 });
 

@@ -8,7 +8,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { fileRangeAnswer } from "../../format/exact/file_range.ts";
+import { fileRangeAnswer } from "../../format/exact/ranges.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { hitsAnswer } from "../../format/exact/hits.ts";
+import { hitsAnswer } from "../../format/exact/columns.ts";
 import { textValue } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchReport } from "../../model/search_report.ts";

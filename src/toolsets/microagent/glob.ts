@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { globPathsAnswer } from "../../format/exact/glob_paths.ts";
+import { globPathsAnswer } from "../../format/exact/columns.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/grep_matches.ts";
+import { grepFilesAnswer, grepMatchesAnswer } from "../../format/exact/columns.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
-import { numberedRangeAnswer } from "../../format/exact/numbered_range.ts";
+import { numberedRangeAnswer } from "../../format/exact/ranges.ts";
 import { zeroNote } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
 import { HINTS_FIELD } from "../arguments/schema_fields.ts";

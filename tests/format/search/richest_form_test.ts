@@ -3,6 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../../src/format/answer.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
 import { OUTPUT_FORMS, type OutputForm } from "../../../src/model/output_form.ts";
+import { comparePaths } from "../../../src/model/place.ts";
 import type { SearchReport } from "../../../src/model/search_report.ts";
 import { seeded } from "../../seed.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
@@ -42,23 +43,25 @@ Deno.test("without a named form the richest that fits is chosen and reported", (
         ...[1, 2, 3, 4, 5].map((n) => hit(n, `const value${n} = callSomethingRatherLong(${f}, "with text");`, 0, 5)),
       ),
   );
-  const forms = [9000, 6000, 2000, 800, 150].map((budget) => {
+  const forms = [9000, 6000, 2000, 800, 150, 60].map((budget) => {
     const { answer, form } = searchAnswer(report(files), searchOptions({ budget }));
-    const { format, degraded_from, notes } = answer.structured;
-    return { form, format, degraded_from, reason: String(notes).replace(/~\d+/, "~N") };
+    const { format, degraded_from, counts_by, notes } = answer.structured;
+    return { form, format, degraded_from, counts_by, reason: String(notes).replace(/~\d+/, "~N") };
   });
-  const degraded = (form: OutputForm, budget: number) => ({
+  const degraded = (form: OutputForm, budget: number, counts_by?: string) => ({
     form,
     format: form,
     degraded_from: "full",
+    counts_by,
     reason: `full would take ~N tokens, over the budget of ${budget}, so this is ${form}.`,
   });
   assertEquals(forms, [
-    { form: "full", format: undefined, degraded_from: undefined, reason: "undefined" },
+    { form: "full", format: undefined, degraded_from: undefined, counts_by: undefined, reason: "undefined" },
     degraded("group_by_file", 6000),
     degraded("summary_only", 2000),
     degraded("count_only_matches", 800),
-    degraded("total_only", 150),
+    degraded("count_only_matches", 150, "directory"),
+    degraded("total_only", 60),
   ]);
 });
 
@@ -150,10 +153,10 @@ Deno.test("pages of every form, cut by limit or budget, hold each record once an
     const found = randomReport(random, { files: 25, hits: 12, context: random.int(2) });
     const limit = 1 + random.int(60), budget = random.chance(0.5) ? 0 : 900 + random.int(2000);
     const lines = found.files.flatMap((file) => file.hits.map((at) => `${file.path}:${at.lineNumber}`));
-    const names = found.files.map((file) => file.path);
     const ranked = found.files.toSorted((a, b) => b.count - a.count).map((file) => file.path);
+    const most = found.files.toSorted((a, b) => b.count - a.count || comparePaths(a.path, b.path));
     assertEquals(pages(found, { form: "group_by_file", limit, budget }), lines);
-    assertEquals(pages(found, { form: "count_only_matches", limit, budget }), names);
+    assertEquals(pages(found, { form: "count_only_matches", limit, budget }), most.map(({ path }) => path));
     assertEquals(pages(found, { form: "summary_only", limit, budget }), ranked);
     assertEquals(pages(found, { limit }), lines);
   }

@@ -21,37 +21,45 @@ async function asked(args: Record<string, unknown>, files: Record<string, string
   return { ...structured, text };
 }
 
-Deno.test("counts_by directory sums at the first level below the common directory", async () => {
-  const { text, depth } = await asked({ counts_by: "directory", roots: ["packages"], hidden: true });
-  assertEquals([text, depth], [
-    "[directories to depth 2]\npackages/a:3\npackages/b:3\n[6 matches in 5 files]",
-    2,
+Deno.test("counts_by directory counts in the directory that holds a file, most first, then by path", async () => {
+  assertEquals(await asked({ counts_by: "directory" }), {
+    text: `packages/a/src:2
+.:1
+packages/a/test:1
+packages/b/src:1
+packages/b/src/deep:1
+[6 matches in 5 files]`,
+    total: 6,
+    files_matched: 5,
+    counts_by: "directory",
+    counts: { ".": 1, "packages/a/src": 2, "packages/a/test": 1, "packages/b/src": 1, "packages/b/src/deep": 1 },
+    truncated: false,
+  });
+  const { counts } = await asked({ counts_by: "directory", roots: ["packages"], hidden: true });
+  assertEquals(Object.entries(Object(counts))[2], ["packages/b", 1]);
+});
+
+/** 120 directories in 12, with a file in each. */
+const MANY = Object.fromEntries(
+  Array.from({ length: 120 }, (_, i) => [`lib/part${i % 12}/module${i}/index.ts`, "x\n"]),
+);
+
+Deno.test("counts_by directory over the budget is summed one level up, as often as it takes, and says so", async () => {
+  const [whole, once, twice] = await Promise.all([0, 500, 150].map(async (token_budget) => {
+    const answer = await asked({ counts_by: "directory", token_budget }, MANY);
+    const { counts, depth, degraded_from, truncated_by, notes } = answer;
+    const note = String(notes).replace(/~\d+/, "~N");
+    return { rows: Object.keys(Object(counts)).length, depth, degraded_from, truncated_by, note };
+  }));
+  const note = (budget: number) =>
+    `Counts by directory would take ~N tokens, over the budget of ${budget}, so they are summed further up.`;
+  const summed = { degraded_from: "count_only_matches", truncated_by: "token_budget" };
+  const plain = { degraded_from: undefined, truncated_by: undefined, note: "undefined" };
+  assertEquals([whole, once, twice], [
+    { rows: 120, depth: undefined, ...plain },
+    { rows: 12, depth: 2, ...summed, note: note(500) },
+    { rows: 1, depth: 1, ...summed, note: note(150) },
   ]);
-  const whole = await asked({ counts_by: "directory" });
-  assertEquals([whole.counts, whole.depth], [{ ".": 1, packages: 5 }, 1]);
-  const beside = await asked({ counts_by: "directory", roots: ["packages"] }, { ...FILES, "packages/x.ts": "x\n" });
-  assertEquals([beside.counts, beside.depth], [{ packages: 1, "packages/a": 3, "packages/b": 2 }, 2]);
-});
-
-Deno.test("counts_by directory with the files in one directory, or in those directly below it, names no depth", async () => {
-  const one = await asked({ counts_by: "directory", roots: ["packages/b/src/deep"] });
-  assertEquals([one.counts, one.depth], [{ "packages/b/src/deep": 1 }, undefined]);
-  const below = await asked({ counts_by: "directory", roots: ["packages/b"] });
-  assertEquals([below.counts, below.depth], [{ "packages/b/src": 1, "packages/b/src/deep": 1 }, undefined]);
-});
-
-Deno.test("counts_by directory has a row for each directory of its level, up to the budget, and then pages", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 120 }, (_, i) => [`lib/part${String(i).padStart(3, "0")}/src/a.ts`, "x\n"]),
-  );
-  const whole = await asked({ counts_by: "directory" }, many);
-  assertEquals([Object.keys(Object(whole.counts)).length, whole.depth, whole.truncated], [120, 2, false]);
-  const first = await asked({ counts_by: "directory", token_budget: 400 }, many);
-  assertEquals([first.depth, first.truncated_by], [2, "token_budget"]);
-  const skip = Object.keys(Object(first.counts)).length;
-  assertEquals(first.next_skip, skip);
-  const second = await asked({ counts_by: "directory", token_budget: 400, skip }, many);
-  assertEquals(Object.keys(Object(second.counts))[0], `lib/part${String(skip).padStart(3, "0")}`);
 });
 
 Deno.test("counts_by directory under a further root sums below the common directory", async () => {
@@ -65,45 +73,14 @@ Deno.test("counts_by directory under a further root sums below the common direct
   });
 });
 
-Deno.test("counts_by directory with a limit that has room sums in the directories that the files are in", async () => {
-  assertEquals(await asked({ counts_by: "directory", limit: 50 }), {
-    text: `.:1
-packages/a/src:2
-packages/a/test:1
-packages/b/src:1
-packages/b/src/deep:1
-[6 matches in 5 files]`,
-    total: 6,
-    files_matched: 5,
-    counts_by: "directory",
-    counts: { ".": 1, "packages/a/src": 2, "packages/a/test": 1, "packages/b/src": 1, "packages/b/src/deep": 1 },
-    truncated: false,
-  });
-});
-
-Deno.test("directories are as deep as the limit allows, and the answer says how deep", async () => {
-  assertEquals(await asked({ counts_by: "directory", limit: 3 }), {
-    text: "[directories to depth 2]\n.:1\npackages/a:3\npackages/b:2\n[6 matches in 5 files]",
-    total: 6,
-    files_matched: 5,
-    counts_by: "directory",
-    depth: 2,
-    counts: { ".": 1, "packages/a": 3, "packages/b": 2 },
-    truncated: false,
-  });
-  const { counts, depth } = await asked({ counts_by: "directory", limit: 2 });
-  assertEquals({ counts, depth }, { counts: { ".": 1, packages: 5 }, depth: 1 });
-});
-
-Deno.test("topmost directories over the limit are paged", async () => {
+Deno.test("limit is the top N of counts, and skip goes on", async () => {
   const first = await asked({ counts_by: "directory", limit: 1 });
-  assertEquals([first.counts, first.depth, first.next_skip], [{ ".": 1 }, 1, 1]);
-  assertEquals(
-    first.text,
-    "[directories to depth 1]\n.:1\n[6 matches in 5 files; 1 of 2 directories; more: skip=1]",
-  );
-  const second = await asked({ counts_by: "directory", limit: 1, skip: 1 });
-  assertEquals([second.counts, second.depth, second.next_skip], [{ packages: 5 }, 1, undefined]);
+  assertEquals([first.counts, first.depth, first.next_skip], [{ "packages/a/src": 2 }, undefined, 1]);
+  assertEquals(first.text, "packages/a/src:2\n[6 matches in 5 files; 1 of 5 directories; more: skip=1]");
+  const second = await asked({ counts_by: "directory", limit: 2, skip: 1 });
+  assertEquals([second.counts, second.next_skip], [{ ".": 1, "packages/a/test": 1 }, 3]);
+  const files = await asked({ count_only_matches: true, limit: 1 });
+  assertEquals([files.counts, files.next_skip], [{ "packages/a/src/one.ts": 2 }, 1]);
 });
 
 Deno.test("counts_by extension sums by the last dot of a name, the greatest sum first", async () => {
@@ -138,7 +115,7 @@ Deno.test("counts by file over the budget are summed by directory, as deep as fi
       counts: Object.fromEntries(parts),
       depth: undefined,
       counts_by: "directory",
-      degraded_from: "file",
+      degraded_from: "count_only_matches",
       truncated: true,
     },
   );

@@ -55,7 +55,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(await answered({ total_only: true }), "3");
   assertEquals(
     await answered({ count_only_matches: true }),
-    "src/expand.ts:1\nsrc/tree.ts:2\n[3 matches in 2 files]",
+    "src/tree.ts:2\nsrc/expand.ts:1\n[3 matches in 2 files]",
   );
   assertEquals(
     await answered({ summary_only: true }),

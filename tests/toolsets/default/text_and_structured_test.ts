@@ -1,5 +1,7 @@
 /** Text and structured content of random searches on random files hold the same facts. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { estimateTokens } from "../../../src/format/token_estimate.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
 import type { Answer } from "../../../src/toolsets/tool.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
@@ -139,7 +141,10 @@ Deno.test("text and structured content of random searches hold the same lines, s
         forms = ["group_by_file", "summary_only", "count_only_matches", "total_only"];
       const form = [format, ...forms.filter((name) => args[name] === true), "full"].find(isForm) ?? "full";
       const [text, structured] = [fromText(form, answer), fromStructured(form, answer)].map(unindented);
-      assertEquals(text, structured, JSON.stringify(args) + "\n" + answer.text);
+      const { tokens: ofText = 0, ...said } = text, { tokens: ofBoth = 0, ...fields } = structured;
+      assertEquals(said, fields, JSON.stringify(args) + "\n" + answer.text);
+      const isStated = ofText > 0 || estimateTokens(answer.text) <= LIMITS.tokensWorthSaying;
+      assert(isStated && ofText <= ofBoth, `${ofText} tokens of ${ofBoth}`);
     }
   }
 });

@@ -8,6 +8,7 @@ const FILES = {
   "docs/c.md": 'TODO(Carol "C"): five\n',
 };
 
+const OF_GROUP = "[The values are what group 1 matched.]";
 const OWNERS = { query: "TODO(?:\\(([^)]*)\\))?", value_counts: true };
 
 async function answered(
@@ -25,10 +26,11 @@ Deno.test("value_counts counts the texts of group 1, most first, as text and as 
   assertEquals(await answered(OWNERS), {
     text: `[count, files, value]
 3 2 alice
-1 1 ""
+1 1 
 1 1 Carol "C"
 1 1 bob
-[5 matches in 3 files; 4 values]`,
+[5 matches in 3 files; 4 values]
+${OF_GROUP}`,
     structured: {
       total: 5,
       distinct: 4,
@@ -39,6 +41,7 @@ Deno.test("value_counts counts the texts of group 1, most first, as text and as 
         { value: "bob", count: 1, files: 1 },
       ],
       truncated: false,
+      notes: [OF_GROUP.slice(1, -1)],
     },
     isError: false,
     found: true,
@@ -52,7 +55,7 @@ Deno.test("without a group the whole matches are counted, as they are written", 
 
 Deno.test("the number of files is left out of the text where it says nothing", async () => {
   const inOneFile = await answered({ ...OWNERS, roots: ["src/a.ts"] });
-  assertEquals(inOneFile.text, "2 alice\n1 bob\n[2 matches in 1 file; 2 values]");
+  assertEquals(inOneFile.text, `2 alice\n1 bob\n[2 matches in 1 file; 2 values]\n${OF_GROUP}`);
   const oncePerFile = await answered({ query: "f\\w+|three", value_counts: true });
   assertEquals(oncePerFile.text, "[count = files, value]\n1 five\n1 four\n1 three\n[3 matches in 3 files; 3 values]");
 });
@@ -60,8 +63,9 @@ Deno.test("the number of files is left out of the text where it says nothing", a
 Deno.test("values are paged, and the status says how many are left", async () => {
   const { text, structured } = await answered({ ...OWNERS, limit: 1, skip: 1 });
   assertEquals(text.split("\n").slice(1), [
-    '1 ""',
+    "1 ",
     "[5 matches in 3 files; 1 of 4 values; more: skip=2]",
+    OF_GROUP,
   ]);
   const { has_more, next_skip, truncated_by } = structured;
   assertEquals({ has_more, next_skip, truncated_by }, { has_more: true, next_skip: 2, truncated_by: "limit" });
@@ -82,14 +86,14 @@ Deno.test("a budget cuts values from the end, and the next pages give all others
   assertEquals(all, names);
 });
 
-Deno.test("a value of over 500 characters is cut, and one that is not plain to see is quoted in text", async () => {
+Deno.test("a value of over 500 characters is cut, and one with a control character is quoted in text, others are plain", async () => {
   const { text, structured } = await answered({ query: "=(.*)", value_counts: true }, {
     "a.txt": `=${"😀".repeat(501)}\n= b\n="q"\n=\tc\n`,
   });
   const long = "😀".repeat(500) + "…";
   assertEquals(
     text.replace(/; ~\d+ tokens/, ""),
-    `1 "\\tc"\n1 " b"\n1 "\\"q\\""\n1 ${long}\n[4 matches in 1 file; 4 values]`,
+    `1 "\\tc"\n1  b\n1 "q"\n1 ${long}\n[4 matches in 1 file; 4 values]\n${OF_GROUP}`,
   );
   assertEquals(Object(structured.values)[3], { value: long, value_truncated: true, count: 1, files: 1 });
 });
@@ -107,6 +111,23 @@ Deno.test("in a list each query has its own group", async () => {
     { value: "e", count: 1, files: 1 },
     { value: "two", count: 1, files: 1 },
   ]);
+});
+
+Deno.test("50 values are shown by default, and the rest is told", async () => {
+  const { text, structured } = await answered({ query: "v\\d+", value_counts: true }, {
+    "a.txt": Array.from({ length: 60 }, (_, i) => `v${i}`).join("\n"),
+  });
+  assertEquals([Object(structured.values).length, structured.next_skip], [50, 50]);
+  assertEquals(text.split("\n").at(-1), "[50 of 60 values shown (limit); for the rest: skip=50]");
+});
+
+Deno.test("a bracket that is escaped, in a class or only groups is no group whose text is counted", async () => {
+  for (const query of ["TODO\\(", "TODO[(]", "(?:TODO)", "(?=TODO)T", "\\QTODO(\\E"]) {
+    assertEquals((await answered({ query, value_counts: true })).structured.notes, undefined, query);
+  }
+  for (const query of ["(TODO)", "(?<name>TODO)", "(?P<name>TODO)", "[^\\]](TODO)"]) {
+    assertEquals((await answered({ query, value_counts: true })).structured.notes, [OF_GROUP.slice(1, -1)], query);
+  }
 });
 
 Deno.test("value_counts excludes the other forms, and the error names both with their cost", async () => {

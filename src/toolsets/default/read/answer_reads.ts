@@ -3,8 +3,9 @@
  * @module
  */
 import type { Args } from "../../../format/current_call.ts";
-import { fitParts, mostParts, type PartRead } from "../../../format/read/fit_parts.ts";
-import { failedPart, type ReadPart, readsAnswer } from "../../../format/read/reads_answer.ts";
+import type { Rendered } from "../../../format/frame.ts";
+import { fitParts, mostParts } from "../../../format/read/fit_parts.ts";
+import { asPart, failedPart, type PreparedRead, readsAnswer } from "../../../format/read/read_view.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { ToolCall } from "../../define_tool.ts";
@@ -28,11 +29,11 @@ export async function answerReads(args: ReadsArguments, budget: number, call: To
   const all = distinctEntries(args), entries = all.slice(0, LIMITS.reads);
   const maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
   const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
-  const answerOf = (parts: readonly ReadPart[]) => {
+  const answerOf = (parts: readonly Rendered[]) => {
     const notes = [...call.notes.sentences, ...leftOutNotes(all, parts.length, budget, call)];
     return readsAnswer(parts, { ...call.pageContext, notes });
   };
-  return (await fitParts(reads, budget, answerOf)).answer;
+  return (await fitParts(reads, budget, asPart(call.currentCall.sentAs), answerOf)).answer;
 }
 
 /** The entries, each once. */
@@ -59,7 +60,7 @@ function shortened(entry: Args): unknown {
   return Object.keys(entry).join() === "path" ? entry.path : entry;
 }
 
-function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PartRead> {
+function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
   const sent = call.within({ path: entry.path });
   return orFailedPart(entry, sent, () => {
     const args = withShared(parseEntry(entry, sent), all);
@@ -68,13 +69,13 @@ function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: 
 }
 
 /** Reads. If that fails, prepares the error. */
-async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<PartRead>): Promise<PartRead> {
+async function orFailedPart(entry: Args, call: ToolCall, read: () => Promise<PreparedRead>): Promise<PreparedRead> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof ToolError) || error.key === "cancelled") throw error;
     const path = typeof entry.path === "string" ? entry.path : "";
     const part = failedPart(path, await call.fail(error), call.currentCall.sentAs);
-    return { partWithin: () => Promise.resolve(part) };
+    return { within: () => Promise.resolve(part) };
   }
 }

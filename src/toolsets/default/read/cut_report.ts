@@ -2,10 +2,10 @@
  * Cuts the content of a read to any budget, and adds the outline of the rest, where there is one.
  * @module
  */
-import { readAnswer, type ReadAnswerOptions } from "../../../format/read/read_answer.ts";
-import { type ReadPart, readPart } from "../../../format/read/reads_answer.ts";
-import { restOutline } from "../../../format/read/rest_outline.ts";
-import type { RenderedPage } from "../../../format/render_page.ts";
+import type { Rendered } from "../../../format/frame.ts";
+import { restOutline } from "../../../format/read/definition_views.ts";
+import { type RangeOptions, rangeView } from "../../../format/read/range_view.ts";
+import type { PreparedRead, ShowRead } from "../../../format/read/read_view.ts";
 import type { Definition } from "../../../model/definition.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
@@ -16,13 +16,6 @@ import type { ToolCall } from "../../define_tool.ts";
 import { cutToBudget } from "../../read_within_budget.ts";
 import type { ReadArguments } from "./read_arguments.ts";
 
-/** A finished read, to be answered within a budget in tokens (0 = none). */
-export interface PreparedRead {
-  answerWithin(budget: number): Promise<RenderedPage>;
-  /** As one part of the answer to several reads. */
-  partWithin(budget: number): Promise<ReadPart>;
-}
-
 /** The range that a report is of. */
 export interface AskedRange {
   readonly range: ReadRange;
@@ -32,11 +25,9 @@ export interface AskedRange {
   readonly lastLine?: number;
 }
 
-type Render<Rendered> = (part: ReadReport, options: ReadAnswerOptions) => Rendered;
-
 /** The content of a report, ready to be cut. */
 export class CutReport implements PreparedRead {
-  readonly #options: ReadAnswerOptions;
+  readonly #options: RangeOptions;
   readonly #read: (range: ReadRange) => Promise<ReadReport>;
   #definitions?: Promise<readonly Definition[]>;
 
@@ -50,30 +41,19 @@ export class CutReport implements PreparedRead {
     this.#read = readerOf(args, call);
   }
 
-  answerWithin(budget: number): Promise<RenderedPage> {
-    return this.#within(budget, (part, options) => readAnswer(part, this.asked.range, options));
-  }
-
-  partWithin(budget: number): Promise<ReadPart> {
-    return this.#within(budget, readPart);
-  }
-
-  async #within<Rendered extends { readonly tokens: number }>(budget: number, render: Render<Rendered>) {
-    const { part, rendered } = await this.#cut(budget, render, this.#options);
+  async within(budget: number, show: ShowRead): Promise<Rendered> {
+    const { part, rendered } = await this.#cut(budget, show, this.#options);
     if (budget === 0 || !isCutByBudget(part, this.asked.range)) return rendered;
     const { lastLine = Infinity } = this.asked, all = await (this.#definitions ??= definitionsIn(this.args, this.call));
     const left = all.filter(({ startLine }) => startLine <= lastLine);
     const outlineAfter = (line: number) => restOutline(left, line, budget);
-    return (await this.#cut(budget, render, { ...this.#options, outlineAfter })).rendered;
+    return (await this.#cut(budget, show, { ...this.#options, outlineAfter })).rendered;
   }
 
-  #cut<Rendered extends { readonly tokens: number }>(
-    budget: number,
-    render: Render<Rendered>,
-    options: ReadAnswerOptions,
-  ) {
-    return cutToBudget(this.report, budget, this.asked.range, this.#read, (part) => {
-      const rendered = render(part, options);
+  #cut(budget: number, show: ShowRead, options: RangeOptions) {
+    const { range } = this.asked;
+    return cutToBudget(this.report, budget, range, this.#read, (part) => {
+      const rendered = show(rangeView(part, range, options));
       return { part, rendered, tokens: rendered.tokens };
     });
   }
@@ -110,7 +90,7 @@ function answerOptions(
   args: ReadArguments,
   { max, lastLine }: AskedRange,
   { pageContext }: ToolCall,
-): ReadAnswerOptions {
+): RangeOptions {
   const { line_numbers, encoding, token_budget } = args;
   return {
     ...pageContext,

@@ -2,24 +2,21 @@
  * Reads of read_file that know what a file defines: its outline, or one definition.
  * @module
  */
-import { outlineAnswer, outlinePart } from "../../../format/read/outline_answer.ts";
-import { type Namesakes, namesakesAnswer, namesakesPart } from "../../../format/read/symbol_answer.ts";
+import { fitNamesakes, fitOutline, type Namesakes } from "../../../format/read/definition_views.ts";
+import type { PreparedRead } from "../../../format/read/read_view.ts";
 import type { Definition } from "../../../model/definition.ts";
 import { escapeRegex } from "../../../model/escape_regex.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { CutReport, type PreparedRead } from "./cut_report.ts";
+import { CutReport } from "./cut_report.ts";
 import type { ReadArguments } from "./read_arguments.ts";
 
 /** Prepares a file's outline. */
 export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
   const report = await outlineOf(args, call);
-  return {
-    answerWithin: (budget) => Promise.resolve(outlineAnswer(report, budget, call.pageContext)),
-    partWithin: (budget) => Promise.resolve(outlinePart(report, budget, call.pageContext)),
-  };
+  return { within: (budget, show) => Promise.resolve(fitOutline(report, budget, call.pageContext, show)) };
 }
 
 /**
@@ -47,10 +44,7 @@ function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, sym
 }
 
 function prepareNamesakes(found: Namesakes, { pageContext }: ToolCall): PreparedRead {
-  return {
-    answerWithin: (budget) => Promise.resolve(namesakesAnswer(found, budget, pageContext)),
-    partWithin: (budget) => Promise.resolve(namesakesPart(found, budget, pageContext)),
-  };
+  return { within: (budget, show) => Promise.resolve(fitNamesakes(found, budget, pageContext, show)) };
 }
 
 /** The definitions of a report with the names they stand in, which the whole outline has. */

@@ -7,7 +7,8 @@ import { LIMITS } from "../../../model/limits.ts";
 import type { ReadRange } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { inferRangeType, withLinesOfPath } from "../../arguments/read_range.ts";
-import { CutReport, type PreparedRead, readerOf } from "./cut_report.ts";
+import type { PreparedRead } from "../../../format/read/read_view.ts";
+import { CutReport, readerOf } from "./cut_report.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
 import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
 

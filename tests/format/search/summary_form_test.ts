@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { displayPaths } from "../../../src/format/path_display.ts";
-import { summaryPage } from "../../../src/format/search/forms.ts";
-import { searchOptions } from "../search_fixtures.ts";
+import { summaryPage } from "../../../src/format/search/summary_form.ts";
 import type { FileHits, Hit, SearchReport } from "../../../src/model/search_report.ts";
 
 /** The samples of a report with this one line. */
@@ -22,14 +21,12 @@ function samples(line: string, spans: Hit["spans"]): unknown {
     searchMs: 0,
     skipped: {},
   };
-  const { currentCall } = searchOptions();
   const view = {
-    currentCall,
     paths: displayPaths(["a.txt"], { sharePrefix: false }),
     skip: 0,
     limit: 10,
   };
-  return summaryPage(report, view).renderFirst(1).fields.top_files;
+  return summaryPage({ ...view, report }).show(1).fields.top_files;
 }
 
 Deno.test("a sample is cut around its match, with any indentation", () => {

@@ -1,15 +1,16 @@
 import { CURRENT_CALL } from "../search_fixtures.ts";
 import { assert, assertEquals } from "@std/assert";
-import { readAnswer, type ReadAnswerOptions } from "../../../src/format/read/read_answer.ts";
+import { type RangeOptions, rangeView } from "../../../src/format/read/range_view.ts";
+import { asAnswer } from "../../../src/format/read/read_view.ts";
 import type { ReadReport } from "../../../src/model/report.ts";
 import type { ReadRange } from "../../../src/model/request.ts";
 
 /** The answer to a range that begins where the report does, unless `start` differs. */
 function answer(
   report: Omit<ReadReport, "op" | "notes" | "path">,
-  { start, ...changes }: Partial<ReadAnswerOptions> & { readonly start?: number } = {},
+  { start, ...changes }: Partial<RangeOptions> & { readonly start?: number } = {},
 ) {
-  const wish: ReadAnswerOptions = {
+  const wish: RangeOptions = {
     max: 40,
     lineNumbers: false,
     repeatedArgs: {},
@@ -21,7 +22,7 @@ function answer(
   const asked: ReadRange = given.type === "bytes"
     ? { type: "bytes", offset: start ?? given.offset, max }
     : { type: "lines", start: start ?? given.start, max, maxBytes: 9999 };
-  const { text, structured } = readAnswer({ op: "read", path: "a.ts", ...report }, asked, wish).answer;
+  const { text, structured } = asAnswer("both")(rangeView({ op: "read", path: "a.ts", ...report }, asked, wish)).answer;
   return { text, structured };
 }
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { outlineAnswer, outlineLine, shallowest } from "../../../src/format/read/outline_answer.ts";
-import { restOutline } from "../../../src/format/read/rest_outline.ts";
+import { fitOutline, outlineLine, restOutline, shallowest } from "../../../src/format/read/definition_views.ts";
+import { asAnswer } from "../../../src/format/read/read_view.ts";
 import type { Definition } from "../../../src/model/definition.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { CURRENT_CALL } from "../search_fixtures.ts";
@@ -29,10 +29,10 @@ Deno.test("of an outline that is too long the deepest definitions are left out, 
       language: "typescript",
       definitions,
     } as const;
-    const { answer: { text, structured } } = outlineAnswer(report, budget, {
+    const { answer: { text, structured } } = fitOutline(report, budget, {
       notes: [],
       currentCall: CURRENT_CALL,
-    });
+    }, asAnswer("both"));
     const tokens = Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
     assert(tokens <= budget, `${tokens} of ${budget} tokens`);
     const shown: { name: string; depth: number }[] = Object(structured).definitions;
