@@ -12,6 +12,6 @@ export async function withTimeLeft<T>(timeoutMs: number, ask: () => Promise<T>):
 }
 
 /** The time limit in milliseconds: the argument, or else the server's; at most the cap. */
-export function timeoutOf(given: number | undefined, { context, notes }: ToolCall): number {
-  return notes.capNumber("timeout_ms", given, { default: context.timeoutMs, cap: LIMITS.timeoutMs.cap });
+export function timeoutOf(given: number | undefined, { context }: ToolCall): number {
+  return Math.min(given ?? context.timeoutMs, LIMITS.timeoutMs.cap);
 }

@@ -125,7 +125,7 @@ function callArguments(
   refuseStray(stray);
   const all = { ...args, ...byFlags };
   // A call that names no place looks everywhere below the root, as grep does.
-  const hasNoPlace = "roots" in tool.input.shape && !("roots" in all) && !("files" in all);
+  const hasNoPlace = "roots" in tool.fields && !("roots" in all) && !("files" in all);
   return hasNoPlace ? { roots: ["."], ...all } : all;
 }
 

@@ -5,13 +5,14 @@
 import type { Args, Spelling } from "../../format/current_call.ts";
 import { quoteIfUnsafe, textJson } from "../../format/safe_text.ts";
 import type { Tool } from "../../toolsets/tool.ts";
-import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
+import { splitCommaList } from "../../toolsets/arguments/globs.ts";
+import { parseStringList } from "../../toolsets/arguments/kinds.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";
 import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
 import { typedLine } from "./start_command.ts";
-import { splitCommaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool; a profile other than the default has to be named. */
 export function shellCall(profile: Profile, tool: string, args: string): string {

@@ -1,11 +1,11 @@
 /**
- * A tool's arguments as command-line flags, made from its schema, and as plain words, as for grep and cat: `TODO src`,
+ * A tool's arguments as command-line flags, made from its table, and as plain words, as for grep and cat: `TODO src`,
  * `src/a.ts:40-60`.
  * @module
  */
-import * as z from "zod";
-import { inputSchema } from "../../mcp/tool_listing.ts";
-import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
+import type { Kind } from "../../toolsets/arguments/kinds.ts";
+import { parseStringList } from "../../toolsets/arguments/kinds.ts";
+import { splitCommaList } from "../../toolsets/arguments/globs.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 
 /** A flag of a tool; a negated one is `--no-FLAG`. */
@@ -14,11 +14,8 @@ export interface ToolFlag {
   readonly flag: string;
   /** The argument that it sets. */
   readonly field: string;
-  readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
+  readonly takes: Kind<unknown>["takes"];
   readonly negated: boolean;
-  /** Its only values. */
-  readonly choices?: readonly string[];
-  readonly description: string;
 }
 
 /** A flag on the command line. The flag of a boolean has text only in the form `--flag=text`. */
@@ -28,14 +25,10 @@ export interface GivenFlag {
 }
 
 /** All flags of `tool`: each argument in kebab case and as it is; booleans also with `no-` in front. */
-export function toolFlags(tool: Tool): ToolFlag[] {
-  const fields = Object.entries(z.toJSONSchema(tool.input, { io: "input" }).properties ?? {});
-  const plain = fields.flatMap(([field, schema]) => {
-    if (typeof schema === "boolean") return [];
-    const choices = choicesOf(schema), takes = valueKind(new Set(typesOf(schema)));
-    const base = { field, takes, negated: false, ...(choices && { choices }), description: schema.description ?? "" };
-    return [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
-  });
+export function toolFlags({ fields }: Tool): ToolFlag[] {
+  const plain = Object.entries(fields).flatMap(([field, { kind: { takes } }]) =>
+    [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ flag, field, takes, negated: false }))
+  );
   const known = new Set(plain.map(({ flag }) => flag));
   const negated = plain
     .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
@@ -87,43 +80,9 @@ function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
 }
 
-/** Splits at commas outside braces and brackets of a glob. */
-export function splitCommaList(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const character of text) {
-    if ("{[".includes(character)) depth++;
-    if ("}]".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += character;
-  }
-  // An unclosed brace belongs to a name.
-  return (depth > 0 ? text.split(",") : parts).map((part) => part.trim()).filter((part) => part !== "");
-}
-
 /** Both `filePattern` and `file_pattern` become `file-pattern`. */
-function kebabCase(field: string): string {
+export function kebabCase(field: string): string {
   return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
-}
-
-function valueKind(types: ReadonlySet<string>): ToolFlag["takes"] {
-  if (types.has("array")) return types.has("string") ? "one or more" : "list";
-  if (types.has("boolean")) return "nothing";
-  return types.has("integer") || types.has("number") ? "number" : "text";
-}
-
-type Schema = z.core.JSONSchema._JSONSchema;
-
-/** The JSON types that a schema allows at its top level. */
-function typesOf(schema: Schema): string[] {
-  if (typeof schema === "boolean") return [];
-  return [schema.type ?? [], ...[...schema.anyOf ?? [], ...schema.oneOf ?? []].map(typesOf)].flat();
-}
-
-/** The enumerated values of a schema, or of its list entries. */
-function choicesOf(schema: Schema): readonly string[] | undefined {
-  if (typeof schema === "boolean") return undefined;
-  return schema.enum?.map(String) ?? [schema.items ?? []].flat().map(choicesOf)[0];
 }
 
 /** Arguments that the first word can set, and those that further words set: where to look. */
@@ -142,12 +101,11 @@ export interface PositionalArguments {
  * @param given arguments that flags set already
  */
 export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new Set()): PositionalArguments {
-  const flags = toolFlags(tool).filter(({ negated }) => !negated), required = inputSchema(tool).required ?? [];
+  const flags = toolFlags(tool).filter(({ field }) => !given.has(field));
   const flagOf = (fields: readonly string[]) =>
-    fields.filter((field) => !given.has(field)).flatMap((field) => flags.find((flag) => flag.field === field) ?? [])[0];
-  const first = flagOf(FIRST_FIELDS.filter((field) => field === "path" || required.includes(field)));
-  const further = flagOf(PLACE_FIELDS);
-  return { ...(first && { first }), ...(further && { places: further }) };
+    fields.flatMap((name) => flags.find(({ field, negated }) => field === name && !negated) ?? [])[0];
+  const first = flagOf(FIRST_FIELDS.filter((name) => name === "path" || tool.fields[name]?.isRequired));
+  return { first, places: flagOf(PLACE_FIELDS) };
 }
 
 /** The arguments of the words, and the first word left over. */

@@ -7,15 +7,42 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
+import { lineCount, merged } from "./aliases.ts";
+import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
+import { choice, COUNT, INTEGER, integer, lowered, parseInteger } from "./kinds.ts";
 
-/** The arguments that decide it. */
-export interface RangeArguments {
+/** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
+export const FILE = "path file_path absolute_path relative_path";
+
+/** `start_line`, `end_line`: Gemini, Serena; `offset`, `limit`: Claude Code, Codex, Gemini, opencode. */
+export const FIRST_LINE = "start_line offset", LAST_LINE = "end_line", LINES = "max_lines limit";
+
+/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
+const lastLine: Meaning = (value, others) => {
+  const last = parseInteger(value), first = Math.max(1, parseInteger(others.start_line) ?? 1);
+  if (last === undefined || last >= 1 && last < first) return undefined;
+  const { cap } = LIMITS.readLines;
+  return last === 0 ? {} : merged(others, { max_lines: last < 0 ? cap : last - first + 1 });
+};
+
+/** The arguments that decide it: what is given, also above a cap, is told from what is absent. */
+export const RANGE_FIELDS = {
+  range_type: optional(choice("bytes", "lines"), "default lines"),
+  offset_bytes: optional(integer(0), "default 0"),
+  max_bytes: optional(COUNT, boundsText(LIMITS.readBytes)),
+  start_line: optional(INTEGER, "from 1 (default); negative: from the end", FIRST_LINE),
+  max_lines: optional(
+    COUNT,
+    boundsText(LIMITS.readLines),
+    LINES,
+    [LAST_LINE, lastLine],
+    ["head", lineCount((count) => ({ start_line: 1, max_lines: count }))], // the reference server
+  ),
+};
+
+/** Values of these arguments, and the path. */
+export interface RangeArguments extends Partial<Values<typeof RANGE_FIELDS>> {
   readonly path: string;
-  readonly range_type?: RangeKind;
-  readonly offset_bytes?: number;
-  readonly max_bytes?: number;
-  readonly start_line?: number;
-  readonly max_lines?: number;
 }
 
 type RangeKind = ReadRange["type"];
@@ -59,6 +86,14 @@ function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
 /** Whether a field has another value than its default, which hosts fill in. */
 export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
   return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
+}
+
+/** The lines or bytes that are read: as many as asked for, or the default; at most the cap. */
+export function rangeSize(type: RangeKind, { max_lines, max_bytes }: Partial<RangeArguments>, call: ToolCall): number {
+  const [field, asked, { default: usual, cap }] = type === "lines"
+    ? ["max_lines", max_lines, LIMITS.readLines] as const
+    : ["max_bytes", max_bytes, LIMITS.readBytes] as const;
+  return lowered(asked ?? usual, cap, { field, notes: call.notes.sentences });
 }
 
 /** Milliseconds for looking up a path. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { positionalArguments, positionalUsage, splitCommaList } from "../../../src/cli/command_line/tool_flags.ts";
+import { positionalArguments, positionalUsage } from "../../../src/cli/command_line/tool_flags.ts";
+import { splitCommaList } from "../../../src/toolsets/arguments/globs.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { callArgs, parse } from "./scripted_tools.ts";
 
