@@ -11,7 +11,7 @@ import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
 import { type Option, OPTIONS } from "./command_line/settings.ts";
 import { shellExample } from "./command_line/shell_spelling.ts";
-import { kebabCase, positionalArguments, positionalUsage } from "./command_line/tool_flags.ts";
+import { kebabCase, wordsUsage } from "./command_line/tool_flags.ts";
 
 /** The help of the program. */
 export function programHelp(tools: readonly Tool[], lang: Lang): string {
@@ -30,7 +30,7 @@ export function programHelp(tools: readonly Tool[], lang: Lang): string {
 
 /** The help of a tool: its description for models and its flags, in English, and an example. */
 export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
-  const flags = argumentFlags(tool), usage = positionalUsage(positionalArguments(tool));
+  const flags = argumentFlags(tool), usage = wordsUsage(tool);
   return [
     `${tool.name} - ${tool.title}`,
     "",
@@ -77,9 +77,9 @@ export function argumentFlags({ fields }: Tool): Flag[] {
 }
 
 /** How a flag's value is written, and which it may be. */
-function valueOf({ kind: { takes, choices }, usual }: Field): Omit<Flag, "name" | "help"> {
-  if (takes === "nothing") return usual === true ? { isOnByDefault: true } : {};
-  const isList = takes === "list", list = isList && { isList };
+function valueOf({ kind: { takes, schema }, about }: Field): Omit<Flag, "name" | "help"> {
+  if (takes === "nothing") return /^default true\b/.test(about) ? { isOnByDefault: true } : {};
+  const isList = takes === "list", list = isList && { isList }, choices = schema.enum ?? schema.items?.enum;
   if (choices !== undefined) return { value: choices.join(isList ? "," : "|"), choices, ...list };
   return { value: isList ? "A,B" : takes === "number" ? "N" : "TEXT", ...list };
 }

@@ -92,35 +92,17 @@ function inputSchema({ fields }: Tool, isDescribed = (_name: string, _row: Field
  * instead of the required fields.
  */
 function outputSchema({ output }: Tool): ObjectSchema {
-  const { properties, required } = z.toJSONSchema(output, {
-    io: "output",
-    override: ({ jsonSchema }) => shorten(jsonSchema),
-  });
+  const { properties, required } = z.toJSONSchema(output, { io: "output", override: shorten });
   const fields: JSONObject = JSON.parse(JSON.stringify(properties ?? {}));
   return { type: "object", properties: fields, ...(required && { anyOf: [{ required }, { required: ["error"] }] }) };
 }
 
-/** The members of a JSON Schema that may be removed. */
-interface SchemaPart {
-  minimum?: number;
-  maximum?: number;
-  propertyNames?: unknown;
-  properties?: object;
-  additionalProperties?: unknown;
-}
-
-/**
- * Removes constraints that every integer or every object of JSON meets. Removes minimums, too: the tools' errors name
- * them, and some hosts drop them.
- */
-function shorten(schema: SchemaPart): void {
+/** Removes constraints that every integer or every object of JSON meets. */
+function shorten({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { properties, additionalProperties: others } = schema;
   delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  delete schema.maximum;
   delete schema.propertyNames;
-  if (isEmpty(schema.properties)) delete schema.properties;
-  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (properties !== undefined && Object.keys(properties).length === 0) delete schema.properties;
+  if (typeof others === "object" && Object.keys(others).length === 0) delete schema.additionalProperties;
 }

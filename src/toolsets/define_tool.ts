@@ -51,7 +51,7 @@ export function defineTool<const Table extends Fields>(definition: ToolDefinitio
       const tool = { ...rest, ...(context.spelling && { spelling: context.spelling }) };
       try {
         const notes = new CallNotes();
-        const { values, given } = parseArguments(rest.fields, args, rest.name, notes.sentences);
+        const { values, given } = parseArguments(rest.fields, args, rest.name, notes);
         return wellFormedAnswer(await handle(values, startCall(given, notes, tool, context)), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;

@@ -36,47 +36,23 @@ export function toolFlags({ fields }: Tool): ToolFlag[] {
   return [...plain, ...negated];
 }
 
-/** Whether an argument may be a list. */
-export function takesList({ takes }: ToolFlag): boolean {
-  return takes === "list" || takes === "one or more";
-}
-
-/** The arguments that the flags set. Invalid values are left for the tool to refuse. */
+/** The arguments that the flags set. Values are left for the tool to read, or to refuse. */
 export function argumentsOfFlags(given: readonly GivenFlag[]): Record<string, unknown> {
-  const args: Record<string, unknown> = {};
-  for (const field of new Set(given.map(({ flag }) => flag.field))) {
-    args[field] = valueOf(given.filter(({ flag }) => flag.field === field));
-  }
-  return args;
+  const fields = Map.groupBy(given, ({ flag }) => flag.field);
+  return Object.fromEntries([...fields].map(([field, flags]) => [field, valueOf(flags)]));
 }
 
 function valueOf(given: readonly GivenFlag[]): unknown {
-  const texts = given.map(({ text }) => text ?? "");
-  const last = given.at(-1);
-  switch (last?.flag.takes) {
-    case "nothing":
-      return booleanValue(last.text ?? "true", last.flag.negated);
-    case "number":
-      return numberValue(texts.at(-1) ?? "");
-    case "list":
-      return texts.flatMap(listValues);
-    case "one or more":
-      return texts.length === 1 ? texts[0] : texts;
-    default:
-      return texts.at(-1);
-  }
-}
-
-function booleanValue(text: string, negated: boolean): unknown {
-  return text === "true" ? !negated : text === "false" ? negated : text;
-}
-
-function numberValue(text: string): unknown {
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  const texts = given.map(({ text = "true" }) => text), [last] = texts.slice(-1);
+  const [{ flag: { takes, negated } }] = given.slice(-1);
+  if (takes === "list") return texts.flatMap(listValues);
+  if (takes === "one or more" && texts.length > 1) return texts;
+  if (takes === "nothing" && /^(true|false)$/.test(last)) return (last === "true") !== negated;
+  return takes === "number" && /^[+-]?\d+$/.test(last) ? Number(last) : last;
 }
 
 /** The texts of a JSON list, or of a list with commas. */
-function listValues(text: string): readonly string[] {
+export function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
 }
 
@@ -89,38 +65,25 @@ export function kebabCase(field: string): string {
 const FIRST_FIELDS = ["query", "path", "filePath", "pattern"],
   PLACE_FIELDS = ["roots", "files", "root", "filePattern", "reads"];
 
-/** The arguments that words set. */
-export interface PositionalArguments {
-  /** A required one, or a path. */
-  readonly first?: ToolFlag;
-  readonly places?: ToolFlag;
+/** Names of the arguments of a tool that words set, except those that flags set already: a required one, or a path. */
+function positionals({ fields }: Tool, given: Record<string, unknown> = {}) {
+  const free = (name: string) => Object.hasOwn(fields, name) && !Object.hasOwn(given, name);
+  const first = FIRST_FIELDS.find((name) => free(name) && (name === "path" || fields[name].isRequired));
+  const places = PLACE_FIELDS.find(free);
+  return { first, places, isList: places !== undefined && fields[places].kind.takes === "list" };
 }
 
-/**
- * The arguments of `tool` that words set.
- * @param given arguments that flags set already
- */
-export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new Set()): PositionalArguments {
-  const flags = toolFlags(tool).filter(({ field }) => !given.has(field));
-  const flagOf = (fields: readonly string[]) =>
-    fields.flatMap((name) => flags.find(({ field, negated }) => field === name && !negated) ?? [])[0];
-  const first = flagOf(FIRST_FIELDS.filter((name) => name === "path" || tool.fields[name]?.isRequired));
-  return { first, places: flagOf(PLACE_FIELDS) };
-}
-
-/** The arguments of the words, and the first word left over. */
-export function assignPositionals(words: readonly string[], { first, places: further }: PositionalArguments) {
-  const args: Record<string, unknown> = {}, rest = [...words];
-  if (first !== undefined && rest.length > 0) args[first.field] = rest.shift();
-  const isList = further !== undefined && takesList(further);
-  const places = further === undefined ? [] : rest.splice(0, isList ? rest.length : 1);
-  if (further !== undefined && places.length > 0) args[further.field] = isList ? places : places[0];
+/** The arguments of words beside those that flags set, and the first word left over. */
+export function argumentsOfWords(words: readonly string[], tool: Tool, given: Record<string, unknown>) {
+  const args: Record<string, unknown> = {}, rest = [...words], { first, places, isList } = positionals(tool, given);
+  if (first !== undefined && rest.length > 0) args[first] = rest.shift();
+  if (places !== undefined && rest.length > 0) args[places] = isList ? rest.splice(0) : rest.shift();
   return { args, stray: rest[0] };
 }
 
 /** The words in a tool's usage: `QUERY [ROOTS …]`. */
-export function positionalUsage({ first, places: further }: PositionalArguments): string {
-  const name = ({ field }: ToolFlag) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  const places = further && `[${name(further)}${takesList(further) ? " …" : ""}]`;
-  return [...first ? [name(first)] : [], ...places ? [places] : []].join(" ");
+export function wordsUsage(tool: Tool): string {
+  const { first, places, isList } = positionals(tool);
+  const [one, more] = [first, places].map((name) => name && kebabCase(name).replaceAll("-", "_").toUpperCase());
+  return [...one ? [one] : [], ...more ? [`[${more}${isList ? " …" : ""}]`] : []].join(" ");
 }

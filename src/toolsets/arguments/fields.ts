@@ -4,7 +4,7 @@
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
-import { FLAG, integer, type Kind } from "./kinds.ts";
+import { FLAG, type Kind } from "./kinds.ts";
 
 /** An argument of a tool. */
 export interface Field<Value = unknown, Absent = unknown> {
@@ -37,66 +37,44 @@ export type Values<Table extends Fields> = {
   readonly [Name in keyof Table]: Table[Name] extends Field<infer Value, infer Absent> ? Value | Absent : never;
 };
 
+type Aliases = readonly Alias[];
+
 /** A field that every call has. */
-export function required<Value>(kind: Kind<Value>, about: string, ...aliases: readonly Alias[]): Field<Value, never> {
+export function required<Value>(kind: Kind<Value>, about: string, ...aliases: Aliases): Field<Value, never> {
   return { kind, about, aliases, isRequired: true };
 }
 
 /** A field without a default. */
-export function optional<Value>(
-  kind: Kind<Value>,
-  about: string,
-  ...aliases: readonly Alias[]
-): Field<Value, undefined> {
+export function optional<Value>(kind: Kind<Value>, about: string, ...aliases: Aliases): Field<Value, undefined> {
   return { kind, about, aliases };
 }
 
 /** A field with a default. */
-export function field<Value>(
-  kind: Kind<Value>,
-  usual: NoInfer<Value>,
-  about: string,
-  ...aliases: readonly Alias[]
-): Field<Value, Value> {
-  return { kind, about, aliases, usual };
+export function field<Value>(kind: Kind<Value>, usual: NoInfer<Value>, about: string, ...aliases: Aliases) {
+  return { kind, about, aliases, usual } satisfies Field<Value, Value>;
 }
 
 /** A switch that is off unless given. */
-export function flag(about: string, ...aliases: readonly Alias[]): Field<boolean, boolean> {
+export function flag(about: string, ...aliases: Aliases) {
   return field(FLAG, false, about, ...aliases);
 }
 
 /** A list that is empty unless given. */
-export function list<Entry>(
-  kind: Kind<readonly Entry[]>,
-  about: string,
-  ...aliases: readonly Alias[]
-): Field<readonly Entry[], readonly Entry[]> {
+export function list<Entry>(kind: Kind<readonly Entry[]>, about: string, ...aliases: Aliases) {
   return field(kind, [], about, ...aliases);
 }
 
-/** The default of a number, and its cap. */
-export interface Bounds {
-  readonly default: number;
-  readonly cap: number;
-}
-
-/** A number with a default and a cap. */
-export function limited(bounds: Bounds, about: string, ...aliases: readonly Alias[]): Field<number, number> {
-  return field(integer(1, bounds.cap), bounds.default, about, ...aliases);
-}
-
-/** What a description says of bounds. */
-export function boundsText({ default: usual, cap }: Bounds): string {
-  return `default ${usual}, cap ${cap}`;
-}
-
 /** A field that its name explains. */
-export function clear<Value, Absent>(row: Field<Value, Absent>): Field<Value, Absent> {
+export function clear<Row extends Field>(row: Row): Row {
   return { ...row, isClear: true };
 }
 
 /** A field with more aliases. */
-export function also<Value, Absent>(row: Field<Value, Absent>, ...aliases: readonly Alias[]): Field<Value, Absent> {
+export function also<Row extends Field>(row: Row, ...aliases: Aliases): Row {
   return { ...row, aliases: [...row.aliases, ...aliases] };
+}
+
+/** What a description says of a default and its cap. */
+export function boundsText({ default: usual, cap }: { readonly default: number; readonly cap: number }): string {
+  return `default ${usual}, cap ${cap}`;
 }

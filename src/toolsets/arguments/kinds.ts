@@ -5,6 +5,7 @@
  */
 import { type Reason, reason } from "../../model/messages/reasons.ts";
 import type { SizeTest } from "../../model/request.ts";
+import type { CallNotes } from "./call_notes.ts";
 import { splitGlobList } from "./globs.ts";
 import { megabytes, parseFileSize, parseSize, parseTime } from "./sizes_and_times.ts";
 
@@ -22,7 +23,7 @@ export interface FieldSchema {
 export interface Reading {
   readonly field: string;
   /** The notes of the answer. */
-  readonly notes: string[];
+  readonly notes: CallNotes;
   /** Refuses the value, or an entry of it. @throws ToolError `bad_argument` */
   refuse(rule: Reason, entry?: number): never;
 }
@@ -32,8 +33,6 @@ export interface Kind<Value> {
   readonly schema: FieldSchema;
   /** What follows the field's flag in a shell. */
   readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
-  /** Its only values, or those of its entries. */
-  readonly choices?: readonly string[];
   /** Whether a 0 means the default; `filled in`: only beside other fillers, since alone it asks for nothing. */
   readonly zeroIsDefault?: true | "filled in";
   /** The value in the tool's type. */
@@ -54,7 +53,7 @@ export const TEXT = textKind((text) => text);
 export function fileSize({ default: usual, cap }: { readonly default: number; readonly cap: number }): Kind<number> {
   const kind = textKind((text, reading) => {
     const bytes = parseFileSize(text) ?? reading.refuse(reason("rule_file_size"));
-    return lowered(bytes || usual, cap, reading, text, megabytes(cap));
+    return reading.notes.lowered(reading.field, bytes || usual, cap, text, megabytes(cap));
   });
   return { ...kind, zeroIsDefault: true };
 }
@@ -79,7 +78,6 @@ export function choice<const Word extends string>(...words: readonly Word[]): Ki
   return {
     schema: { type: "string", enum: words },
     takes: "text",
-    choices: words,
     read: (given, { refuse }) => words.find((word) => word === given) ?? refuse(oneOf(words)),
   };
 }
@@ -100,7 +98,7 @@ export function integer(least: number, cap = Infinity): Kind<number> {
       if (!Number.isInteger(number)) return reading.refuse(reason("rule_number"));
       if (number < least) return reading.refuse(reason("rule_at_least", { n: least }));
       if (number > most) return reading.refuse(reason("rule_at_most", { n: String(most) }));
-      return lowered(number, cap, reading);
+      return reading.notes.lowered(reading.field, number, cap);
     },
   };
 }
@@ -110,19 +108,6 @@ export const COUNT: Kind<number> = { ...integer(1), zeroIsDefault: "filled in" }
 
 /** Any whole number. */
 export const INTEGER = integer(Number.MIN_SAFE_INTEGER);
-
-/** A value, or its cap with a note. */
-export function lowered(
-  value: number,
-  cap: number,
-  { field, notes }: Pick<Reading, "field" | "notes">,
-  given = String(value),
-  shownCap = String(cap),
-): number {
-  if (value <= cap) return value;
-  notes.push(`${field} lowered from ${given} to its cap ${shownCap}.`);
-  return cap;
-}
 
 /** A text, or a list of at least one. */
 export const TEXT_OR_TEXTS: Kind<readonly string[]> = {
@@ -161,7 +146,7 @@ export const SIZES = listKind((text, { refuse, notes }, i): SizeTest[] => {
   if (text === "") return [];
   const size = parseSize(text) ?? refuse(reason("rule_size"), i), shown = text.trim();
   if (size.sign === "=" && /[a-z]/i.test(text)) {
-    notes.push(`${shown} means exactly that size; at least: +${shown}, at most: -${shown}.`);
+    notes.sentences.push(`${shown} means exactly that size; at least: +${shown}, at most: -${shown}.`);
   }
   return [size];
 });
@@ -172,7 +157,7 @@ export function choices<const Word extends string>(...words: readonly Word[]): K
     (text, { refuse }, i) => [words.find((word) => word === text) ?? refuse(oneOf(words), i)],
     (text) => text.split(/[\s,]+/).filter((word) => word !== ""),
   );
-  return { ...kind, schema: { type: "array", items: { type: "string", enum: words } }, choices: words };
+  return { ...kind, schema: { type: "array", items: { type: "string", enum: words } } };
 }
 
 /**

@@ -11,6 +11,7 @@ import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isNear, nearestNames } from "../../model/nearest_names.ts";
 import { isAbsentFeature, resolveAliases } from "./aliases.ts";
+import { CallNotes } from "./call_notes.ts";
 import type { Field, Fields, Values } from "./fields.ts";
 import { parseInteger } from "./kinds.ts";
 
@@ -45,19 +46,23 @@ export function parseArguments<const Table extends Fields>(
   fields: Table,
   args: unknown,
   tool: string,
-  notes: string[] = [],
+  notes = new CallNotes(),
 ): ParsedArguments<Table> {
   const sent = argumentsObject(args);
   if (sent === undefined) throw badArgument(tool, reason("rule_object"), args);
-  const named = withoutFillers(resolveAliases(withoutFillers(sent, fields), fields), fields);
-  const given = withoutZeros(named, hasFillers(sent), fields, notes);
-  refuseUnknown(given, Object.keys(fields));
+  const named = resolveAliases(withoutFillers(sent, fields), fields), isFilledIn = hasFillers(sent);
+  refuseUnknown(named, Object.keys(fields));
+  const given = withoutFillers(named, fields, (name, zero) => {
+    if (zero === "filled in" && !isFilledIn) return false;
+    notes.sentences.push(zeroNote(name));
+    return true;
+  });
   const rows = Object.entries(fields).map(([name, row]) => [name, readField(name, row, given[name], notes)] as const);
   const values: Values<Table> = Object.assign({}, ...rows.map(([name, value]) => ({ [name]: value })));
   return { values, given: Object.fromEntries(rows.filter(([name]) => Object.hasOwn(given, name))) };
 }
 
-function readField(field: string, { kind, usual, isRequired }: Field, given: unknown, notes: string[]): unknown {
+function readField(field: string, { kind, usual, isRequired }: Field, given: unknown, notes: CallNotes): unknown {
   if (given === undefined) {
     if (isRequired) throw badArgument(field, reason("rule_required"), given);
     return usual;
@@ -98,26 +103,22 @@ function parseJsonArguments(text: string): Args | undefined {
   }
 }
 
-/** Drops null and empty strings, which models fill in for absent arguments. In a list an empty string may be the root. */
-function withoutFillers(given: Args, fields: Fields): Args {
+/**
+ * Drops what models and hosts fill in for absent arguments: null, and empty texts, but for those that mean the root: a
+ * path, or an entry of a list.
+ * @param isDefault whether a 0 stands for a field's default
+ */
+function withoutFillers(
+  given: Args,
+  fields: Fields,
+  isDefault: (name: string, zero: true | "filled in") => boolean = () => false,
+): Args {
   const says = ([name, value]: [string, unknown]) => {
-    const row = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    // An empty path is the root, even where a path may be left out.
-    const isText = row === undefined || row.isRequired || row.kind.takes === "list" || name === "path";
-    return value !== null && (value !== "" || isText);
+    const { kind, isRequired } = Object.hasOwn(fields, name) ? fields[name] : { isRequired: true };
+    if (value === "") return isRequired || kind?.takes === "list" || name === "path";
+    return value !== null && !(kind?.zeroIsDefault && parseInteger(value) === 0 && isDefault(name, kind.zeroIsDefault));
   };
   return Object.fromEntries(Object.entries(given).filter(says));
-}
-
-/** Drops each 0 that models and hosts mean a default by. */
-function withoutZeros(given: Args, isFilledIn: boolean, fields: Fields, notes: string[]): Args {
-  const isZero = ([name, value]: [string, unknown]) => {
-    const zero = Object.hasOwn(fields, name) ? fields[name].kind.zeroIsDefault : undefined;
-    return parseInteger(value) === 0 && (zero === true || zero === "filled in" && isFilledIn);
-  };
-  const entries = Object.entries(given);
-  notes.push(...entries.filter(isZero).map(([name]) => zeroNote(name)));
-  return Object.fromEntries(entries.filter((entry) => !isZero(entry)));
 }
 
 /** Whether a host filled in absent arguments: at least two values say nothing. */

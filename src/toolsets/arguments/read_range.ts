@@ -9,7 +9,7 @@ import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { lineCount, merged } from "./aliases.ts";
 import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
-import { choice, COUNT, INTEGER, integer, lowered, parseInteger } from "./kinds.ts";
+import { choice, COUNT, INTEGER, integer, parseInteger } from "./kinds.ts";
 
 /** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
 export const FILE = "path file_path absolute_path relative_path";
@@ -93,7 +93,7 @@ export function rangeSize(type: RangeKind, { max_lines, max_bytes }: Partial<Ran
   const [field, asked, { default: usual, cap }] = type === "lines"
     ? ["max_lines", max_lines, LIMITS.readLines] as const
     : ["max_bytes", max_bytes, LIMITS.readBytes] as const;
-  return lowered(asked ?? usual, cap, { field, notes: call.notes.sentences });
+  return call.notes.lowered(field, asked ?? usual, cap);
 }
 
 /** Milliseconds for looking up a path. */

@@ -12,7 +12,6 @@ import {
   clear,
   field,
   flag,
-  limited,
   list,
   type Meaning,
   optional,
@@ -131,7 +130,7 @@ export const SEARCH_FIELDS = {
 /** Paging. */
 export const PAGE_FIELDS = {
   absolute: clear(flag("absolute paths")),
-  limit: limited(LIMITS.list, boundsText(LIMITS.list), MAX_RESULTS),
+  limit: field(kind.integer(1, LIMITS.list.cap), LIMITS.list.default, boundsText(LIMITS.list), MAX_RESULTS),
   skip: field(kind.integer(0), 0, "next_skip"),
 };
 

@@ -7,13 +7,15 @@ import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
 import { RECORD } from "../answer_fields.ts";
 import { textAs } from "../arguments/aliases.ts";
-import { also, boundsText, field, limited, list } from "../arguments/fields.ts";
-import { choice, TEXTS } from "../arguments/kinds.ts";
+import { also, boundsText, field, list } from "../arguments/fields.ts";
+import { choice, integer, TEXTS } from "../arguments/kinds.ts";
 import { BUDGET_FIELDS, FIND_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { typesAs } from "./file_types.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./answer_search.ts";
 import { entryTestsOf, scopeOf } from "./walk_scope.ts";
+
+const { findFiles } = LIMITS;
 
 const fields = {
   roots: list(TEXTS, 'default ["."]', PLACES),
@@ -22,7 +24,7 @@ const fields = {
   glob: also(FIND_FIELDS.glob, ["glob", textAs("include_globs")]),
   extensions: also(FIND_FIELDS.extensions, ["type t", typesAs("extensions", "")]), // Claude Code, ripgrep
   ...WALK_FIELDS,
-  file_limit: limited(LIMITS.findFiles, `files searched; ${boundsText(LIMITS.findFiles)}`),
+  file_limit: field(integer(1, findFiles.cap), findFiles.default, `files searched; ${boundsText(findFiles)}`),
   sort: field(choice("path", "mtime", "size"), "path", "default path; newest or largest first"),
   ...SEARCH_FIELDS,
   ...SEARCH_PAGE_FIELDS,

@@ -10,7 +10,7 @@ import type { EntryType, ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { HINTS_FIELD, RECORDS } from "../answer_fields.ts";
 import { also, clear, field, flag, list, type Values } from "../arguments/fields.ts";
-import { FLAG, GLOBS, integer, lowered, TEXT } from "../arguments/kinds.ts";
+import { FLAG, GLOBS, integer, TEXT } from "../arguments/kinds.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { type ChangeArguments, listHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
@@ -66,11 +66,6 @@ export const listFiles = defineTool({
 
 const CHANGES: ChangeArguments = { rules: EXCLUDED_BY_NAME, globs: globArguments };
 
-/** The records of a page. The caller counts with the number that it asked for, also above the cap. */
-export function pageSize(asked: number, notes: string[]): number {
-  return lowered(asked, LIMITS.list.cap, { field: "max_results", notes });
-}
-
 function requestOf(args: Values<typeof fields>, { context, notes }: ToolCall): ListRequest {
   const types: EntryType[] = args.include_dirs ? ["f", "l", "d"] : ["f", "l"];
   return {
@@ -82,7 +77,7 @@ function requestOf(args: Values<typeof fields>, { context, notes }: ToolCall): L
     tests: { types, extensions: [], exclude: [], sizes: [] },
     metadata: args.include_metadata,
     skip: args.skip,
-    limit: pageSize(args.max_results, notes.sentences),
+    limit: notes.lowered("max_results", args.max_results, LIMITS.list.cap),
     timeoutMs: context.timeoutMs,
   };
 }

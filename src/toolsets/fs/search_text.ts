@@ -20,7 +20,7 @@ import { type ChangeArguments, searchHints } from "../hints.ts";
 import { withTimeLeft } from "../call_time.ts";
 import * as shared from "../default/fields.ts";
 import { scopeOf } from "../default/walk_scope.ts";
-import { EXCLUDED_BY_NAME, pageSize, SCOPE_FIELDS } from "./list_files.ts";
+import { EXCLUDED_BY_NAME, SCOPE_FIELDS } from "./list_files.ts";
 
 const RESULTS = 200;
 const CONTEXT_LINES = 2;
@@ -97,7 +97,7 @@ function requestOf(args: Values<typeof fields>, { context, notes }: ToolCall): S
     contextAfter: args.context_lines,
     need: "lines",
     skip: args.skip,
-    limit: pageSize(args.max_results, notes.sentences),
+    limit: notes.lowered("max_results", args.max_results, LIMITS.search.cap),
     timeoutMs: context.timeoutMs,
   };
 }

@@ -11,7 +11,7 @@ import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
 import { HINTS_FIELD, RECORDS } from "../answer_fields.ts";
 import { beforeAndAfter, meanings, nothing, oneGlob, opposite, switchedOff } from "../arguments/aliases.ts";
-import { field, flag, limited, required, type Values } from "../arguments/fields.ts";
+import { field, flag, required, type Values } from "../arguments/fields.ts";
 import { integer, TEXT } from "../arguments/kinds.ts";
 import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
 import { type ChangeArguments, searchHints } from "../hints.ts";
@@ -19,7 +19,7 @@ import { withTimeLeft } from "../call_time.ts";
 import * as shared from "../default/fields.ts";
 import { directoryInGlob } from "./directory_in_glob.ts";
 
-const RESULTS = { default: 100, cap: LIMITS.search.cap };
+const RESULTS = 100;
 const CONTEXT = integer(0, LIMITS.contextLines);
 
 /** A directory goes before the glob of the files, or replaces it. */
@@ -51,7 +51,7 @@ const fields = {
     [shared.LINE_NUMBERS, nothing],
     ["U multiline fixed_strings F", switchedOff], // ripgrep, Claude Code, Gemini
   ),
-  maxResults: limited(RESULTS, `default ${RESULTS.default}`, shared.MAX_RESULTS),
+  maxResults: field(integer(1, LIMITS.search.cap), RESULTS, `default ${RESULTS}`, shared.MAX_RESULTS),
 };
 
 export const grep = defineTool({

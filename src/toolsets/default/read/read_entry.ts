@@ -43,7 +43,7 @@ export function entryArguments(entry: unknown): Args {
  * @throws ToolError
  */
 export function parseEntry(entry: Args, { tool: { name }, notes }: ToolCall): ReadEntry {
-  return parseArguments(NEXT_FIELDS, entry, name, notes.sentences).values;
+  return parseArguments(NEXT_FIELDS, entry, name, notes).values;
 }
 
 /** The arguments of a call with several reads that apply to all of them. */
