@@ -50,26 +50,23 @@ export function parseArguments<const Table extends Fields>(
 ): ParsedArguments<Table> {
   const sent = argumentsObject(args);
   if (sent === undefined) throw badArgument(tool, reason("rule_object"), args);
-  const named = resolveAliases(withoutFillers(sent, fields), fields), isFilledIn = hasFillers(sent);
+  const named = withoutFillers(resolveAliases(withoutFillers(sent, fields), fields), fields);
   refuseUnknown(named, Object.keys(fields));
-  const given = withoutFillers(named, fields, (name, zero) => {
-    if (zero === "filled in" && !isFilledIn) return false;
-    notes.sentences.push(zeroNote(name));
-    return true;
-  });
-  const rows = Object.entries(fields).map(([name, row]) => [name, readField(name, row, given[name], notes)] as const);
-  const values: Values<Table> = Object.assign({}, ...rows.map(([name, value]) => ({ [name]: value })));
-  return { values, given: Object.fromEntries(rows.filter(([name]) => Object.hasOwn(given, name))) };
+  const isFilledIn = hasFillers(sent), given: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries(fields)) {
+    const { zeroIsDefault: zero } = row.kind, isZero = parseInteger(named[name]) === 0;
+    if (isZero && (zero === true || zero === "filled in" && isFilledIn)) notes.sentences.push(zeroNote(name));
+    else if (row.isRequired || named[name] !== undefined) given[name] = readField(name, row, named[name], notes);
+  }
+  const values: unknown[][] = Object.entries(fields).map(([name, { usual }]) => [name, given[name] ?? usual]);
+  return { given, values: Object.fromEntries(values) };
 }
 
-function readField(field: string, { kind, usual, isRequired }: Field, given: unknown, notes: CallNotes): unknown {
-  if (given === undefined) {
-    if (isRequired) throw badArgument(field, reason("rule_required"), given);
-    return usual;
-  }
+function readField(field: string, { kind }: Field, given: unknown, notes: CallNotes): unknown {
+  if (given === undefined) throw badArgument(field, reason("rule_required"), given);
   const refuse = (rule: Reason, entry?: number): never => {
-    const at = entry === undefined ? field : `${field}[${entry}]`;
-    throw badArgument(at, rule, Array.isArray(given) && entry !== undefined ? given[entry] : given);
+    if (entry === undefined) throw badArgument(field, rule, given);
+    throw badArgument(`${field}[${entry}]`, rule, Array.isArray(given) ? given[entry] : given);
   };
   refuseTooLarge(field, given);
   const value = kind.read(given, { field, notes, refuse });
@@ -106,17 +103,11 @@ function parseJsonArguments(text: string): Args | undefined {
 /**
  * Drops what models and hosts fill in for absent arguments: null, and empty texts, but for those that mean the root: a
  * path, or an entry of a list.
- * @param isDefault whether a 0 stands for a field's default
  */
-function withoutFillers(
-  given: Args,
-  fields: Fields,
-  isDefault: (name: string, zero: true | "filled in") => boolean = () => false,
-): Args {
+function withoutFillers(given: Args, fields: Fields): Args {
   const says = ([name, value]: [string, unknown]) => {
     const { kind, isRequired } = Object.hasOwn(fields, name) ? fields[name] : { isRequired: true };
-    if (value === "") return isRequired || kind?.takes === "list" || name === "path";
-    return value !== null && !(kind?.zeroIsDefault && parseInteger(value) === 0 && isDefault(name, kind.zeroIsDefault));
+    return value !== null && (value !== "" || isRequired || kind?.takes === "list" || name === "path");
   };
   return Object.fromEntries(Object.entries(given).filter(says));
 }

@@ -47,7 +47,7 @@ export interface RangeArguments extends Partial<Values<typeof RANGE_FIELDS>> {
 
 type RangeKind = ReadRange["type"];
 
-const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const, LINE_FIELDS = ["start_line", "max_lines"] as const;
+const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
 
 /** Defaults, which hosts fill in for absent arguments. Beside fields of the other kind they mean nothing. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
@@ -58,29 +58,20 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
 };
 
 /**
- * Infers the kind of range from the fields of each kind. The two exclude each other, except for their defaults.
+ * Infers the kind of range: the one with a field that differs from its default, else with any field. The fields of the
+ * two exclude each other, except for their defaults.
  * @param usual the kind if there is no field of either
  * @throws ToolError `conflicting_ranges`
  */
 export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const ofLines = LINE_FIELDS.filter((field) => isDecisive(args, field));
-  const ofBytes = BYTE_FIELDS.filter((field) => isDecisive(args, field));
-  const type = args.range_type ?? inferredType(args, usual);
-  const otherKind = type === "lines" ? ofBytes : ofLines;
-  if (otherKind.length === 0) return type;
-  const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
-  const fields = [...own, ...otherKind].join(", ");
-  throw new ToolError("conflicting_ranges", { fields });
-}
-
-/** The kind with a field that differs from its default; if there is none, the kind with any field. */
-function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const isGiven = (field: keyof RangeArguments) => args[field] !== undefined;
-  for (const says of [(field: keyof RangeArguments) => isDecisive(args, field), isGiven]) {
-    if (LINE_FIELDS.some(says)) return "lines";
-    if (BYTE_FIELDS.some(says)) return "bytes";
-  }
-  return usual;
+  const decisive = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => isDecisive(args, field));
+  const given = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => args[field] !== undefined);
+  const kindWith = (fieldsOf: typeof given) => (["lines", "bytes"] as const).find((kind) => fieldsOf(kind).length > 0);
+  const type = args.range_type ?? kindWith(decisive) ?? kindWith(given) ?? usual;
+  const others = decisive(type === "lines" ? "bytes" : "lines");
+  if (others.length === 0) return type;
+  const own = args.range_type ? [`range_type=${args.range_type}`] : decisive("lines");
+  throw new ToolError("conflicting_ranges", { fields: [...own, ...others].join(", ") });
 }
 
 /** Whether a field has another value than its default, which hosts fill in. */
