@@ -2,32 +2,20 @@
  * The tables of arguments in docs/tools.md.
  * @module
  */
-import * as z from "zod";
-import { inputSchema } from "../src/mcp/tool_listing.ts";
+import type { Field } from "../src/toolsets/arguments/fields.ts";
 import { toolsOf } from "../src/toolsets/profiles.ts";
 import { cellText, markdownTable } from "../tools/markdown.ts";
 
-/** An argument in a tool's schema. */
-const Argument = z.object({
-  type: z.string().default("string or list"),
-  description: z.string().optional(),
-  enum: z.array(z.string()).optional(),
-});
-
-const Schema = z.object({ properties: z.record(z.string(), Argument), required: z.array(z.string()).default([]) });
-
 /** For each tool of the default profile a heading, and a table of its arguments. */
 export function argumentTables(): string {
-  return toolsOf("default").flatMap((tool) => {
-    const { properties, required } = Schema.parse(inputSchema(tool));
-    const rows = Object.entries(properties).map(([argument, { description = "", ...type }]) => {
-      return [`\`${argument}\``, typeText(type, required.includes(argument)), cellText(description)];
-    });
-    return [`### ${tool.name}`, markdownTable(["argument", "type", "meaning"], rows)];
+  return toolsOf("default").flatMap(({ name, fields }) => {
+    const rows = Object.entries(fields).map(([field, row]) => [`\`${field}\``, typeText(row), cellText(row.about)]);
+    return [`### ${name}`, markdownTable(["argument", "type", "meaning"], rows)];
   }).join("\n\n");
 }
 
-function typeText({ type, enum: values }: Omit<z.infer<typeof Argument>, "description">, isRequired: boolean): string {
-  const text = values?.map((value) => `\`${value}\``).join(", ") ?? (type === "array" ? "list" : type);
+function typeText({ kind: { schema: { type, enum: values } }, isRequired }: Field): string {
+  const text = values?.map((value) => `\`${value}\``).join(", ") ??
+    (type === "array" ? "list" : type ?? "string or list");
   return isRequired ? `${text}; required` : text;
 }

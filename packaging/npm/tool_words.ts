@@ -21,8 +21,5 @@ export const PROFILE_WORDS: ReadonlyMap<Profile, ProfileWords> = new Map(
 
 function profileWords(profile: Profile): ProfileWords {
   const tools = toolsOf(profile);
-  const flags = tools.flatMap(toolFlags).map(({ flag, field, takes, negated }) => ({
-    ...{ flag, field, takes, negated, description: "" },
-  }));
-  return { names: tools.map(({ name }) => name), flags };
+  return { names: tools.map(({ name }) => name), flags: tools.flatMap(toolFlags) };
 }

@@ -4,19 +4,14 @@
  */
 import { listedTools, type ListingOptions } from "../mcp/tool_listing.ts";
 import { type Lang, say } from "../model/messages/messages.ts";
-import { parseStringList } from "../toolsets/arguments/coerce_types.ts";
+import type { Field } from "../toolsets/arguments/fields.ts";
+import { parseStringList } from "../toolsets/arguments/kinds.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
 import { type Option, OPTIONS } from "./command_line/settings.ts";
 import { shellExample } from "./command_line/shell_spelling.ts";
-import {
-  positionalArguments,
-  positionalUsage,
-  takesList,
-  type ToolFlag,
-  toolFlags,
-} from "./command_line/tool_flags.ts";
+import { kebabCase, wordsUsage } from "./command_line/tool_flags.ts";
 
 /** The help of the program. */
 export function programHelp(tools: readonly Tool[], lang: Lang): string {
@@ -35,7 +30,7 @@ export function programHelp(tools: readonly Tool[], lang: Lang): string {
 
 /** The help of a tool: its description for models and its flags, in English, and an example. */
 export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
-  const flags = argumentFlags(tool), usage = positionalUsage(positionalArguments(tool));
+  const flags = argumentFlags(tool), usage = wordsUsage(tool);
   return [
     `${tool.name} - ${tool.title}`,
     "",
@@ -74,30 +69,29 @@ export function sharedFlags(lang: Lang): Flag[] {
 const SHARED_NAMES: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
 
 /** One flag in kebab case for each argument of `tool`, except those that an option of the same name hides. */
-export function argumentFlags(tool: Tool): Flag[] {
-  const flags = toolFlags(tool), searchesFiles = flags.some(({ field }) => field === "files");
-  return flags
-    .filter(({ flag, negated }) => !negated && /^[a-z-]+$/.test(flag) && !SHARED_NAMES.has(flag))
-    .map((flag) => argumentFlag(flag, searchesFiles));
+export function argumentFlags({ fields }: Tool): Flag[] {
+  return Object.entries(fields).map(([name, row]) => {
+    const isRoots = name === "roots", help = isRoots ? rootsHelp("files" in fields) : commandLineHelp(row.about);
+    return { name: kebabCase(name), help, ...valueOf(row) };
+  }).filter(({ name }) => !SHARED_NAMES.has(name));
 }
 
-function argumentFlag(given: ToolFlag, searchesFiles: boolean): Flag {
-  const { flag, takes, choices, description } = given;
-  const base = { name: flag, help: commandLineHelp(given, searchesFiles) };
-  if (takes === "nothing") return /^default true\b/.test(description) ? { ...base, isOnByDefault: true } : base;
-  if (takes === "one or more") return { ...base, value: "TEXT" };
-  const list = takesList(given);
-  if (choices !== undefined) {
-    return { ...base, value: choices.join(list ? "," : "|"), choices, ...(list && { isList: list }) };
-  }
-  if (takes === "number") return { ...base, value: "N" };
-  return { ...base, value: list ? "A,B" : "TEXT", ...(list && { isList: list }) };
+/** How a flag's value is written, and which it may be. */
+function valueOf({ kind: { takes, schema }, about }: Field): Omit<Flag, "name" | "help"> {
+  if (takes === "nothing") return /^default true\b/.test(about) ? { isOnByDefault: true } : {};
+  const isList = takes === "list", list = isList && { isList }, choices = schema.enum ?? schema.items?.enum;
+  if (choices !== undefined) return { value: choices.join(isList ? "," : "|"), choices, ...list };
+  return { value: isList ? "A,B" : takes === "number" ? "N" : "TEXT", ...list };
 }
 
-/** An argument's description for the command line: a place is optional there, and lists have commas or repeat the flag. */
-function commandLineHelp({ field, description }: ToolFlag, searchesFiles: boolean): string {
-  if (field === "roots") return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
-  return description.replace("; a list:", "; repeated:").replace(
+/** A place is optional on the command line. */
+function rootsHelp(searchesFiles: boolean): string {
+  return searchesFiles ? "directories or files; default . unless --files is given" : "default .";
+}
+
+/** A description for the command line, where lists have commas or repeat the flag. */
+function commandLineHelp(about: string): string {
+  return about.replace("; a list:", "; repeated:").replace(
     /\[".*?"\]/g,
     (json) => parseStringList(json)?.join(",") ?? json,
   );

@@ -3,9 +3,10 @@
  * @module
  */
 import * as z from "zod";
-import type { JSONObject, JSONValue, Tool as Listed } from "@modelcontextprotocol/server";
+import type { JSONObject, Tool as Listed } from "@modelcontextprotocol/server";
 import { LIMITS } from "../model/limits.ts";
 import type { SentAs } from "../model/sent_as.ts";
+import type { Field } from "../toolsets/arguments/fields.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { hostHints } from "./host_hints.ts";
 
@@ -23,13 +24,6 @@ export interface ListingOptions {
   readonly tokenBudget?: number;
 }
 
-/** Fields whose names, or whose tools' descriptions, say enough for a model. Help and documentation describe them too. */
-const CLEAR = new Set(
-  ("word fixed_strings multiline exclude_globs context_before context_after total_only count_only_matches value_counts " +
-    "group_by_file definitions enclosing absolute follow_symlinks spans encoding full_path_match changed_before " +
-    "outline files regex").split(" "),
-);
-
 /**
  * `tools` as MCP clients see them. A field that several tools share is described once, in the first of them, and one
  * that is clear without it is not: without the two the default list would cost a third more.
@@ -37,21 +31,16 @@ const CLEAR = new Set(
 export function listedTools(tools: readonly Tool[], options: ListingOptions = {}): Listed[] {
   const described = new Set<string>();
   return tools.map((tool) => {
-    const { inputSchema, ...rest } = listedTool(tool, options);
-    const fields = Object.entries(inputSchema.properties ?? {}).map(([name, schema]) => {
-      return [name, describedOnce(name, schema, described)] as const;
-    });
-    return { ...rest, inputSchema: { ...inputSchema, properties: Object.fromEntries(fields) } };
+    const { inputSchema: _, ...rest } = listedTool(tool, options);
+    return {
+      ...rest,
+      inputSchema: inputSchema(tool, (name, { about, isClear }) => {
+        const key = JSON.stringify([name, about]), isSaid = described.has(key) || isClear === true;
+        if (!isSaid) described.add(key);
+        return !isSaid;
+      }),
+    };
   });
-}
-
-/** A field's schema, without its description if that is one of `described` or not needed. */
-function describedOnce(name: string, schema: JSONValue, described: Set<string>): JSONValue {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
-  const { description, ...rest } = schema, key = JSON.stringify([name, description]);
-  if (described.has(key) || CLEAR.has(name)) return rest;
-  described.add(key);
-  return schema;
 }
 
 /** `tool` as MCP clients see it if it is the only one. */
@@ -87,51 +76,33 @@ function buildListing(tool: Tool): Listed {
 /**
  * The schema of the arguments of `tool`. It does not forbid others, although calls with unknown ones are refused: the
  * names of other tools are accepted, and a host may check a call before it sends it.
+ * @param isDescribed whether a field has its description
  */
-export function inputSchema(tool: Tool): ObjectSchema {
-  const { properties, required } = schemaOf(tool.input, "input");
-  return { type: "object", properties, ...(required && { required }) };
+function inputSchema({ fields }: Tool, isDescribed = (_name: string, _row: Field) => true): ObjectSchema {
+  const rows = Object.entries(fields), required = rows.flatMap(([name, { isRequired }]) => isRequired ? [name] : []);
+  const properties = rows.map(([name, row]) => {
+    const { kind: { schema }, about, isRequired } = row, said = isDescribed(name, row) && { description: about };
+    return [name, isRequired ? { ...schema, ...said } : { ...said, ...schema }];
+  });
+  return { type: "object", properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 }
 
 /**
  * The schema of the structured content of `tool`'s answers. Clients check errors against it too, so it allows `{error}`
  * instead of the required fields.
  */
-function outputSchema(tool: Tool): ObjectSchema {
-  const { properties, required } = schemaOf(tool.output, "output");
-  return { type: "object", properties, ...(required && { anyOf: [{ required }, { required: ["error"] }] }) };
-}
-
-/** The JSON Schema of a zod object's fields. */
-function schemaOf(object: z.ZodObject, io: "input" | "output") {
-  const { properties, required } = z.toJSONSchema(object, { io, override: ({ jsonSchema }) => shorten(jsonSchema) });
+function outputSchema({ output }: Tool): ObjectSchema {
+  const { properties, required } = z.toJSONSchema(output, { io: "output", override: shorten });
   const fields: JSONObject = JSON.parse(JSON.stringify(properties ?? {}));
-  return { properties: fields, required };
+  return { type: "object", properties: fields, ...(required && { anyOf: [{ required }, { required: ["error"] }] }) };
 }
 
-/** The members of a JSON Schema that may be removed. */
-interface SchemaPart {
-  minItems?: number;
-  minimum?: number;
-  maximum?: number;
-  propertyNames?: unknown;
-  properties?: object;
-  additionalProperties?: unknown;
-}
-
-/**
- * Removes constraints that every integer or every object of JSON meets. Removes minimums, too: the tools' errors name
- * them, and some hosts drop them.
- */
-function shorten(schema: SchemaPart): void {
+/** Removes constraints that every integer or every object of JSON meets. */
+function shorten({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { properties, additionalProperties: others } = schema;
   delete schema.minimum;
-  delete schema.minItems;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  delete schema.maximum;
   delete schema.propertyNames;
-  if (isEmpty(schema.properties)) delete schema.properties;
-  if (isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (properties !== undefined && Object.keys(properties).length === 0) delete schema.properties;
+  if (typeof others === "object" && Object.keys(others).length === 0) delete schema.additionalProperties;
 }

@@ -3,13 +3,12 @@
  * error answers.
  * @module
  */
-import type * as z from "zod";
 import type { CalledTool } from "../format/error_answer.ts";
 import { type Args, CurrentCall, JSON_SPELLING } from "../format/current_call.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { CallNotes, withPathNotes } from "./arguments/call_notes.ts";
-import type { AliasTable } from "./arguments/aliases.ts";
+import type { Fields, Values } from "./arguments/fields.ts";
 import { parseArguments } from "./arguments/parse_arguments.ts";
 import { failureAnswer } from "./failed_call.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
@@ -35,30 +34,25 @@ export interface ToolCall {
 }
 
 /** A tool without parsing and error handling. */
-export interface ToolDefinition<Input extends z.ZodObject> extends Omit<Tool, "input" | "call" | "openWorld"> {
-  readonly input: Input;
-  /** Names of its arguments in other tools. */
-  readonly aliases?: AliasTable;
+export interface ToolDefinition<Table extends Fields> extends Omit<Tool, "call" | "openWorld"> {
+  readonly fields: Table;
   readonly openWorld?: boolean;
   /** Answers parsed arguments; throws ToolError for what the caller can mend. */
-  handle(args: z.output<Input>, call: ToolCall): Promise<Answer>;
+  handle(args: Values<Table>, call: ToolCall): Promise<Answer>;
 }
 
 /** Makes a tool. */
-export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { handle, input, aliases, openWorld = false, ...rest } = definition;
-  const parsing = { name: rest.name, ...(aliases && { aliases }) };
+export function defineTool<const Table extends Fields>(definition: ToolDefinition<Table>): Tool {
+  const { handle, openWorld = false, ...rest } = definition;
   return {
     ...rest,
-    input,
     openWorld,
     async call(args, context) {
       const tool = { ...rest, ...(context.spelling && { spelling: context.spelling }) };
       try {
         const notes = new CallNotes();
-        const parsed = parseArguments(input, args, parsing, notes.sentences);
-        const call = startCall(inGivenOrder(args, parsed), notes, tool, context);
-        return wellFormedAnswer(await handle(parsed, call), args);
+        const { values, given } = parseArguments(rest.fields, args, rest.name, notes);
+        return wellFormedAnswer(await handle(values, startCall(given, notes, tool, context)), args);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         return wellFormedAnswer(await failureAnswer(error, tool, context), args);
@@ -79,10 +73,4 @@ function startCall(args: Args, notes: CallNotes, tool: CalledTool, context: Call
     within: (own, ownNotes = new CallNotes()) => startCall(own, ownNotes, tool, context),
     fail: (error) => failureAnswer(error, tool, context),
   };
-}
-
-/** `parsed` in the order of the given arguments; arguments under another name come last. */
-function inGivenOrder(given: unknown, parsed: Args): Args {
-  const names = Object.keys(Object(given)), placeOf = (name: string) => (names.indexOf(name) + 1) || Infinity;
-  return Object.fromEntries(Object.entries(parsed).sort(([a], [b]) => placeOf(a) < placeOf(b) ? -1 : 1));
 }

@@ -11,6 +11,7 @@ import type { Lang } from "../model/messages/messages.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 import type { SentAs } from "../model/sent_as.ts";
+import type { Fields } from "./arguments/fields.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
 
 export type { Answer };
@@ -47,8 +48,8 @@ export interface Tool {
   readonly title: string;
   /** For the model: when to use the tool, what it costs, which arguments exclude each other. */
   readonly description: string;
-  /** The arguments; strict, with a description for every field. */
-  readonly input: z.ZodObject;
+  /** The arguments. */
+  readonly fields: Fields;
   /** The structured content of a successful answer. */
   readonly output: z.ZodObject;
   /** Whether the tool reaches beyond the roots (only consult_files does). */

@@ -1,5 +1,4 @@
 import { assertEquals } from "@std/assert";
-import * as z from "zod";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const words = (text: string) => text.split(/\s+/);
@@ -35,24 +34,21 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 Deno.test("each tool takes the contract's arguments and no others", () => {
-  for (const { name, input } of toolsOf("default")) {
-    const schema = z.toJSONSchema(input, { io: "input" });
-    assertEquals(Object.keys(schema.properties ?? {}).sort(), [...ARGUMENTS[name]].sort(), name);
-    assertEquals([...schema.required ?? []].sort(), [...REQUIRED[name]].sort(), name);
-    assertEquals(schema.additionalProperties, false, name);
+  for (const { name, fields } of toolsOf("default")) {
+    assertEquals(Object.keys(fields).sort(), [...ARGUMENTS[name]].sort(), name);
+    const required = Object.entries(fields).flatMap(([field, { isRequired }]) => isRequired ? [field] : []);
+    assertEquals(required.sort(), [...REQUIRED[name]].sort(), name);
   }
 });
 
 Deno.test("enumerated values are the contract's", () => {
   const choices = Object.fromEntries(
-    toolsOf("default").flatMap(({ name, input }) => {
-      const { properties = {} } = z.toJSONSchema(input, { io: "input" });
-      return Object.entries(properties).flatMap(([field, schema]) => {
-        const list = typeof schema === "object" &&
-          (schema.enum ?? (typeof schema.items === "object" && "enum" in schema.items ? schema.items.enum : undefined));
+    toolsOf("default").flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, { kind: { schema } }]) => {
+        const list = schema.enum ?? schema.items?.enum;
         return list ? [[`${name}.${field}`, list]] : [];
-      });
-    }),
+      })
+    ),
   );
   assertEquals(choices, {
     "glob_files.mode": ["directories", "files"],

@@ -15,8 +15,8 @@ Deno.test("no answer of a tool repeats a lone surrogate of its arguments", async
   using files = tempTree({ "a.txt": "gold\n" });
   for (const profile of ["default", "microagent", "fs"] as const) {
     using tools = await openTools(profile, [files.path]);
-    for (const { name, input, example } of toolsOf(profile)) {
-      for (const field of [...Object.keys(input.shape), LONE]) {
+    for (const { name, fields, example } of toolsOf(profile)) {
+      for (const field of [...Object.keys(fields), LONE]) {
         for (const value of [LONE, [LONE], [`*${LONE}`], { [LONE]: 1 }]) {
           const { text, structured } = await tools.call(name, { ...example, [field]: value });
           const label = `${name} ${field} ${JSON.stringify(value)}: ${text}`;

@@ -4,6 +4,8 @@
  */
 import * as z from "zod";
 import { newCallState, type Service } from "../../src/mcp/service.ts";
+import { optional } from "../../src/toolsets/arguments/fields.ts";
+import { INTEGER, TEXT } from "../../src/toolsets/arguments/kinds.ts";
 import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
 
 /** A tool that echoes its arguments, or answers by `call`. */
@@ -12,7 +14,7 @@ export function scriptedTool(name: string, call?: Tool["call"]): Tool {
     name,
     title: `The ${name}`,
     description: `Does ${name}.`,
-    input: z.strictObject({ text: z.string().optional(), times: z.int().optional() }),
+    fields: { text: optional(TEXT, ""), times: optional(INTEGER, "") },
     output: z.object({ echo: z.unknown() }),
     openWorld: false,
     example: { text: "x" },

@@ -5,6 +5,8 @@ import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./stdio/wire.ts";
+import { optional, required } from "../../src/toolsets/arguments/fields.ts";
+import { integer, TEXT } from "../../src/toolsets/arguments/kinds.ts";
 
 /** The answer to a call of the only tool. */
 async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
@@ -19,11 +21,7 @@ async function answerOf(call: ReturnType<typeof scriptedTool>["call"]) {
 Deno.test("tools are listed with minimal schemas that allow an error", () => {
   const tool = {
     ...scriptedTool("count"),
-    input: z.strictObject({
-      text: z.string().describe("what"),
-      times: z.int().min(1).optional(),
-      map: z.record(z.string(), z.int()).optional(),
-    }),
+    fields: { text: required(TEXT, "what"), times: optional(integer(1), "how often") },
     output: z.object({ total: z.int() }),
   };
   assertEquals(listedTool(tool), {
@@ -34,8 +32,7 @@ Deno.test("tools are listed with minimal schemas that allow an error", () => {
       type: "object",
       properties: {
         text: { type: "string", description: "what" },
-        times: { type: "integer" },
-        map: { type: "object", additionalProperties: { type: "integer" } },
+        times: { description: "how often", type: "integer" },
       },
       required: ["text"],
     },

@@ -12,12 +12,12 @@ Deno.test("the hint of a call that timed out names no argument that the tool lac
     throw new ToolError("timeout", { ms: 5 });
   };
   for (const profile of ["default", "microagent", "fs"] as const) {
-    for (const { name, example, input, call } of toolsOf(profile)) {
+    for (const { name, example, fields, call } of toolsOf(profile)) {
       const { text } = await call(example, scripted(late).context);
       const named = ["timeout_ms", "include_globs", "filePattern", "offset_bytes"].filter((field) =>
         text.includes(field)
       );
-      assertEquals([name, text, named.filter((field) => !Object.hasOwn(input.shape, field))], [name, text, []]);
+      assertEquals([name, text, named.filter((field) => !Object.hasOwn(fields, field))], [name, text, []]);
     }
   }
 });

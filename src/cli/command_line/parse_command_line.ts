@@ -10,14 +10,7 @@ import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
 import { OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
-import {
-  argumentsOfFlags,
-  assignPositionals,
-  type GivenFlag,
-  positionalArguments,
-  type ToolFlag,
-  toolFlags,
-} from "./tool_flags.ts";
+import { argumentsOfFlags, argumentsOfWords, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
@@ -121,11 +114,11 @@ function callArguments(
     refuseStray(more[0]);
     return { ...jsonArguments(word === STDIN ? stdin() : word, tool), ...byFlags };
   }
-  const { args, stray } = assignPositionals(words, positionalArguments(tool, new Set(Object.keys(byFlags))));
+  const { args, stray } = argumentsOfWords(words, tool, byFlags);
   refuseStray(stray);
   const all = { ...args, ...byFlags };
   // A call that names no place looks everywhere below the root, as grep does.
-  const hasNoPlace = "roots" in tool.input.shape && !("roots" in all) && !("files" in all);
+  const hasNoPlace = "roots" in tool.fields && !("roots" in all) && !("files" in all);
   return hasNoPlace ? { roots: ["."], ...all } : all;
 }
 

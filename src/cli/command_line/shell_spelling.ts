@@ -5,13 +5,13 @@
 import type { Args, Spelling } from "../../format/current_call.ts";
 import { quoteIfUnsafe, textJson } from "../../format/safe_text.ts";
 import type { Tool } from "../../toolsets/tool.ts";
-import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
+import type { Field, Fields } from "../../toolsets/arguments/fields.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import type { GivenOptions } from "./settings.ts";
 import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
 import { typedLine } from "./start_command.ts";
-import { splitCommaList, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { kebabCase, listValues } from "./tool_flags.ts";
 
 /** A call of a tool; a profile other than the default has to be named. */
 export function shellCall(profile: Profile, tool: string, args: string): string {
@@ -44,16 +44,16 @@ export function shellSpelling(
   { given, output }: CommandContext = NO_CONTEXT,
   windows?: boolean,
 ): Spelling {
-  const flagsOf = (name: string) => tools.filter((tool) => tool.name === name).flatMap(toolFlags);
+  const fieldsOf = (name: string) => tools.find((tool) => tool.name === name)?.fields ?? {};
   return {
     call(tool, args) {
-      const typed = wordsForArguments(args, flagsOf(tool));
+      const typed = wordsForArguments(args, fieldsOf(tool));
       const server = [...given].filter(([name]) => name === ROOT_OPTION || !Object.hasOwn(args, fieldName(name)));
       const options = givenWords(server);
       if (output !== undefined) options.push(`--${output}`);
       return typedLine(quoteForShell(["fossick", ...options, "call", tool, ...typed ?? [textJson(args)]], windows));
     },
-    switches: (tool, args) => quoteForShell(wordsForArguments(args, flagsOf(tool)) ?? [textJson(args)], windows),
+    switches: (tool, args) => quoteForShell(wordsForArguments(args, fieldsOf(tool)) ?? [textJson(args)], windows),
   };
 }
 
@@ -63,31 +63,25 @@ function fieldName(option: string): string {
 }
 
 /** The words for arguments; undefined if flags can't express them. */
-function wordsForArguments(args: Args, flags: readonly ToolFlag[]): string[] | undefined {
+function wordsForArguments(args: Args, fields: Fields): string[] | undefined {
   const words = Object.entries(args).map(([name, value]) =>
-    wordsForArgument(value, flags.filter(({ field }) => field === name))
+    Object.hasOwn(fields, name) && name !== ROOT_OPTION
+      ? wordsForArgument(kebabCase(name), value, fields[name])
+      : undefined
   );
   return words.every((some) => some !== undefined) ? words.flat() : undefined;
 }
 
-function wordsForArgument(value: unknown, flags: readonly ToolFlag[]): string[] | undefined {
-  const plain = flags.find(({ negated }) => !negated), negated = flags.find(({ negated }) => negated);
-  if (plain === undefined || plain.flag === ROOT_OPTION) return undefined;
-  if (typeof value === "boolean") {
-    const flag = value ? plain : negated;
-    return flag && [`--${flag.flag}`];
-  }
+function wordsForArgument(flag: string, value: unknown, { kind: { takes } }: Field): string[] | undefined {
+  if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
+  const entries = [value].flat();
   // JSON escapes what would control the terminal.
-  if ([value].flat().some((one) => typeof one === "string" && quoteIfUnsafe(one) !== one)) return undefined;
-  if (typeof value === "string" || typeof value === "number") return optionWords(plain.flag, String(value));
-  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return undefined;
+  if (entries.some((one) => typeof one === "string" && quoteIfUnsafe(one) !== one)) return undefined;
+  if (typeof value === "string" || typeof value === "number") return optionWords(flag, String(value));
+  if (!Array.isArray(value) || !entries.every((entry) => typeof entry === "string")) return undefined;
   // An entry with commas needs JSON, unless the flag takes one text at a time.
-  return value.length > 0 && (plain.takes === "one or more" || value.every(isSingleEntry))
-    ? value.flatMap((entry) => optionWords(plain.flag, entry))
-    : optionWords(plain.flag, JSON.stringify(value));
-}
-
-function isSingleEntry(entry: string): boolean {
-  const parts = parseStringList(entry) ?? splitCommaList(entry);
-  return parts.length === 1 && parts[0] === entry;
+  const isPlain = takes === "one or more" || entries.every((entry) => listValues(entry).join("\0") === entry);
+  return isPlain && entries.length > 0
+    ? entries.flatMap((entry) => optionWords(flag, entry))
+    : optionWords(flag, JSON.stringify(value));
 }

@@ -1,11 +1,11 @@
 /**
- * A tool's arguments as command-line flags, made from its schema, and as plain words, as for grep and cat: `TODO src`,
+ * A tool's arguments as command-line flags, made from its table, and as plain words, as for grep and cat: `TODO src`,
  * `src/a.ts:40-60`.
  * @module
  */
-import * as z from "zod";
-import { inputSchema } from "../../mcp/tool_listing.ts";
-import { parseStringList } from "../../toolsets/arguments/coerce_types.ts";
+import type { Kind } from "../../toolsets/arguments/kinds.ts";
+import { parseStringList } from "../../toolsets/arguments/kinds.ts";
+import { splitCommaList } from "../../toolsets/arguments/globs.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 
 /** A flag of a tool; a negated one is `--no-FLAG`. */
@@ -14,11 +14,8 @@ export interface ToolFlag {
   readonly flag: string;
   /** The argument that it sets. */
   readonly field: string;
-  readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
+  readonly takes: Kind<unknown>["takes"];
   readonly negated: boolean;
-  /** Its only values. */
-  readonly choices?: readonly string[];
-  readonly description: string;
 }
 
 /** A flag on the command line. The flag of a boolean has text only in the form `--flag=text`. */
@@ -28,14 +25,10 @@ export interface GivenFlag {
 }
 
 /** All flags of `tool`: each argument in kebab case and as it is; booleans also with `no-` in front. */
-export function toolFlags(tool: Tool): ToolFlag[] {
-  const fields = Object.entries(z.toJSONSchema(tool.input, { io: "input" }).properties ?? {});
-  const plain = fields.flatMap(([field, schema]) => {
-    if (typeof schema === "boolean") return [];
-    const choices = choicesOf(schema), takes = valueKind(new Set(typesOf(schema)));
-    const base = { field, takes, negated: false, ...(choices && { choices }), description: schema.description ?? "" };
-    return [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ ...base, flag }));
-  });
+export function toolFlags({ fields }: Tool): ToolFlag[] {
+  const plain = Object.entries(fields).flatMap(([field, { kind: { takes } }]) =>
+    [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ flag, field, takes, negated: false }))
+  );
   const known = new Set(plain.map(({ flag }) => flag));
   const negated = plain
     .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
@@ -43,126 +36,54 @@ export function toolFlags(tool: Tool): ToolFlag[] {
   return [...plain, ...negated];
 }
 
-/** Whether an argument may be a list. */
-export function takesList({ takes }: ToolFlag): boolean {
-  return takes === "list" || takes === "one or more";
-}
-
-/** The arguments that the flags set. Invalid values are left for the tool to refuse. */
+/** The arguments that the flags set. Values are left for the tool to read, or to refuse. */
 export function argumentsOfFlags(given: readonly GivenFlag[]): Record<string, unknown> {
-  const args: Record<string, unknown> = {};
-  for (const field of new Set(given.map(({ flag }) => flag.field))) {
-    args[field] = valueOf(given.filter(({ flag }) => flag.field === field));
-  }
-  return args;
+  const fields = Map.groupBy(given, ({ flag }) => flag.field);
+  return Object.fromEntries([...fields].map(([field, flags]) => [field, valueOf(flags)]));
 }
 
 function valueOf(given: readonly GivenFlag[]): unknown {
-  const texts = given.map(({ text }) => text ?? "");
-  const last = given.at(-1);
-  switch (last?.flag.takes) {
-    case "nothing":
-      return booleanValue(last.text ?? "true", last.flag.negated);
-    case "number":
-      return numberValue(texts.at(-1) ?? "");
-    case "list":
-      return texts.flatMap(listValues);
-    case "one or more":
-      return texts.length === 1 ? texts[0] : texts;
-    default:
-      return texts.at(-1);
-  }
-}
-
-function booleanValue(text: string, negated: boolean): unknown {
-  return text === "true" ? !negated : text === "false" ? negated : text;
-}
-
-function numberValue(text: string): unknown {
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  const texts = given.map(({ text = "true" }) => text), [last] = texts.slice(-1);
+  const [{ flag: { takes, negated } }] = given.slice(-1);
+  if (takes === "list") return texts.flatMap(listValues);
+  if (takes === "one or more" && texts.length > 1) return texts;
+  if (takes === "nothing" && /^(true|false)$/.test(last)) return (last === "true") !== negated;
+  return takes === "number" && /^[+-]?\d+$/.test(last) ? Number(last) : last;
 }
 
 /** The texts of a JSON list, or of a list with commas. */
-function listValues(text: string): readonly string[] {
+export function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
 }
 
-/** Splits at commas outside braces and brackets of a glob. */
-export function splitCommaList(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const character of text) {
-    if ("{[".includes(character)) depth++;
-    if ("}]".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += character;
-  }
-  // An unclosed brace belongs to a name.
-  return (depth > 0 ? text.split(",") : parts).map((part) => part.trim()).filter((part) => part !== "");
-}
-
 /** Both `filePattern` and `file_pattern` become `file-pattern`. */
-function kebabCase(field: string): string {
+export function kebabCase(field: string): string {
   return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
-}
-
-function valueKind(types: ReadonlySet<string>): ToolFlag["takes"] {
-  if (types.has("array")) return types.has("string") ? "one or more" : "list";
-  if (types.has("boolean")) return "nothing";
-  return types.has("integer") || types.has("number") ? "number" : "text";
-}
-
-type Schema = z.core.JSONSchema._JSONSchema;
-
-/** The JSON types that a schema allows at its top level. */
-function typesOf(schema: Schema): string[] {
-  if (typeof schema === "boolean") return [];
-  return [schema.type ?? [], ...[...schema.anyOf ?? [], ...schema.oneOf ?? []].map(typesOf)].flat();
-}
-
-/** The enumerated values of a schema, or of its list entries. */
-function choicesOf(schema: Schema): readonly string[] | undefined {
-  if (typeof schema === "boolean") return undefined;
-  return schema.enum?.map(String) ?? [schema.items ?? []].flat().map(choicesOf)[0];
 }
 
 /** Arguments that the first word can set, and those that further words set: where to look. */
 const FIRST_FIELDS = ["query", "path", "filePath", "pattern"],
   PLACE_FIELDS = ["roots", "files", "root", "filePattern", "reads"];
 
-/** The arguments that words set. */
-export interface PositionalArguments {
-  /** A required one, or a path. */
-  readonly first?: ToolFlag;
-  readonly places?: ToolFlag;
+/** Names of the arguments of a tool that words set, except those that flags set already: a required one, or a path. */
+function positionals({ fields }: Tool, given: Record<string, unknown> = {}) {
+  const free = (name: string) => Object.hasOwn(fields, name) && !Object.hasOwn(given, name);
+  const first = FIRST_FIELDS.find((name) => free(name) && (name === "path" || fields[name].isRequired));
+  const places = PLACE_FIELDS.find(free);
+  return { first, places, isList: places !== undefined && fields[places].kind.takes === "list" };
 }
 
-/**
- * The arguments of `tool` that words set.
- * @param given arguments that flags set already
- */
-export function positionalArguments(tool: Tool, given: ReadonlySet<string> = new Set()): PositionalArguments {
-  const flags = toolFlags(tool).filter(({ negated }) => !negated), required = inputSchema(tool).required ?? [];
-  const flagOf = (fields: readonly string[]) =>
-    fields.filter((field) => !given.has(field)).flatMap((field) => flags.find((flag) => flag.field === field) ?? [])[0];
-  const first = flagOf(FIRST_FIELDS.filter((field) => field === "path" || required.includes(field)));
-  const further = flagOf(PLACE_FIELDS);
-  return { ...(first && { first }), ...(further && { places: further }) };
-}
-
-/** The arguments of the words, and the first word left over. */
-export function assignPositionals(words: readonly string[], { first, places: further }: PositionalArguments) {
-  const args: Record<string, unknown> = {}, rest = [...words];
-  if (first !== undefined && rest.length > 0) args[first.field] = rest.shift();
-  const isList = further !== undefined && takesList(further);
-  const places = further === undefined ? [] : rest.splice(0, isList ? rest.length : 1);
-  if (further !== undefined && places.length > 0) args[further.field] = isList ? places : places[0];
+/** The arguments of words beside those that flags set, and the first word left over. */
+export function argumentsOfWords(words: readonly string[], tool: Tool, given: Record<string, unknown>) {
+  const args: Record<string, unknown> = {}, rest = [...words], { first, places, isList } = positionals(tool, given);
+  if (first !== undefined && rest.length > 0) args[first] = rest.shift();
+  if (places !== undefined && rest.length > 0) args[places] = isList ? rest.splice(0) : rest.shift();
   return { args, stray: rest[0] };
 }
 
 /** The words in a tool's usage: `QUERY [ROOTS …]`. */
-export function positionalUsage({ first, places: further }: PositionalArguments): string {
-  const name = ({ field }: ToolFlag) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-  const places = further && `[${name(further)}${takesList(further) ? " …" : ""}]`;
-  return [...first ? [name(first)] : [], ...places ? [places] : []].join(" ");
+export function wordsUsage(tool: Tool): string {
+  const { first, places, isList } = positionals(tool);
+  const [one, more] = [first, places].map((name) => name && kebabCase(name).replaceAll("-", "_").toUpperCase());
+  return [...one ? [one] : [], ...more ? [`[${more}${isList ? " …" : ""}]`] : []].join(" ");
 }

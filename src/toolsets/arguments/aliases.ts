@@ -1,18 +1,11 @@
 /**
- * Arguments by the names that hosts and models send: each tool has a table of the names that have one meaning there.
+ * Translates arguments by the names that hosts and models send: those of the tools that models know (Claude Code, Codex,
+ * Gemini CLI, opencode, the reference filesystem server, Serena) and the flags of ripgrep.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
-import { splitGlobList } from "./globs.ts";
-
-/**
- * The meaning of an argument of another name: the arguments that replace it, or undefined if the value has no meaning here.
- * @param resolved the arguments so far, in the tool's own names
- */
-export type AliasMeaning = (value: unknown, resolved: Args) => Args | undefined;
-
-/** The meanings of names, in the order in which they are applied. */
-export type AliasTable = ReadonlyMap<string, AliasMeaning>;
+import type { Fields, Meaning } from "./fields.ts";
+import { parseBoolean, parseInteger } from "./kinds.ts";
 
 /** Arguments that hosts add to every call: `wait_for_previous` Gemini CLI, the others n8n's MCP Client Tool. */
 const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId tool";
@@ -20,61 +13,66 @@ const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId 
 /** What ripgrep does and this program does not: inverting, replacing, sorting. Switched off, they ask for nothing. */
 const ABSENT_FEATURES = "v invert_match r replace replacement sort sortr sort_lines";
 
-/**
- * The table of one tool. If two rows have the same name, the first counts.
- * @param rows names with spaces between them, and the field that they mean, or the meaning
- */
-export function aliasTable(...rows: readonly (readonly [names: string, meaning: string | AliasMeaning])[]): AliasTable {
-  const table = new Map<string, AliasMeaning>();
-  for (const [names, meaning] of [...rows, [ADDED_BY_HOSTS, ignoreValue], [ABSENT_FEATURES, switchedOff]] as const) {
-    for (const name of names.split(" ").map(normalizedName)) {
-      if (!table.has(name)) table.set(name, typeof meaning === "string" ? asField(meaning) : meaning);
-    }
-  }
-  return table;
-}
-
 /** Whether an argument asks for what the program does not do. */
 export function isAbsentFeature(name: string): boolean {
-  return ABSENT_FEATURES.split(" ").map(normalizedName).includes(normalizedName(name));
+  return namesIn(ABSENT_FEATURES).includes(normalizedName(name));
 }
 
 /**
- * Translates the arguments of a call to the tool's own names. Arguments that the table doesn't have, or that have no
- * meaning beside the others, stay as they are.
+ * Translates the arguments of a call to the names of `fields`, whatever their spelling (`maxCount`, `--max-count`): first
+ * those of another name alone, then those with a meaning, in the order of the table. An argument that the table doesn't
+ * have, or that has no meaning beside the others, stays as it is.
  *
  * @example
  * ```ts
- * const names = aliasTable(["path", "roots"], ["-i", booleanAlias({ case: "insensitive" })]);
- * resolveAliases({ path: "src", "-i": true }, ["roots", "case"], names); // { roots: "src", case: "insensitive" }
+ * const fields = { roots: optional(TEXTS, "", "path"), word: flag("", ["-x", meanings({ true: { word: true } })]) };
+ * resolveAliases({ path: "src", "-x": true }, fields); // { roots: "src", word: true }
  * ```
  */
-export function resolveAliases(given: Args, ownNames: readonly string[], names: AliasTable): Args {
-  const order = [...names.keys()], place = ([name]: [string, unknown]) => order.indexOf(normalizedName(name));
+export function resolveAliases(given: Args, fields: Fields): Args {
+  const own = Object.keys(fields), { renames, translations } = aliasesOf(fields);
+  const order = [...translations.keys()], place = ([name]: [string, unknown]) => order.indexOf(normalizedName(name));
   const entries = Object.entries(given).sort((a, b) => place(a) - place(b));
-  let resolved: Args = Object.fromEntries(entries.filter(([name]) => ownNames.includes(name)));
+  let resolved: Args = Object.fromEntries(entries.filter(([name]) => own.includes(name)));
   for (const [name, value] of entries) {
     const others = Object.fromEntries(Object.entries(resolved).filter(([other]) => other !== name));
-    const meaning = names.get(normalizedName(name)) ?? ownSpelling(name, ownNames);
-    resolved = { ...others, ...meaning?.(value, others) ?? { [name]: value } };
+    const bare = normalizedName(name), field = own.includes(name) ? name : renames.get(bare);
+    const translated = translations.get(bare)?.(value, others);
+    const renamed = field === undefined ? undefined : merged(others, { [field]: value });
+    resolved = { ...others, ...translated ?? renamed ?? { [name]: value } };
   }
   return resolved;
 }
 
-/** The tool's own name in another spelling (`maxCount`, `--max-count`). */
-function ownSpelling(name: string, ownNames: readonly string[]): AliasMeaning | undefined {
-  const field = ownNames.find((own) => normalizedName(own) === normalizedName(name));
-  return field === undefined || field === name ? undefined : asField(field);
+/** The field of each other name, and the meaning of those that have one. If two rows have a name, the first counts. */
+function aliasesOf(fields: Fields) {
+  const renames = new Map<string, string>(), translations = new Map<string, Meaning>();
+  for (const [field, { aliases }] of Object.entries(fields)) {
+    for (const alias of [field, ...aliases]) {
+      const [names, meaning] = typeof alias === "string" ? [alias] : alias;
+      for (const name of namesIn(names)) {
+        if (meaning === undefined) renames.set(name, renames.get(name) ?? field);
+        else translations.set(name, translations.get(name) ?? meaning);
+      }
+    }
+  }
+  for (const name of namesIn(ADDED_BY_HOSTS)) translations.set(name, nothing);
+  for (const name of namesIn(ABSENT_FEATURES)) translations.set(name, switchedOff);
+  return { renames, translations };
 }
 
-/** Lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */
+/** Names in lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */
+function namesIn(names: string): string[] {
+  return names.split(" ").map(normalizedName);
+}
+
 function normalizedName(name: string): string {
   const bare = name.replace(/^-+/, "");
   return bare.length === 1 ? bare : bare.toLowerCase().replace(/[-_]/g, "");
 }
 
 /** The fields that the call does not have yet; a value replaces a filler. Undefined if two values differ. */
-export function mergeFields(resolved: Args, fields: Args): Args | undefined {
+export function merged(resolved: Args, fields: Args): Args | undefined {
   const isKnown = ([field, value]: readonly [string, unknown]) =>
     resolved[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(resolved[field]));
   const others = Object.entries(fields).filter((entry) => !isKnown(entry));
@@ -89,96 +87,57 @@ function isFiller(value: unknown): boolean {
   return others.length === 0 && FILLER_VALUES.has(only);
 }
 
-/** The value becomes that of the field. */
-function asField(field: string): AliasMeaning {
-  return (value, resolved) => mergeFields(resolved, { [field]: value });
-}
-
 /** The argument is dropped. */
-export function ignoreValue(): Args {
-  return {};
-}
+export const nothing: Meaning = () => ({});
 
-/** The arguments for a switch that is on, and for one that is off; null: that has no meaning here. */
-export function booleanAlias(on: Args | null, off: Args | null = {}): AliasMeaning {
-  return (value, resolved) => {
-    const isOn = parseBoolean(value), fields = isOn ? on : off;
-    return isOn === undefined || fields === null ? undefined : mergeFields(resolved, fields);
+/**
+ * The arguments for certain words, and for a switch that is on (`true`) or off (`false`).
+ *
+ * @example
+ * ```ts
+ * meanings({ true: { depth: 1 }, false: {} });
+ * ```
+ */
+export function meanings(words: Readonly<Record<string, Args>>): Meaning {
+  return (value, others) => {
+    const word = parseBoolean(value) ?? value, key = typeof word === "object" ? "" : String(word);
+    return Object.hasOwn(words, key) ? merged(others, words[key]) : undefined;
   };
 }
 
 /** A switch that the tool does not have: only off has a meaning. */
-export function switchedOff(value: unknown): Args | undefined {
-  return value === "" || parseBoolean(value) === false ? {} : undefined;
-}
+export const switchedOff = meanings({ false: {}, "": {} });
 
 /** The field is on if this switch is off, and off if it is on. */
-export function negated(field: string): AliasMeaning {
-  return booleanAlias({ [field]: false }, { [field]: true });
+export function opposite(field: string): Meaning {
+  return meanings({ true: { [field]: false }, false: { [field]: true } });
 }
 
-/** The meaning of a text; other values have none. */
-export function textAlias(meaning: (text: string, resolved: Args) => Args | undefined): AliasMeaning {
-  return (value, resolved) => typeof value === "string" ? meaning(value, resolved) : undefined;
-}
-
-/** The meanings of certain words. */
-export function wordAlias(words: Readonly<Record<string, Args>>): AliasMeaning {
-  return textAlias((text, resolved) => Object.hasOwn(words, text) ? mergeFields(resolved, words[text]) : undefined);
-}
-
-/** Globs; one text may hold several with commas between them. */
-export function globList(field: string): AliasMeaning {
-  return (value, resolved) => {
-    const several = typeof value === "string" ? splitGlobList(value) : [];
-    return mergeFields(resolved, { [field]: several.length > 0 ? several : value });
-  };
+/** A text becomes the value of a field; other values have no meaning. */
+export function textAs(field: string): Meaning {
+  return (value, others) => typeof value === "string" ? merged(others, { [field]: value }) : undefined;
 }
 
 /** One glob, or several in one brace. */
-export function singleGlob(fieldsOf: (glob: string) => Args): AliasMeaning {
-  return (value, resolved) => {
+export function oneGlob(fieldsOf: (glob: string) => Args): Meaning {
+  return (value, others) => {
     const globs = [value].flat();
     if (!globs.every((glob) => typeof glob === "string")) return undefined;
-    return mergeFields(resolved, fieldsOf(globs.length === 1 ? globs[0] : `{${globs.join(",")}}`));
+    return merged(others, fieldsOf(globs.length === 1 ? globs[0] : `{${globs.join(",")}}`));
   };
 }
 
 /** Lines before and after a match, unless another argument sets one of the two. */
-export function beforeAndAfter(before: string, after: string): AliasMeaning {
-  return (value, resolved) => ({
-    ...(resolved[before] === undefined && { [before]: value }),
-    ...(resolved[after] === undefined && { [after]: value }),
-  });
-}
-
-/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
-export function lastLine(mostLines: number): AliasMeaning {
-  return (value, resolved) => {
-    const last = parseInteger(value), first = Math.max(1, parseInteger(resolved.start_line) ?? 1);
-    if (last === undefined || last >= 1 && last < first) return undefined;
-    if (last === 0) return {};
-    return mergeFields(resolved, { max_lines: last < 0 ? mostLines : last - first + 1 });
-  };
+export function beforeAndAfter(...fields: readonly [before: string, after: string]): Meaning {
+  return (value, others) =>
+    Object.fromEntries(fields.filter((field) => others[field] === undefined).map((field) => [field, value]));
 }
 
 /** A number of lines; 0 asks for nothing. */
-export function lineCount(fieldsOf: (count: number, resolved: Args) => Args): AliasMeaning {
-  return (value, resolved) => {
+export function lineCount(fieldsOf: (count: number, others: Args) => Args): Meaning {
+  return (value, others) => {
     const count = parseInteger(value);
     if (count === undefined || count < 0) return undefined;
-    return count === 0 ? {} : mergeFields(resolved, fieldsOf(count, resolved));
+    return count === 0 ? {} : merged(others, fieldsOf(count, others));
   };
-}
-
-/** A boolean, or a string with one in the spelling of JSON or Python. */
-export function parseBoolean(value: unknown): boolean | undefined {
-  if (typeof value === "boolean") return value;
-  return typeof value === "string" && /^(true|false)$/i.test(value) ? /^t/i.test(value) : undefined;
-}
-
-/** A whole number, or a string with one. */
-export function parseInteger(value: unknown): number | undefined {
-  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
-  return typeof value === "string" && /^[+-]?\d{1,15}$/.test(value) ? Number(value) : undefined;
 }

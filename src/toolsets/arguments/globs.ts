@@ -44,23 +44,30 @@ export function joinGlobs(globs: readonly string[]): string | undefined {
   return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
 }
 
-/** UTF-16 units of the longest text that is taken for a list: the expression below takes quadratic time. */
-const MAX_LIST_UNITS = 1000;
-
-/** A comma between two globs, outside braces and brackets. */
-const OUTER_COMMA = /(?<!\\),(?![^{}]*\})(?![^[\]]*\])/;
-
 /**
- * The globs of a list with commas; none if the commas may belong to a name (`*,v`).
+ * The globs of a list with commas; the text alone if they may belong to a name (`*,v`).
  *
  * @example
  * ```ts
  * splitGlobList("*.min.js, dist"); // ["*.min.js", "dist"]
- * splitGlobList("*.{ts,js}"); // []
+ * splitGlobList("*.{ts,js}"); // ["*.{ts,js}"]
  * ```
  */
 export function splitGlobList(glob: string): string[] {
-  if (glob.length > MAX_LIST_UNITS) return [];
-  const parts = glob.split(OUTER_COMMA).map((part) => part.trim());
-  return parts.length > 1 && parts.every((part) => /[\w.-]{2}|\//.test(part)) ? parts : [];
+  const parts = splitCommaList(glob);
+  return parts.length > 1 && parts.every((part) => /[\w.-]{2}|\//.test(part)) ? parts : [glob];
+}
+
+/** Splits at commas outside braces and brackets of a glob. */
+export function splitCommaList(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const token of text.match(/\\?[^]/g) ?? []) {
+    if ("{[".includes(token)) depth++;
+    if ("}]".includes(token)) depth = Math.max(0, depth - 1);
+    if (token === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += token;
+  }
+  // An unclosed brace belongs to a name.
+  return (depth > 0 ? text.split(",") : parts).map((part) => part.trim()).filter((part) => part !== "");
 }

@@ -3,33 +3,33 @@
  * with a call that works.
  * @module
  */
-import { zeroNote } from "../../format/phrases.ts";
 import type { Args } from "../../format/current_call.ts";
-import * as z from "zod";
-import type { CalledTool } from "../../format/error_answer.ts";
+import { zeroNote } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
-import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { type Reason, reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isNear, nearestNames } from "../../model/nearest_names.ts";
-import { type AliasTable, aliasTable, isAbsentFeature, parseInteger, resolveAliases } from "./aliases.ts";
-import { coerceTypes, type Issue } from "./coerce_types.ts";
+import { isAbsentFeature, resolveAliases } from "./aliases.ts";
+import { CallNotes } from "./call_notes.ts";
+import type { Field, Fields, Values } from "./fields.ts";
+import { parseInteger } from "./kinds.ts";
 
 /** UTF-16 units of a value in an error. */
 const MAX_SHOWN_UNITS = 80;
 /** Unknown arguments named in an error. */
 const MAX_NAMED_UNKNOWN = 8;
 
-/** The parts of a tool that parsing needs. */
-export interface ArgumentParsing extends Pick<CalledTool, "name"> {
-  /** Names of its arguments in other tools; absent: only the arguments that hosts add are dropped. */
-  readonly aliases?: AliasTable;
+/** The arguments of a call. */
+export interface ParsedArguments<Table extends Fields> {
+  /** All, as the tool gets them. */
+  readonly values: Values<Table>;
+  /** Those that the caller gave. */
+  readonly given: Args;
 }
 
-const NO_ALIASES = aliasTable();
-
 /**
- * Checks `args` against `input`. It accepts:
+ * Parses `args` by the table of a tool's arguments. It accepts:
  * - other tools' names of an argument;
  * - a string for a list of one, and `f,d` for a list of enumerated words;
  * - lists, numbers, booleans or all arguments as JSON in a string;
@@ -38,28 +38,40 @@ const NO_ALIASES = aliasTable();
  * - 0 for the default of a limit;
  * - no arguments for `{}`.
  *
- * @param notes receives a sentence for each 0 that was taken for a default
+ * @param tool its name
+ * @param notes receives a sentence for each argument that was not taken as given
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
-export function parseArguments<T extends z.ZodObject>(
-  input: T,
+export function parseArguments<const Table extends Fields>(
+  fields: Table,
   args: unknown,
-  { name, aliases: names = NO_ALIASES }: ArgumentParsing,
-  notes: string[] = [],
-): z.output<T> {
-  const named = normalizeArguments(args, input, names);
-  if (named === undefined) throw badArgument(name, reason("rule_object"), args);
-  const given = withoutZeros(named, hasFillers(args), input, notes);
-  refuseUnknown(given, Object.keys(input.shape));
-  for (const [field, value] of Object.entries(given)) refuseTooLarge(field, value);
-  const first = input.safeParse(given);
-  if (first.success) return first.data;
-  const coerced = coerceTypes(given, first.error.issues, input);
-  for (const [field, value] of Object.entries(coerced)) refuseTooLarge(field, value);
-  const second = input.safeParse(coerced);
-  if (second.success) return second.data;
-  const [issue] = second.error.issues;
-  throw badArgument(fieldPath(issue), describeRule(issue, given), valueAt(given, issue.path));
+  tool: string,
+  notes = new CallNotes(),
+): ParsedArguments<Table> {
+  const sent = argumentsObject(args);
+  if (sent === undefined) throw badArgument(tool, reason("rule_object"), args);
+  const named = withoutFillers(resolveAliases(withoutFillers(sent, fields), fields), fields);
+  refuseUnknown(named, Object.keys(fields));
+  const isFilledIn = hasFillers(sent), given: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries(fields)) {
+    const { zeroIsDefault: zero } = row.kind, isZero = parseInteger(named[name]) === 0;
+    if (isZero && (zero === true || zero === "filled in" && isFilledIn)) notes.sentences.push(zeroNote(name));
+    else if (row.isRequired || named[name] !== undefined) given[name] = readField(name, row, named[name], notes);
+  }
+  const values: unknown[][] = Object.entries(fields).map(([name, { usual }]) => [name, given[name] ?? usual]);
+  return { given, values: Object.fromEntries(values) };
+}
+
+function readField(field: string, { kind }: Field, given: unknown, notes: CallNotes): unknown {
+  if (given === undefined) throw badArgument(field, reason("rule_required"), given);
+  const refuse = (rule: Reason, entry?: number): never => {
+    if (entry === undefined) throw badArgument(field, rule, given);
+    throw badArgument(`${field}[${entry}]`, rule, Array.isArray(given) ? given[entry] : given);
+  };
+  refuseTooLarge(field, given);
+  const value = kind.read(given, { field, notes, refuse });
+  refuseTooLarge(field, value);
+  return value;
 }
 
 /** The error for the value of one argument. */
@@ -69,12 +81,6 @@ export function badArgument(field: string, rule: Reason | string, value: unknown
     rule,
     value: value === undefined ? reason("nothing") : abbreviated(value),
   });
-}
-
-/** The arguments in the names of `input`; undefined if `args` is no object. */
-function normalizeArguments(args: unknown, input: z.ZodObject, names = NO_ALIASES): Args | undefined {
-  const given = argumentsObject(args);
-  return given && withoutFillers(resolveAliases(withoutFillers(given, input), Object.keys(input.shape), names), input);
 }
 
 /** The arguments of clients that send none, an empty list for an empty object, or all of them as JSON in a string. */
@@ -95,46 +101,22 @@ function parseJsonArguments(text: string): Args | undefined {
 }
 
 /**
- * Drops null and empty strings, which models fill in for absent arguments. In a list an empty string may be the root.
+ * Drops what models and hosts fill in for absent arguments: null, and empty texts, but for those that mean the root: a
+ * path, or an entry of a list.
  */
-function withoutFillers(given: Args, { shape }: z.ZodObject): Args {
-  const says = ([field, value]: [string, unknown]) => {
-    // An empty path is the root, even where a path may be left out.
-    if (value === "") return field === "path" || !isOptionalValue(shape[field]);
-    return value !== null;
+function withoutFillers(given: Args, fields: Fields): Args {
+  const says = ([name, value]: [string, unknown]) => {
+    const { kind, isRequired } = Object.hasOwn(fields, name) ? fields[name] : { isRequired: true };
+    return value !== null && (value !== "" || isRequired || kind?.takes === "list" || name === "path");
   };
   return Object.fromEntries(Object.entries(given).filter(says));
 }
 
-function isOptionalValue(field: unknown): boolean {
-  return field instanceof z.ZodOptional && !(field.unwrap() instanceof z.ZodArray);
-}
-
-/** Fields in which a lone 0 is refused, since it asks for nothing. Among other fillers a host has filled it in. */
-const ZERO_REFUSED_FIELDS: readonly string[] = ["max_lines", "max_bytes", "depth"];
-
-/** Drops each 0 of a field whose minimum is 1: models and hosts mean the default by it. */
-function withoutZeros(given: Args, isFilledIn: boolean, { shape }: z.ZodObject, notes: string[]): Args {
-  const isZero = ([field, value]: [string, unknown]) =>
-    parseInteger(value) === 0 && isLimit(shape[field]) && (isFilledIn || !ZERO_REFUSED_FIELDS.includes(field));
-  for (const [field] of Object.entries(given).filter(isZero)) notes.push(zeroNote(field));
-  return Object.fromEntries(Object.entries(given).filter((entry) => !isZero(entry)));
-}
-
 /** Whether a host filled in absent arguments: at least two values say nothing. */
-function hasFillers(args: unknown): boolean {
-  const says = (value: unknown) => value !== null && value !== "" && value !== 0 && value !== false;
-  return Object.values(argumentsObject(args) ?? {}).filter((value) => !says(value) || isEmpty(value)).length > 1;
-}
-
-/** An empty text, or a list of them. Other objects may not even convert to a text. */
-function isEmpty(value: unknown): boolean {
-  return value === "" || Array.isArray(value) && value.every((entry) => entry === "");
-}
-
-function isLimit(field: unknown): boolean {
-  const number = field instanceof z.ZodOptional ? field.unwrap() : undefined;
-  return number instanceof z.ZodNumber && number.minValue === 1;
+function hasFillers(sent: Args): boolean {
+  const isEmpty = (value: unknown) => value === null || value === "" || value === 0 || value === false;
+  const isFiller = (value: unknown) => isEmpty(value) || Array.isArray(value) && value.every((entry) => entry === "");
+  return Object.values(sent).filter(isFiller).length > 1;
 }
 
 /** Names all unknown arguments together, so that the next call can be right; but first those that nothing replaces. */
@@ -148,62 +130,18 @@ function refuseUnknown(given: Args, known: readonly string[]): void {
 
 /** The nearest names of each; the tool's whole list for those that are near none. */
 function likelyNames(unknown: readonly string[], known: readonly string[]): string {
-  const near = new Map(
-    unknown.map((field) => [field, nearestNames(field, known).filter((name) => isNear(field, name))]),
-  );
-  const far = unknown.filter((field) => near.get(field)?.length === 0);
-  const found = unknown.filter((field) => !far.includes(field)).map((field) => [field, near.get(field)] as const);
-  const rows = [...found, ...far.length > 0 ? [[far.join(", "), known] as const] : []];
-  return rows.map(([field, names = []]) => (rows.length > 1 ? `${field} → ` : "") + names.join(", ")).join("; ");
+  const near = unknown.map((name) => [name, nearestNames(name, known).filter((one) => isNear(name, one))] as const);
+  const far = near.flatMap(([name, names]) => names.length === 0 ? [name] : []).join(", ");
+  const rows = [...near.filter(([, names]) => names.length > 0), ...far === "" ? [] : [[far, known] as const]];
+  return rows.map(([name, names]) => (rows.length > 1 ? `${name} → ` : "") + names.join(", ")).join("; ");
 }
 
 function refuseTooLarge(field: string, value: unknown): void {
-  if (typeof value === "string" && value.length > LIMITS.patternChars) {
-    throw new ToolError("too_large", { field, size: value.length, cap: LIMITS.patternChars });
-  }
-  if (!Array.isArray(value)) return;
-  if (value.length > LIMITS.listArgument) {
-    throw new ToolError("too_large", { field, size: value.length, cap: LIMITS.listArgument });
-  }
-  value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
-}
-
-function fieldPath({ path }: Issue): string {
-  return path.map((part, i) => typeof part === "number" ? `[${part}]` : i > 0 ? `.${String(part)}` : String(part)).join(
-    "",
-  );
-}
-
-function valueAt(given: Args, path: readonly PropertyKey[]): unknown {
-  const [field, index] = path;
-  const value = given[String(field)];
-  return Array.isArray(value) && typeof index === "number" ? value[index] : value;
-}
-
-/** The rules of types, but of numbers. */
-const TYPE_RULES: ReadonlyMap<string, Reason> = new Map([
-  ["string", reason("rule_string")],
-  ["array", reason("rule_list")],
-  ["boolean", reason("rule_boolean")],
-]);
-
-function describeRule(issue: Issue, given: Args): Reason {
-  if (!Object.hasOwn(given, String(issue.path[0]))) return reason("rule_required");
-  switch (issue.code) {
-    case "invalid_type":
-      return TYPE_RULES.get(issue.expected) ?? reason("rule_number");
-    case "invalid_union":
-      return reason([given[String(issue.path[0])]].flat().length === 0 ? "rule_not_empty" : "rule_text_or_list");
-    case "invalid_value":
-      return reason("rule_one_of", { values: issue.values.map((value) => JSON.stringify(value)).join(", ") });
-    case "too_small":
-      return issue.origin === "array" || issue.origin === "string"
-        ? reason("rule_not_empty")
-        : reason("rule_at_least", { n: String(issue.minimum) });
-    case "too_big":
-      return reason("rule_at_most", { n: String(issue.maximum) });
-    default:
-      return reason("rule_other");
+  const cap = Array.isArray(value) ? LIMITS.listArgument : LIMITS.patternChars;
+  const size = Array.isArray(value) || typeof value === "string" ? value.length : 0;
+  if (size > cap) throw new ToolError("too_large", { field, size, cap });
+  if (Array.isArray(value)) {
+    value.forEach((entry, i) => typeof entry === "string" && refuseTooLarge(`${field}[${i}]`, entry));
   }
 }
 

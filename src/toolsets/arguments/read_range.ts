@@ -7,20 +7,47 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
+import { lineCount, merged } from "./aliases.ts";
+import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
+import { choice, COUNT, INTEGER, integer, parseInteger } from "./kinds.ts";
 
-/** The arguments that decide it. */
-export interface RangeArguments {
+/** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
+export const FILE = "path file_path absolute_path relative_path";
+
+/** `start_line`, `end_line`: Gemini, Serena; `offset`, `limit`: Claude Code, Codex, Gemini, opencode. */
+export const FIRST_LINE = "start_line offset", LAST_LINE = "end_line", LINES = "max_lines limit";
+
+/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
+const lastLine: Meaning = (value, others) => {
+  const last = parseInteger(value), first = Math.max(1, parseInteger(others.start_line) ?? 1);
+  if (last === undefined || last >= 1 && last < first) return undefined;
+  const { cap } = LIMITS.readLines;
+  return last === 0 ? {} : merged(others, { max_lines: last < 0 ? cap : last - first + 1 });
+};
+
+/** The arguments that decide it: what is given, also above a cap, is told from what is absent. */
+export const RANGE_FIELDS = {
+  range_type: optional(choice("bytes", "lines"), "default lines"),
+  offset_bytes: optional(integer(0), "default 0"),
+  max_bytes: optional(COUNT, boundsText(LIMITS.readBytes)),
+  start_line: optional(INTEGER, "from 1 (default); negative: from the end", FIRST_LINE),
+  max_lines: optional(
+    COUNT,
+    boundsText(LIMITS.readLines),
+    LINES,
+    [LAST_LINE, lastLine],
+    ["head", lineCount((count) => ({ start_line: 1, max_lines: count }))], // the reference server
+  ),
+};
+
+/** Values of these arguments, and the path. */
+export interface RangeArguments extends Partial<Values<typeof RANGE_FIELDS>> {
   readonly path: string;
-  readonly range_type?: RangeKind;
-  readonly offset_bytes?: number;
-  readonly max_bytes?: number;
-  readonly start_line?: number;
-  readonly max_lines?: number;
 }
 
 type RangeKind = ReadRange["type"];
 
-const BYTE_FIELDS = ["offset_bytes", "max_bytes"] as const, LINE_FIELDS = ["start_line", "max_lines"] as const;
+const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
 
 /** Defaults, which hosts fill in for absent arguments. Beside fields of the other kind they mean nothing. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
@@ -31,34 +58,33 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
 };
 
 /**
- * Infers the kind of range from the fields of each kind. The two exclude each other, except for their defaults.
+ * Infers the kind of range: the one with a field that differs from its default, else with any field. The fields of the
+ * two exclude each other, except for their defaults.
  * @param usual the kind if there is no field of either
  * @throws ToolError `conflicting_ranges`
  */
 export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const ofLines = LINE_FIELDS.filter((field) => isDecisive(args, field));
-  const ofBytes = BYTE_FIELDS.filter((field) => isDecisive(args, field));
-  const type = args.range_type ?? inferredType(args, usual);
-  const otherKind = type === "lines" ? ofBytes : ofLines;
-  if (otherKind.length === 0) return type;
-  const own = args.range_type ? [`range_type=${args.range_type}`] : ofLines;
-  const fields = [...own, ...otherKind].join(", ");
-  throw new ToolError("conflicting_ranges", { fields });
-}
-
-/** The kind with a field that differs from its default; if there is none, the kind with any field. */
-function inferredType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const isGiven = (field: keyof RangeArguments) => args[field] !== undefined;
-  for (const says of [(field: keyof RangeArguments) => isDecisive(args, field), isGiven]) {
-    if (LINE_FIELDS.some(says)) return "lines";
-    if (BYTE_FIELDS.some(says)) return "bytes";
-  }
-  return usual;
+  const decisive = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => isDecisive(args, field));
+  const given = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => args[field] !== undefined);
+  const kindWith = (fieldsOf: typeof given) => (["lines", "bytes"] as const).find((kind) => fieldsOf(kind).length > 0);
+  const type = args.range_type ?? kindWith(decisive) ?? kindWith(given) ?? usual;
+  const others = decisive(type === "lines" ? "bytes" : "lines");
+  if (others.length === 0) return type;
+  const own = args.range_type ? [`range_type=${args.range_type}`] : decisive("lines");
+  throw new ToolError("conflicting_ranges", { fields: [...own, ...others].join(", ") });
 }
 
 /** Whether a field has another value than its default, which hosts fill in. */
 export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
   return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
+}
+
+/** The lines or bytes that are read: as many as asked for, or the default; at most the cap. */
+export function rangeSize(type: RangeKind, { max_lines, max_bytes }: Partial<RangeArguments>, call: ToolCall): number {
+  const [field, asked, { default: usual, cap }] = type === "lines"
+    ? ["max_lines", max_lines, LIMITS.readLines] as const
+    : ["max_bytes", max_bytes, LIMITS.readBytes] as const;
+  return call.notes.lowered(field, asked ?? usual, cap);
 }
 
 /** Milliseconds for looking up a path. */

@@ -88,23 +88,13 @@ function parseSpanMs(text: string): number | undefined {
   return sum;
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ]((?!24)\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:(Z)|([+-]\d\d):?(\d\d))?)?$/i;
 
 /** Refuses dates that don't exist (31 February) instead of rolling them over. */
 function parseDate(text: string): number | undefined {
-  const parts = DATE.exec(text);
-  if (!parts) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
-  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  const exists = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  if (!exists) return undefined;
-  const [fraction = "", zone] = parts.slice(7), ms = Number(fraction.padEnd(3, "0").slice(0, 3));
-  if (zone === undefined) return new Date(year, month - 1, day, hour, minute, second, ms).getTime();
-  return utc.getTime() + ms - offsetMs(zone);
-}
-
-function offsetMs(zone: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
-  if (sign === undefined) return 0;
-  return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
+  const [, day, time = "00:00", utc, hours, minutes] = DATE.exec(text) ?? [];
+  if (!new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)) return undefined;
+  const zone = hours === undefined ? utc?.toUpperCase() ?? "" : `${hours}:${minutes}`;
+  const at = Date.parse(`${day}T${time}${zone}`);
+  return Number.isNaN(at) ? undefined : at;
 }

@@ -2,17 +2,13 @@
  * Answers search_content and find_and_grep: arguments to request, report to answer.
  * @module
  */
-import { zeroNote } from "../../format/phrases.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
-import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
-import { reason } from "../../model/messages/reasons.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { megabytes, parseFileSize } from "../arguments/sizes_and_times.ts";
 import { changeableBy, DEFAULT_CHANGES, searchHints } from "../hints.ts";
-import { badArgument } from "../arguments/parse_arguments.ts";
 import { timeoutOf } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
@@ -41,7 +37,7 @@ export async function answerSearch(
     ...(patterns.length > 1 && { patterns }),
     skip: request.skip,
     limit: request.limit,
-    pathDisplay: { ...style, sharePrefix: args.optimize_paths ?? false },
+    pathDisplay: { ...style, sharePrefix: args.optimize_paths },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     ...(args.spans && { showsSpans: true }),
     meta: find !== undefined,
@@ -53,7 +49,7 @@ export async function answerSearch(
 /** The form that the arguments name. `counts_by` alone names count_only_matches; "file" may be a filled-in default. */
 function formOf(args: SearchArguments): OutputForm | undefined {
   const isSummed = args.counts_by !== undefined && args.counts_by !== "file";
-  const isNamed = (form: OutputForm) => form !== "full" && args[form] === true;
+  const isNamed = (form: OutputForm) => form !== "full" && args[form];
   const named = OUTPUT_FORMS.filter((form) => isNamed(form) || isSummed && form === "count_only_matches");
   if (named.length === 0 && args.counts_by !== undefined) return "count_only_matches";
   if (named.length < 2) return named[0];
@@ -77,22 +73,21 @@ function requestOf(
   budget: number,
   call: ToolCall,
 ): SearchRequest {
-  const { notes } = call, need = needOf(form ?? "full");
-  const lines = { default: 0, cap: LIMITS.contextLines }, breakdown = breakdownOf(args, form);
+  const need = needOf(form ?? "full"), breakdown = breakdownOf(args, form);
   return {
     op: "search",
     scope,
     ...(find && { find }),
     query: queryOf(args),
     ...(args.encoding !== undefined && { encoding: args.encoding }),
-    maxFileSize: fileSizeOf(args.max_filesize, call),
+    maxFileSize: args.max_filesize,
     ...(args.max_count !== undefined && { maxCount: args.max_count }),
-    contextBefore: notes.capNumber("context_before", args.context_before, lines),
-    contextAfter: notes.capNumber("context_after", args.context_after, lines),
+    contextBefore: args.context_before,
+    contextAfter: args.context_after,
     need,
     ...(breakdown && { breakdown }),
-    skip: args.skip ?? 0,
-    limit: notes.capNumber("limit", args.limit, form === "value_counts" ? LIMITS.values.shown : LIMITS.search),
+    skip: args.skip,
+    limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // A token has at least one unit, as far as budgets go.
@@ -102,23 +97,9 @@ function requestOf(
   };
 }
 
-function fileSizeOf(text: string | undefined, { notes }: ToolCall): number {
-  const { default: usual, cap } = LIMITS.fileSize;
-  if (text === undefined) return usual;
-  const bytes = parseFileSize(text);
-  if (bytes === undefined) {
-    throw badArgument("max_filesize", reason("rule_file_size"), text);
-  }
-  if (bytes === 0) {
-    notes.sentences.push(zeroNote("max_filesize"));
-    return usual;
-  }
-  return notes.capValue("max_filesize", bytes, cap, text, megabytes(cap));
-}
-
 /** The patterns of a query without repetitions, and without empty ones among others: models fill those in. */
 function queryPatterns(query: SearchArguments["query"]): readonly [string, ...string[]] {
-  const [first = "", ...others] = new Set([query].flat().filter((pattern) => pattern !== ""));
+  const [first = "", ...others] = new Set(query.filter((pattern) => pattern !== ""));
   return [first, ...others];
 }
 
@@ -128,10 +109,10 @@ function queryOf(args: SearchArguments): Query {
   return {
     pattern,
     ...(morePatterns.length > 0 && { morePatterns }),
-    fixed: args.fixed_strings || args.regex === false,
-    word: args.word ?? false,
-    caseRule: args.case ?? "smart",
-    multiline: args.multiline ?? false,
+    fixed: args.fixed_strings || !args.regex,
+    word: args.word,
+    caseRule: args.case,
+    multiline: args.multiline,
   };
 }
 

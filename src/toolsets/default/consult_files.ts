@@ -8,18 +8,20 @@ import { consultAnswer, manifestAnswer, manifestBody } from "../../format/consul
 import { errorAnswer, LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ConsultReport } from "../../model/report.ts";
-import { flag, integer, RECORDS, text } from "../arguments/schema_fields.ts";
+import { RECORDS } from "../answer_fields.ts";
+import { clear, flag, optional, required, type Values } from "../arguments/fields.ts";
+import { integer, SOME_TEXTS, TEXT } from "../arguments/kinds.ts";
+import { FILE } from "../arguments/read_range.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import type { Answer } from "../tool.ts";
-import { CONSULT_ALIASES } from "./aliases.ts";
 
-const input = z.strictObject({
-  files: z.array(z.string()).min(1).describe('["src/main.py","src/*.py"]'),
-  query: z.string().describe("the question"),
-  model: text("of the provider"),
+const fields = {
+  files: clear(required(SOME_TEXTS, '["src/main.py","src/*.py"]', `${FILE} paths`)),
+  query: required(TEXT, "the question"),
+  model: optional(TEXT, "of the provider"),
   dry_run: flag("say what would be sent, send nothing"),
-  max_output_tokens: integer(1, "of the model's answer"),
-});
+  max_output_tokens: optional(integer(1), "of the model's answer"),
+};
 
 export const consultFiles = defineTool({
   name: "consult_files",
@@ -27,11 +29,10 @@ export const consultFiles = defineTool({
   description: "Sends files and a question to a large model with a long context, returns its answer.\n" +
     "⚠️ Wildcards only in the file name and with an extension: src/*.py, not src/*, **/*.py or src/*/a.py. Keys, " +
     "credentials, .git and node_modules are never sent.\n💡 dry_run=true first: files, sizes, tokens.",
-  input,
+  fields,
   output: z.looseObject({ files: RECORDS, left_out: RECORDS, answer: z.string().optional() }),
   openWorld: true,
   example: { files: ["README.md"], query: "What is this project for?", dry_run: true },
-  aliases: CONSULT_ALIASES,
   changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(args, call) {
@@ -41,7 +42,7 @@ export const consultFiles = defineTool({
   },
 });
 
-async function answerFor(args: z.output<typeof input>, report: ConsultReport, call: ToolCall): Promise<Answer> {
+async function answerFor(args: Values<typeof fields>, report: ConsultReport, call: ToolCall): Promise<Answer> {
   const { lang, tokenBudget, consult: { askModel, unavailable } } = call.context;
   const tool = { ...call.tool, currentCall: call.currentCall }, { files, leftOut: [failed, ...others] } = report;
   if (files.length === 0 && failed) {

@@ -1,82 +1,150 @@
 /**
- * Arguments and answer fields that several tools of the default profile share.
+ * Arguments that several tools share. Beside each alias stands who sends it; its spelling (`filePath`, `--max-count`) is no
+ * matter.
  * @module
  */
-import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { COUNT_KEYS } from "../../model/output_form.ts";
-import { capped, flag, integer, text, textOrTexts, texts } from "../arguments/schema_fields.ts";
+import { beforeAndAfter, meanings, nothing, opposite } from "../arguments/aliases.ts";
+import {
+  also,
+  boundsText,
+  clear,
+  field,
+  flag,
+  list,
+  type Meaning,
+  optional,
+  required,
+  type Values,
+} from "../arguments/fields.ts";
+import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
+
+/** `path`: all; `paths`: Gemini, the reference server; `dir_path`: Codex, Gemini; `relative_path`: Serena. */
+export const PLACES = "path paths dir_path relative_path";
+
+/** `glob`, `-g`: Claude Code, ripgrep; `include(_pattern)`: Codex, opencode, Gemini; `paths_include_glob`: Serena. */
+export const GLOBS = "glob g include include_pattern paths_include_glob";
+
+/** `ignore`: Claude Code, opencode; `excludePatterns`: the reference server; the others Gemini and Serena. */
+export const EXCLUDED_GLOBS = "exclude exclude_pattern exclude_patterns ignore paths_exclude_glob";
+
+/** `head_limit`: Claude Code; `limit`: Codex; `total_max_matches`: Gemini; `max_results`: models of many hosts. */
+export const MAX_RESULTS = "limit head_limit max_results total_max_matches";
+
+/** `pattern`: all; `regexp`, `-e`: ripgrep; `substring_pattern`: Serena. */
+export const QUERY = "query pattern regexp e substring_pattern";
+
+/** Claude Code and ripgrep; `case_sensitive` is Gemini's. */
+export const IGNORE_CASE = "i ignore_case";
+
+/** Claude Code and ripgrep; `after`, `before`: Gemini; `context_lines_…`: Serena. */
+export const CONTEXT = "C context", AFTER = "A after after_context context_lines_after";
+export const BEFORE = "B before before_context context_lines_before";
+
+/** ripgrep; `names_only`: Gemini. */
+export const NAMES_ONLY = "l files_with_matches names_only";
+
+/** Claude Code and ripgrep: every answer has line numbers. */
+export const LINE_NUMBERS = "n line_number";
 
 /** Which entries a walk visits. */
 export const WALK_FIELDS = {
-  follow_symlinks: flag("follow links inside the root"),
+  follow_symlinks: clear(flag("follow links inside the root", "L follow")), // ripgrep
   hidden: flag("include dot files"),
-  no_ignore: flag("include ignored files"),
+  no_ignore: flag("include ignored files", ["respect_git_ignore", opposite("no_ignore")]), // Gemini
 };
 
 /** The filters of fd. */
 export const FIND_FIELDS = {
-  pattern: text("regex on the name"),
+  pattern: field(kind.TEXT, "", "regex on the name"),
   glob: flag("pattern is a glob"),
-  full_path_match: flag("match pattern on the whole path"),
-  types: z.array(z.enum(["f", "d", "l", "x", "e"])).optional().describe("file, dir, link, executable, empty"),
-  extensions: texts('["ts","md"]'),
-  exclude: texts("globs"),
-  depth: integer(1, "1 = entries of the root"),
-  size: texts('"+10M" at least, "-1k" at most; all must hold'),
-  changed_within: text('"2d" or an ISO date'),
-  changed_before: text('"2w" or an ISO date'),
+  full_path_match: clear(flag("match pattern on the whole path")),
+  types: list(kind.choices("f", "d", "l", "x", "e"), "file, dir, link, executable, empty"),
+  extensions: list(kind.EXTENSIONS, '["ts","md"]'),
+  exclude: list(kind.GLOBS, "globs"),
+  depth: optional(kind.COUNT, "1 = entries of the root", "d max_depth"), // ripgrep
+  size: list(kind.SIZES, '"+10M" at least, "-1k" at most; all must hold'),
+  changed_within: optional(kind.TIME, '"2d" or an ISO date'),
+  changed_before: clear(optional(kind.TIME, '"2w" or an ISO date')),
 };
+
+/** A switch for letter case. Switched off, it means nothing beside `case`. */
+function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): Meaning {
+  return (value, others) =>
+    meanings({ true: { case: on }, false: others.case === undefined ? { case: off } : {} })(value, others);
+}
+
+const COUNTS = { count_only_matches: true };
 
 /** The query, and the form of the answer. */
 export const SEARCH_FIELDS = {
-  query: textOrTexts("regex (JavaScript), or text with fixed_strings; a list: any of them, each counted"),
-  regex: flag("default true; false = plain text"),
-  fixed_strings: flag("query is plain text"),
-  word: flag("whole words only"),
-  case: z.enum(["smart", "insensitive", "sensitive"]).optional().describe("default smart"),
-  multiline: flag("match across lines"),
-  include_globs: texts('only these files: ["*.ts","src/**"]'),
-  exclude_globs: texts("not these files"),
-  max_filesize: text(`default ${megabytes(LIMITS.fileSize.default)}, cap ${megabytes(LIMITS.fileSize.cap)}`),
-  context_before: integer(0, "lines before a match"),
-  context_after: integer(0, "lines after"),
-  encoding: text("force a charset"),
-  max_count: integer(1, "lines per file"),
-  total_only: flag("one number"),
-  count_only_matches: flag("per file"),
-  counts_by: z.enum(COUNT_KEYS).optional().describe("directory: the one that holds the file"),
-  value_counts: flag("matched texts, most frequent first"),
+  query: required(
+    kind.TEXT_OR_TEXTS,
+    "regex (JavaScript), or text with fixed_strings; a list: any of them, each counted",
+    QUERY,
+  ),
+  regex: clear(field(kind.FLAG, true, "default true; false = plain text")),
+  fixed_strings: clear(flag("query is plain text", "F")), // ripgrep
+  word: clear(flag("whole words only", "w word_regexp")), // ripgrep
+  case: field(
+    kind.choice("smart", "insensitive", "sensitive"),
+    "smart",
+    "default smart",
+    [IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
+    ["s case_sensitive", caseSwitch("sensitive", "insensitive")], // ripgrep, Gemini
+  ),
+  multiline: clear(flag("match across lines", "U")), // ripgrep
+  include_globs: list(kind.GLOBS, 'only these files: ["*.ts","src/**"]', GLOBS),
+  exclude_globs: clear(list(kind.GLOBS, "not these files", EXCLUDED_GLOBS)),
+  max_filesize: field(
+    kind.fileSize(LIMITS.fileSize),
+    LIMITS.fileSize.default,
+    `default ${megabytes(LIMITS.fileSize.default)}, cap ${megabytes(LIMITS.fileSize.cap)}`,
+  ),
+  context_before: clear(field(kind.integer(0, LIMITS.contextLines), 0, "lines before a match", BEFORE)),
+  context_after: clear(field(kind.integer(0, LIMITS.contextLines), 0, "lines after", AFTER, [
+    CONTEXT,
+    beforeAndAfter("context_before", "context_after"),
+  ])),
+  encoding: clear(optional(kind.TEXT, "force a charset")),
+  max_count: optional(kind.integer(1), "lines per file", "m max_matches_per_file"), // ripgrep, Gemini
+  total_only: clear(flag("one number")),
+  count_only_matches: clear(flag(
+    "per file",
+    [`${NAMES_ONLY} c count`, meanings({ true: COUNTS, false: {} })], // ripgrep
+    // Claude Code.
+    ["output_mode", meanings({ files_with_matches: COUNTS, count: COUNTS, content: { group_by_file: true } })],
+  )),
+  counts_by: optional(kind.choice(...COUNT_KEYS), "directory: the one that holds the file"),
+  value_counts: clear(flag("matched texts, most frequent first")),
   summary_only: flag("top files, 3 samples each"),
-  group_by_file: flag("all lines, each path once"),
-  spans: flag("bytes of each match"),
-  definitions: flag("only definitions that match; up to 3 with their text, long ones with their members"),
-  enclosing: flag("name the definition around each line"),
+  group_by_file: clear(flag("all lines, each path once", [LINE_NUMBERS, nothing])),
+  spans: clear(flag("bytes of each match")),
+  definitions: clear(flag("only definitions that match; up to 3 with their text, long ones with their members")),
+  enclosing: clear(flag("name the definition around each line")),
   optimize_paths: flag("common path prefix once"),
 };
 
 /** Paging. */
 export const PAGE_FIELDS = {
-  absolute: flag("absolute paths"),
-  limit: capped(LIMITS.list),
-  skip: integer(0, "next_skip"),
+  absolute: clear(flag("absolute paths")),
+  limit: field(kind.integer(1, LIMITS.list.cap), LIMITS.list.default, boundsText(LIMITS.list), MAX_RESULTS),
+  skip: field(kind.integer(0), 0, "next_skip"),
 };
+
+/** Paging of a search; some other tools count `offset` from 1. */
+export const SEARCH_PAGE_FIELDS = { ...PAGE_FIELDS, skip: also(PAGE_FIELDS.skip, "offset") }; // Claude Code
 
 /** The limits of a call. */
 export const BUDGET_FIELDS = {
-  timeout_ms: capped(LIMITS.timeoutMs),
-  token_budget: integer(0, `default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`),
+  timeout_ms: optional(kind.integer(1, LIMITS.timeoutMs.cap), boundsText(LIMITS.timeoutMs)),
+  token_budget: optional(
+    kind.integer(0),
+    `default ${LIMITS.tokenBudget} (--token-budget); 0 = no limit`,
+  ),
 };
 
 /** The arguments that both searching tools have. */
-export type SearchArguments = z.output<
-  z.ZodObject<typeof SEARCH_FIELDS & typeof PAGE_FIELDS & typeof BUDGET_FIELDS>
->;
-
-/** How complete an answer is: the fields by which a program pages. */
-export const COMPLETENESS = {
-  total: z.int().optional(),
-  truncated: z.boolean().optional(),
-  next_skip: z.int().optional(),
-};
+export type SearchArguments = Values<typeof SEARCH_FIELDS & typeof SEARCH_PAGE_FIELDS & typeof BUDGET_FIELDS>;

@@ -2,7 +2,7 @@
  * ripgrep's file types, which Claude Code's Grep takes too.
  * @module
  */
-import type { AliasMeaning } from "../arguments/aliases.ts";
+import type { Meaning } from "../arguments/fields.ts";
 
 /** File types whose extension differs from their name, or that have several. */
 const EXTENSIONS = new Map(Object.entries({
@@ -34,7 +34,7 @@ const FILE_TYPE = /^[\w+-]+$/;
  * have to match one of each, and one list can't say that.
  * @param before what stands before an extension there
  */
-export function typesAs(field: string, before: string): AliasMeaning {
+export function typesAs(field: string, before: string): Meaning {
   return (value, resolved) => {
     if (resolved[field] !== undefined) return undefined;
     const types = [value].flat().map((type) => typeof type === "string" && FILE_TYPE.test(type) ? type : "");

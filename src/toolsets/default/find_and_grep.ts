@@ -5,39 +5,43 @@
 import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
-import { capped, RECORD, texts } from "../arguments/schema_fields.ts";
-import { BUDGET_FIELDS, FIND_FIELDS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { RECORD } from "../answer_fields.ts";
+import { textAs } from "../arguments/aliases.ts";
+import { also, boundsText, field, list } from "../arguments/fields.ts";
+import { choice, integer, TEXTS } from "../arguments/kinds.ts";
+import { BUDGET_FIELDS, FIND_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { typesAs } from "./file_types.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./answer_search.ts";
 import { entryTestsOf, scopeOf } from "./walk_scope.ts";
-import { FIND_AND_GREP_ALIASES } from "./aliases.ts";
 
-const input = z.strictObject({
-  roots: texts('default ["."]'),
+const { findFiles } = LIMITS;
+
+const fields = {
+  roots: list(TEXTS, 'default ["."]', PLACES),
   ...FIND_FIELDS,
+  // As a text it is a glob of ripgrep's, not of fd's.
+  glob: also(FIND_FIELDS.glob, ["glob", textAs("include_globs")]),
+  extensions: also(FIND_FIELDS.extensions, ["type t", typesAs("extensions", "")]), // Claude Code, ripgrep
   ...WALK_FIELDS,
-  file_limit: capped(LIMITS.findFiles, "files searched; "),
-  sort: z.enum(["path", "mtime", "size"]).optional().describe(
-    "default path; newest or largest first",
-  ),
+  file_limit: field(integer(1, findFiles.cap), findFiles.default, `files searched; ${boundsText(findFiles)}`),
+  sort: field(choice("path", "mtime", "size"), "path", "default path; newest or largest first"),
   ...SEARCH_FIELDS,
-  ...PAGE_FIELDS,
+  ...SEARCH_PAGE_FIELDS,
   ...BUDGET_FIELDS,
-});
+};
 
 export const findAndGrep = defineTool({
   name: "find_and_grep",
   title: "Find files, then search in them",
   description:
     "list_files' filters and search_content's query and forms in one call, for files chosen by date, size, type or name.",
-  input,
+  fields,
   output: z.looseObject({ ...SEARCH_OUTPUT, meta: RECORD.optional() }),
   example: { roots: ["."], extensions: ["ts"], changed_within: "7d", query: "TODO", count_only_matches: true },
-  aliases: FIND_AND_GREP_ALIASES,
 
   async handle(args, call) {
-    const fileLimit = call.notes.capNumber("file_limit", args.file_limit, LIMITS.findFiles);
-    const find = { tests: entryTestsOf(args, call), fileLimit, sort: args.sort ?? "path" };
-    return await answerSearch(args, scopeOf(args.roots ?? [], args), find, call);
+    const find = { tests: entryTestsOf(args), fileLimit: args.file_limit, sort: args.sort };
+    return await answerSearch(args, scopeOf(args.roots, args, args.depth), find, call);
   },
 });

@@ -9,18 +9,20 @@ import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { changeableBy, type ChangeArguments, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
 import { timeoutOf } from "../call_time.ts";
-import { flag, PATHS, text } from "../arguments/schema_fields.ts";
-import { BUDGET_FIELDS, COMPLETENESS } from "./fields.ts";
-import { GLOB_ALIASES } from "./aliases.ts";
+import { COMPLETENESS, PATHS } from "../answer_fields.ts";
+import { meanings } from "../arguments/aliases.ts";
+import { also, field, required } from "../arguments/fields.ts";
+import { choice, TEXT } from "../arguments/kinds.ts";
+import { BUDGET_FIELDS, PLACES, WALK_FIELDS } from "./fields.ts";
 
-const input = z.strictObject({
-  pattern: z.string().describe('"**/*.ts"; "src/*/" = directories by name'),
-  mode: z.enum(["directories", "files"]).optional().describe("default directories"),
-  root: text("where to start; default ."),
-  hidden: flag("include dot files"),
-  no_ignore: flag("include ignored files"),
+const fields = {
+  pattern: required(TEXT, '"**/*.ts"; "src/*/" = directories by name', "glob file_mask"), // Serena
+  mode: field(choice("directories", "files"), "directories", "default directories"),
+  root: field(TEXT, ".", "where to start; default .", PLACES),
+  hidden: WALK_FIELDS.hidden,
+  no_ignore: also(WALK_FIELDS.no_ignore, ["case_sensitive", meanings({ true: {} })]), // Gemini
   timeout_ms: BUDGET_FIELDS.timeout_ms,
-});
+};
 
 export const globFiles = defineTool({
   name: "glob_files",
@@ -28,20 +30,19 @@ export const globFiles = defineTool({
   description:
     "Paths matching a glob: * (within a name), ** (any depth), ?, [a-z], {a,b}.\n🎯 mode=directories: which " +
     "directories hold matches. mode=files: at most 200 files.\n💡 For sizes, dates or paging: list_files.",
-  input,
+  fields,
   output: z.looseObject({ ...COMPLETENESS, directories: PATHS, files: PATHS, message: z.string().optional() }),
   example: { pattern: "**/*.ts", mode: "files" },
-  aliases: GLOB_ALIASES,
 
   async handle(args, call) {
     const { context } = call;
     const request: GlobRequest = {
       op: "glob",
-      root: args.root ?? ".",
+      root: args.root,
       pattern: args.pattern,
-      mode: args.mode ?? "directories",
-      hidden: args.hidden ?? false,
-      noIgnore: args.no_ignore ?? false,
+      mode: args.mode,
+      hidden: args.hidden,
+      noIgnore: args.no_ignore,
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
       timeoutMs: timeoutOf(args.timeout_ms, call),
       explain: changeableBy(CHANGES),

@@ -9,23 +9,32 @@ import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
 import { timeoutOf } from "../call_time.ts";
-import { flag, RECORDS, texts } from "../arguments/schema_fields.ts";
-import { BUDGET_FIELDS, COMPLETENESS, FIND_FIELDS, PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { LIST_ALIASES } from "./aliases.ts";
+import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
+import { meanings, oneGlob } from "../arguments/aliases.ts";
+import { also, field, flag, list, type Values } from "../arguments/fields.ts";
+import { choice, TEXTS } from "../arguments/kinds.ts";
+import * as shared from "./fields.ts";
 import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
-const input = z.strictObject({
-  roots: texts('default ["."]'),
-  ...FIND_FIELDS,
-  ...WALK_FIELDS,
-  metadata: flag("sizes and dates too"),
-  sort: z.enum(["path", "name", "size", "mtime"]).optional().describe("largest, newest first"),
-  tree: flag("directories, with counts"),
-  ...PAGE_FIELDS,
-  ...BUDGET_FIELDS,
-});
+const { FIND_FIELDS } = shared;
 
-type Arguments = z.output<typeof input>;
+const nameGlob = oneGlob((pattern) => ({ pattern, glob: true }));
+
+const fields = {
+  roots: list(TEXTS, 'default ["."]', shared.PLACES),
+  ...FIND_FIELDS,
+  glob: also(FIND_FIELDS.glob, [`${shared.GLOBS} file_mask`, nameGlob]), // Serena
+  exclude: also(FIND_FIELDS.exclude, shared.EXCLUDED_GLOBS),
+  depth: also(FIND_FIELDS.depth, ["recursive", meanings({ true: {}, false: { depth: 1 } })]), // Serena
+  ...shared.WALK_FIELDS,
+  metadata: flag("sizes and dates too"),
+  sort: field(choice("path", "name", "size", "mtime"), "path", "largest, newest first", "sort_by"), // the reference server
+  tree: flag("directories, with counts"),
+  ...shared.PAGE_FIELDS,
+  ...shared.BUDGET_FIELDS,
+};
+
+type Arguments = Values<typeof fields>;
 
 export const listFiles = defineTool({
   name: "list_files",
@@ -34,7 +43,7 @@ export const listFiles = defineTool({
     "Entries below roots by name, type, extension, size and date; ignore rules respected.\n🎯 Unknown tree: " +
     "tree=true; a list over the token budget comes as a tree by itself. Largest or newest: sort.\n💡 ~10 tokens an entry, " +
     "~30 with metadata. To search in the files found: find_and_grep.",
-  input,
+  fields,
   output: z.looseObject({
     ...COMPLETENESS,
     entries: RECORDS,
@@ -42,10 +51,9 @@ export const listFiles = defineTool({
     format: z.string().optional(),
   }),
   example: { roots: ["."], extensions: ["ts"], limit: 100 },
-  aliases: LIST_ALIASES,
 
   async handle(args, call) {
-    const { context } = call, { sort = "path", tree: asTree = false } = args;
+    const { context } = call, { sort, tree: asTree } = args;
     const budget = args.token_budget ?? call.pageContext.budget, request = requestOf(args, budget, call);
     const report = await context.run(request), hints = zeroHints(report, "entries", call, DEFAULT_CHANGES);
     return listAnswer(report, {
@@ -62,12 +70,12 @@ export const listFiles = defineTool({
 });
 
 function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest {
-  const { depth, tree, roots = [], ...others } = args;
+  const { depth, tree, roots, sort, metadata, skip, limit } = args;
   const common = {
     op: "list",
     // A tree counts entries at any depth.
-    scope: scopeOf(roots, tree ? others : args),
-    tests: entryTestsOf(args, call),
+    scope: scopeOf(roots, args, tree ? undefined : depth),
+    tests: entryTestsOf(args),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     explain: changeableBy(DEFAULT_CHANGES),
   } as const;
@@ -79,11 +87,11 @@ function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest
   const isWhole = Object.keys(partFields(args)).length === 0;
   return {
     ...common,
-    ...(args.sort && { sort: args.sort }),
-    metadata: args.metadata ?? false,
+    ...(sort !== "path" && { sort }),
+    metadata,
     ...(budget > 0 && isWhole && { tree: { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } }),
-    skip: args.skip ?? 0,
-    limit: call.notes.capNumber("limit", args.limit, LIMITS.list),
+    skip,
+    limit,
   };
 }
 
@@ -98,9 +106,9 @@ function mostDirectories(budget: number): number {
 /** The arguments that ask for the first entries or for a page, without defaults, which some hosts fill in. */
 function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
   return {
-    ...(limit !== undefined && limit !== LIMITS.list.default && { limit }),
-    ...(skip && { skip }),
-    ...(sort && sort !== "path" && { sort }),
+    ...(limit !== LIMITS.list.default && { limit }),
+    ...(skip > 0 && { skip }),
+    ...(sort !== "path" && { sort }),
   };
 }
 

@@ -6,31 +6,32 @@ import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { asAnswer } from "../../format/read/read_view.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { merged } from "../arguments/aliases.ts";
+import { type Meaning, optional } from "../arguments/fields.ts";
+import { parseStringList, TEXT } from "../arguments/kinds.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
-import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schema_fields.ts";
+import { FILE } from "../arguments/read_range.ts";
+import { RECORD, RECORDS } from "../answer_fields.ts";
 import { reason } from "../../model/messages/reasons.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
-import { READ_ALIASES } from "./aliases.ts";
 import { answerReads } from "./read/answer_reads.ts";
-import { BUDGET_FIELDS } from "./fields.ts";
 import { prepareRead } from "./read/prepare_read.ts";
-import { ENTRY_SCHEMA } from "./read/read_entry.ts";
+import { READ_FIELDS } from "./read/read_arguments.ts";
+import { ENTRIES } from "./read/read_entry.ts";
 
-const input = z.strictObject({
-  path: text('also "src/a.ts:12-40"'),
-  reads: z.array(z.unknown().meta(ENTRY_SCHEMA)).optional().describe(`up to ${LIMITS.reads} places`),
-  outline: flag("its definitions and their lines"),
-  symbol: text('"Class.method"'),
-  range_type: z.enum(["bytes", "lines"]).optional().describe("default lines"),
-  offset_bytes: integer(0, "default 0"),
-  max_bytes: capped(LIMITS.readBytes),
-  start_line: z.int().optional().describe("from 1 (default); negative: from the end"),
-  max_lines: capped(LIMITS.readLines),
-  line_numbers: flag('default true: lines as "45. text"'),
-  encoding: text("force a charset"),
-  token_budget: BUDGET_FIELDS.token_budget,
-});
+/** One path, or several to read. */
+const pathOrReads: Meaning = (value, others) => {
+  const paths = typeof value === "string" ? parseStringList(value) ?? [value] : value;
+  const isSeveral = Array.isArray(paths) && paths.length > 1;
+  return merged(others, isSeveral ? { reads: paths } : { path: Array.isArray(paths) ? paths[0] : paths });
+};
+
+const fields = {
+  path: optional(TEXT, 'also "src/a.ts:12-40"', [`${FILE} paths`, pathOrReads]),
+  reads: optional(ENTRIES, `up to ${LIMITS.reads} places`),
+  ...READ_FIELDS,
+};
 
 export const readFile = defineTool({
   name: "read_file",
@@ -39,7 +40,7 @@ export const readFile = defineTool({
     "Lines of a file of any size, numbered.\n🎯 Search first, then read only what is needed (~12 tokens a line): start_line and " +
     "max_lines, or symbol: one definition whole. outline: what a file defines, with lines, for ~8 % of its tokens. reads: " +
     "several places in one call.\n💡 A cut answer has next: the arguments of the following page.",
-  input,
+  fields,
   output: z.looseObject({
     content: z.string().optional(),
     is_truncated: z.boolean().optional(),
@@ -52,7 +53,6 @@ export const readFile = defineTool({
     rest: z.array(z.string()).optional(),
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  aliases: READ_ALIASES,
   changes: LONGER_TIMEOUT,
 
   async handle({ path, reads, ...rest }, call) {

@@ -4,20 +4,23 @@
  */
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
-import { RECORDS, texts } from "../arguments/schema_fields.ts";
-import { BUDGET_FIELDS, COMPLETENESS, PAGE_FIELDS, SEARCH_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { SEARCH_ALIASES } from "./aliases.ts";
+import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
+import { also, clear, list, type Values } from "../arguments/fields.ts";
+import { TEXTS } from "../arguments/kinds.ts";
+import { BUDGET_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { typesAs } from "./file_types.ts";
 import { answerSearch } from "./answer_search.ts";
 import { scopeOf } from "./walk_scope.ts";
 
-const input = z.strictObject({
-  roots: texts('directories or files; default ["."]'),
-  files: texts("files to search"),
+const fields = {
+  roots: list(TEXTS, 'directories or files; default ["."]', PLACES),
+  files: clear(list(TEXTS, "files to search")),
   ...SEARCH_FIELDS,
+  include_globs: also(SEARCH_FIELDS.include_globs, ["type t", typesAs("include_globs", "*.")]), // Claude Code, ripgrep
   ...WALK_FIELDS,
-  ...PAGE_FIELDS,
+  ...SEARCH_PAGE_FIELDS,
   ...BUDGET_FIELDS,
-});
+};
 
 /** The structured content of a search's answer. */
 export const SEARCH_OUTPUT = {
@@ -44,10 +47,9 @@ export const searchContent = defineTool({
     "count_only_matches (counts_by=directory), value_counts (sort | uniq -c, of group 1 if any). " +
     "Too many? summary_only.\nWhere is it defined? definitions=true, with its text. Who uses it? enclosing=true. " +
     "Over several lines? multiline=true, (?s)a.*?b.\n⚠️ At most one form. Narrow with include_globs, page with skip.",
-  input,
+  fields,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },
-  aliases: SEARCH_ALIASES,
 
   async handle(args, call) {
     return await answerSearch(args, scopeOf(rootsOf(args), args), undefined, call);
@@ -55,7 +57,7 @@ export const searchContent = defineTool({
 });
 
 /** Beside the default root, `files` alone are searched. An empty path means the root, but not as a file. */
-function rootsOf({ roots = [], files = [] }: Pick<z.output<typeof input>, "roots" | "files">): readonly string[] {
+function rootsOf({ roots, files }: Pick<Values<typeof fields>, "roots" | "files">): readonly string[] {
   const named = files.filter((file) => file !== ""), isDefault = roots.every((root) => root === "." || root === "");
   return named.length > 0 && isDefault ? named : [...roots, ...named];
 }

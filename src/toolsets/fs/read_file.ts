@@ -9,25 +9,23 @@
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { fileRangeAnswer } from "../../format/exact/ranges.ts";
-import { LIMITS } from "../../model/limits.ts";
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { capped, HINTS_FIELD, integer, RECORD } from "../arguments/schema_fields.ts";
-import { inferRangeType, withLinesOfPath } from "../arguments/read_range.ts";
+import { HINTS_FIELD, RECORD } from "../answer_fields.ts";
+import { optional, required, type Values } from "../arguments/fields.ts";
+import { integer, TEXT } from "../arguments/kinds.ts";
+import { FILE, FIRST_LINE, inferRangeType, RANGE_FIELDS, rangeSize, withLinesOfPath } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
-import { READ_ALIASES } from "./aliases.ts";
 
-const input = z.strictObject({
-  path: z.string().describe("relative to the server root"),
-  range_type: z.enum(["bytes", "lines"]).optional().describe("lines where line fields are given, else bytes"),
-  offset_bytes: integer(0, "default 0"),
-  max_bytes: capped(LIMITS.readBytes),
-  start_line: integer(1, "default 1"),
-  max_lines: capped(LIMITS.readLines),
-});
+const fields = {
+  path: required(TEXT, "relative to the server root", FILE),
+  ...RANGE_FIELDS,
+  range_type: { ...RANGE_FIELDS.range_type, about: "lines where line fields are given, else bytes" },
+  start_line: optional(integer(1), "default 1", FIRST_LINE),
+};
 
-type ReadArguments = z.output<typeof input>;
+type ReadArguments = Values<typeof fields>;
 
 export const readFile = defineTool({
   name: "read_file",
@@ -35,7 +33,7 @@ export const readFile = defineTool({
   description: "A file or a range of it, of any size.\n" +
     "🎯 search_text first, then only the lines around a hit: start_line, max_lines (~10 tokens a line; 64 KiB of bytes, " +
     "the default, are ~16000).\n⚠️ Byte fields and line fields exclude one another.",
-  input,
+  fields,
   output: z.looseObject({
     path: z.string(),
     content: z.string(),
@@ -44,7 +42,6 @@ export const readFile = defineTool({
     ...HINTS_FIELD,
   }),
   example: { path: "README.md", start_line: 1, max_lines: 40 },
-  aliases: READ_ALIASES,
   changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(given, call) {
@@ -58,11 +55,8 @@ export const readFile = defineTool({
   },
 });
 
-function rangeOf(args: ReadArguments, { notes, context }: ToolCall): ReadRange {
-  if (inferRangeType(args, "bytes") === "bytes") {
-    const max = notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
-    return { type: "bytes", offset: args.offset_bytes ?? 0, max, widen: true };
-  }
-  const max = notes.capNumber("max_lines", args.max_lines, LIMITS.readLines);
-  return { type: "lines", start: args.start_line ?? 1, max, maxBytes: bytesForBudget(context.tokenBudget) };
+function rangeOf(args: ReadArguments, call: ToolCall): ReadRange {
+  const type = inferRangeType(args, "bytes"), max = rangeSize(type, args, call);
+  if (type === "bytes") return { type, offset: args.offset_bytes ?? 0, max, widen: true };
+  return { type, start: args.start_line ?? 1, max, maxBytes: bytesForBudget(call.context.tokenBudget) };
 }

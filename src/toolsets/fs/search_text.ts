@@ -11,25 +11,41 @@ import type { SearchReport } from "../../model/search_report.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
-import { flag, HINTS_FIELD, integer, RECORDS } from "../arguments/schema_fields.ts";
+import { HINTS_FIELD, RECORDS } from "../answer_fields.ts";
+import { meanings, nothing, opposite, switchedOff } from "../arguments/aliases.ts";
+import { field, flag, required, type Values } from "../arguments/fields.ts";
+import { choice, integer, TEXT } from "../arguments/kinds.ts";
 import { globArguments } from "../arguments/globs.ts";
 import { changeableBy, type ChangeArguments, searchHints } from "../hints.ts";
+import * as shared from "../default/fields.ts";
 import { scopeOf } from "../default/walk_scope.ts";
 import { EXCLUDED_BY_NAME, SCOPE_FIELDS } from "./list_files.ts";
-import { SEARCH_ALIASES } from "./aliases.ts";
 
-const RESULTS = { default: 200, cap: LIMITS.search.cap };
-const CONTEXT = { default: 2, cap: LIMITS.contextLines };
+const RESULTS = 200;
+const CONTEXT_LINES = 2;
 
-const input = z.strictObject({
-  query: z.string().describe("text, or a regular expression (JavaScript syntax) with mode=regex"),
-  mode: z.enum(["literal", "regex"]).optional().describe("default literal"),
-  case_sensitive: flag("default false"),
+const fields = {
+  query: required(TEXT, "text, or a regular expression (JavaScript syntax) with mode=regex", shared.QUERY),
+  mode: field(
+    choice("literal", "regex"),
+    "literal",
+    "default literal",
+    ["F fixed_strings", meanings({ true: { mode: "literal" }, false: {} })], // ripgrep, Gemini
+    ["output_mode", meanings({ content: {} })], // Claude Code
+    ["U multiline", switchedOff], // ripgrep, Claude Code
+  ),
+  case_sensitive: flag("default false", [shared.IGNORE_CASE, opposite("case_sensitive")]),
   ...SCOPE_FIELDS,
-  max_results: integer(1, `default ${RESULTS.default}`),
-  context_lines: integer(0, `lines before and after each hit; default ${CONTEXT.default}`),
-  skip: integer(0, "hits of the pages before; default 0"),
-});
+  max_results: field(integer(1), RESULTS, `default ${RESULTS}`, shared.MAX_RESULTS),
+  context_lines: field(
+    integer(0, LIMITS.contextLines),
+    CONTEXT_LINES,
+    `lines before and after each hit; default ${CONTEXT_LINES}`,
+    shared.CONTEXT,
+    [shared.LINE_NUMBERS, nothing],
+  ),
+  skip: field(integer(0), 0, "hits of the pages before; default 0", "offset"), // Claude Code
+};
 
 export const searchText = defineTool({
   name: "search_text",
@@ -37,10 +53,9 @@ export const searchText = defineTool({
   description: "Lines that hold a text (or match a regular expression, line by line), each with its column and the " +
     "lines around it.\n🎯 First max_results=10 with context_lines=0 (~40 tokens a hit), then read_file around a hit.\n" +
     "💡 has_more=true: the next page is skip + max_results, or next_skip where the answer was cut.",
-  input,
+  fields,
   output: z.looseObject({ hits: RECORDS.unwrap(), has_more: z.boolean(), ...HINTS_FIELD }),
   example: { query: "TODO", include_globs: ["**/*.ts"], max_results: 10, context_lines: 1 },
-  aliases: SEARCH_ALIASES,
   changes: {
     ...LONGER_TIMEOUT,
     newline_in_query: undefined,
@@ -50,7 +65,7 @@ export const searchText = defineTool({
   async handle(args, call) {
     const request = requestOf(args, call);
     const { report, remarks } = await searchAsMeant(request, call), hints = searchHints(report, call, CHANGES);
-    const { skip } = request, asked = args.max_results ?? RESULTS.default;
+    const { skip } = request, asked = args.max_results;
     const options = { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] };
     return hitsAnswer(report, options);
   },
@@ -64,12 +79,10 @@ const CHANGES: ChangeArguments = {
   rules: EXCLUDED_BY_NAME,
 };
 
-function requestOf(args: z.output<typeof input>, call: ToolCall): SearchRequest {
-  const { context, notes } = call;
-  const lines = notes.capNumber("context_lines", args.context_lines, CONTEXT);
+function requestOf(args: Values<typeof fields>, { context, notes }: ToolCall): SearchRequest {
   return {
     op: "search",
-    scope: scopeOf([args.root ?? "."], args),
+    scope: scopeOf([args.root], args),
     query: {
       pattern: args.query,
       fixed: args.mode !== "regex",
@@ -78,11 +91,11 @@ function requestOf(args: z.output<typeof input>, call: ToolCall): SearchRequest 
       multiline: false,
     },
     maxFileSize: LIMITS.fileSize.default,
-    contextBefore: lines,
-    contextAfter: lines,
+    contextBefore: args.context_lines,
+    contextAfter: args.context_lines,
     need: "lines",
-    skip: args.skip ?? 0,
-    limit: notes.capNumber("max_results", args.max_results, RESULTS),
+    skip: args.skip,
+    limit: notes.lowered("max_results", args.max_results, LIMITS.search.cap),
     timeoutMs: context.timeoutMs,
     explain: changeableBy(CHANGES),
   };

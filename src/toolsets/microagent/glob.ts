@@ -7,21 +7,33 @@ import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { globPathsAnswer } from "../../format/exact/columns.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
-import { HINTS_FIELD } from "../arguments/schema_fields.ts";
+import { HINTS_FIELD } from "../answer_fields.ts";
+import { required } from "../arguments/fields.ts";
+import { TEXT } from "../arguments/kinds.ts";
+import { PLACES } from "../default/fields.ts";
 import { changeableBy, type ChangeArguments, zeroHints } from "../hints.ts";
-import { GLOB_ALIASES } from "./aliases.ts";
+import { directoryInGlob } from "./directory_in_glob.ts";
+
+/** A directory goes before the pattern. */
+const below = directoryInGlob((place, { pattern }) =>
+  typeof pattern === "string" ? { pattern: `${place}/${pattern}` } : undefined
+);
 
 export const glob = defineTool({
   name: "glob",
   title: "Find files by glob",
   description: "Paths of the files matching a glob, relative to the base directory.\n" +
     "🎯 Start here or with grep; then read_file_lines for the lines that matter. Ignored and dot files are left out.",
-  input: z.strictObject({
-    pattern: z.string().describe("* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'"),
-  }),
+  fields: {
+    pattern: required(
+      TEXT,
+      "* (within a name), ** (any depth), ?, {a,b}: '**/*.tsp', 'src/**/*.cs'",
+      "glob",
+      [PLACES, below],
+    ),
+  },
   output: z.looseObject({ files: z.array(z.string()), ...HINTS_FIELD }),
   example: { pattern: "**/*.ts" },
-  aliases: GLOB_ALIASES,
   changes: LONGER_TIMEOUT,
 
   async handle({ pattern }, call) {

@@ -9,23 +9,49 @@ import { LIMITS } from "../../model/limits.ts";
 import { DEFAULT_SCOPE, type SearchRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { escapeRegex } from "../../model/escape_regex.ts";
-import { flag, HINTS_FIELD, integer, RECORDS, text } from "../arguments/schema_fields.ts";
+import { HINTS_FIELD, RECORDS } from "../answer_fields.ts";
+import { beforeAndAfter, meanings, nothing, oneGlob, opposite, switchedOff } from "../arguments/aliases.ts";
+import { field, flag, required, type Values } from "../arguments/fields.ts";
+import { integer, TEXT } from "../arguments/kinds.ts";
 import { joinGlobs, normalizeGlobs } from "../arguments/globs.ts";
 import { changeableBy, type ChangeArguments, searchHints } from "../hints.ts";
-import { GREP_ALIASES } from "./aliases.ts";
+import * as shared from "../default/fields.ts";
+import { directoryInGlob } from "./directory_in_glob.ts";
 
-const RESULTS = { default: 100, cap: LIMITS.search.cap };
-const CONTEXT = { default: 0, cap: LIMITS.contextLines };
+const RESULTS = 100;
+const CONTEXT = integer(0, LIMITS.contextLines);
 
-const input = z.strictObject({
-  pattern: z.string().describe("regular expression (JavaScript syntax), line by line"),
-  filePattern: text("glob of the files to search: '**/*.tsp', '*.{ts,json}' (at any depth); default all"),
-  ignoreCase: flag("default false"),
-  contextBefore: integer(0, "lines before each match; default 0"),
-  contextAfter: integer(0, "lines after; default 0"),
-  filesOnly: flag("only the paths of files with a match: fewest tokens"),
-  maxResults: integer(1, `default ${RESULTS.default}`),
-});
+/** A directory goes before the glob of the files, or replaces it. */
+const below = directoryInGlob((place, { filePattern }) => ({
+  filePattern: typeof filePattern !== "string"
+    ? `{${place},${place}/**}`
+    : `${place}/${filePattern.includes("/") ? "" : "**/"}${filePattern}`,
+}));
+
+const fields = {
+  pattern: required(TEXT, "regular expression (JavaScript syntax), line by line", shared.QUERY),
+  filePattern: field(
+    TEXT,
+    "",
+    "glob of the files to search: '**/*.tsp', '*.{ts,json}' (at any depth); default all",
+    [shared.GLOBS, oneGlob((filePattern) => ({ filePattern }))],
+    [shared.PLACES, below],
+  ),
+  ignoreCase: flag("default false", shared.IGNORE_CASE, ["case_sensitive", opposite("ignoreCase")]), // Gemini
+  contextBefore: field(CONTEXT, 0, "lines before each match; default 0", shared.BEFORE),
+  contextAfter: field(CONTEXT, 0, "lines after; default 0", shared.AFTER, [
+    shared.CONTEXT,
+    beforeAndAfter("contextBefore", "contextAfter"),
+  ]),
+  filesOnly: flag(
+    "only the paths of files with a match: fewest tokens",
+    shared.NAMES_ONLY,
+    ["output_mode", meanings({ files_with_matches: { filesOnly: true }, content: {} })], // Claude Code
+    [shared.LINE_NUMBERS, nothing],
+    ["U multiline fixed_strings F", switchedOff], // ripgrep, Claude Code, Gemini
+  ),
+  maxResults: field(integer(1, LIMITS.search.cap), RESULTS, `default ${RESULTS}`, shared.MAX_RESULTS),
+};
 
 export const grep = defineTool({
   name: "grep",
@@ -33,7 +59,7 @@ export const grep = defineTool({
   description: "Lines that match a regular expression, with file and line number.\n" +
     "🎯 Unknown extent: filesOnly=true first (~10 tokens a file), then the matches (~20 each), then read_file_lines " +
     "around one.\n⚠️ Case matters unless ignoreCase=true. 💡 totalMatches is exact even where maxResults cut.",
-  input,
+  fields,
   output: z.looseObject({
     matches: RECORDS,
     totalMatches: z.int().optional(),
@@ -43,7 +69,6 @@ export const grep = defineTool({
     ...HINTS_FIELD,
   }),
   example: { pattern: "TODO", filePattern: "**/*.ts" },
-  aliases: GREP_ALIASES,
   changes: {
     ...LONGER_TIMEOUT,
     newline_in_query: undefined,
@@ -69,10 +94,10 @@ const CHANGES: ChangeArguments = {
   },
 };
 
-function requestOf(args: z.output<typeof input>, { context, notes }: ToolCall): SearchRequest {
+function requestOf(args: Values<typeof fields>, { context }: ToolCall): SearchRequest {
   return {
     op: "search",
-    scope: { ...DEFAULT_SCOPE, globs: normalizeGlobs([args.filePattern ?? ""]) },
+    scope: { ...DEFAULT_SCOPE, globs: normalizeGlobs([args.filePattern]) },
     query: {
       pattern: args.pattern,
       fixed: false,
@@ -81,11 +106,11 @@ function requestOf(args: z.output<typeof input>, { context, notes }: ToolCall): 
       multiline: false,
     },
     maxFileSize: LIMITS.fileSize.default,
-    contextBefore: notes.capNumber("contextBefore", args.contextBefore, CONTEXT),
-    contextAfter: notes.capNumber("contextAfter", args.contextAfter, CONTEXT),
+    contextBefore: args.contextBefore,
+    contextAfter: args.contextAfter,
     need: args.filesOnly ? "counts" : "lines",
     skip: 0,
-    limit: notes.capNumber("maxResults", args.maxResults, RESULTS),
+    limit: args.maxResults,
     timeoutMs: context.timeoutMs,
     explain: changeableBy(CHANGES),
   };

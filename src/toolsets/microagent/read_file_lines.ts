@@ -5,23 +5,52 @@
 import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { numberedRangeAnswer } from "../../format/exact/ranges.ts";
-import { zeroNote } from "../../format/phrases.ts";
 import { defineTool } from "../define_tool.ts";
-import { HINTS_FIELD } from "../arguments/schema_fields.ts";
-import { pathWithLines } from "../arguments/read_range.ts";
+import { parsePathWithLines } from "../../model/path_with_lines.ts";
+import { HINTS_FIELD } from "../answer_fields.ts";
+import { lineCount, merged } from "../arguments/aliases.ts";
+import { field, type Meaning, required } from "../arguments/fields.ts";
+import { INTEGER, parseInteger, TEXT } from "../arguments/kinds.ts";
+import { FILE, FIRST_LINE, LAST_LINE, LINES, pathWithLines } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
-import { READ_ALIASES } from "./aliases.ts";
+
+/** A number of lines as the number of the last one. */
+const endLineFromCount = lineCount((count, { startLine }) => ({
+  endLine: Math.max(1, parseInteger(startLine) ?? 1) + count - 1,
+}));
+
+/** Lines after the path, if no argument names the first line. */
+const linesOfPath: Meaning = (value, others) => {
+  const place = typeof value === "string" && others.startLine === undefined ? parsePathWithLines(value) : undefined;
+  const startLine = place?.firstLine, endLine = others.endLine ?? place?.lastLine;
+  return merged(others, {
+    filePath: value,
+    ...(place && { startLine, ...(endLine !== undefined && { endLine }) }),
+  });
+};
+
+/** The value of endLine that means the end of the file. */
+const END_OF_FILE = -1;
 
 export const readFileLines = defineTool({
   name: "read_file_lines",
   title: "Read lines of a file",
   description: "Lines startLine to endLine of a file, each as '45. text'.\n" +
     "🎯 grep first, then read only what is around a match (~10 tokens a line). A range beyond the file is clamped to it.",
-  input: z.strictObject({
-    filePath: z.string().describe("relative to the base directory"),
-    startLine: z.int().describe("from 1, inclusive"),
-    endLine: z.int().optional().describe("inclusive; default -1 = the end of the file"),
-  }),
+  fields: {
+    filePath: required(TEXT, "relative to the base directory", [FILE, linesOfPath]),
+    startLine: required(INTEGER, "from 1, inclusive", FIRST_LINE),
+    endLine: field(
+      { ...INTEGER, zeroIsDefault: true },
+      END_OF_FILE,
+      "inclusive; default -1 = the end of the file",
+      LAST_LINE,
+      [
+        LINES,
+        endLineFromCount,
+      ],
+    ),
+  },
   output: z.looseObject({
     content: z.string(),
     startLine: z.int(),
@@ -30,14 +59,11 @@ export const readFileLines = defineTool({
     ...HINTS_FIELD,
   }),
   example: { filePath: "README.md", startLine: 1, endLine: 40 },
-  aliases: READ_ALIASES,
   changes: { ...LONGER_TIMEOUT, no_mark: undefined },
 
   async handle(args, call) {
-    const { context, notes } = call;
-    const start = Math.max(1, args.startLine);
-    if (args.endLine === 0) notes.sentences.push(zeroNote("endLine"));
-    const last = END_OF_FILE.includes(args.endLine) ? Infinity : Math.max(start, args.endLine ?? 0);
+    const { context } = call, start = Math.max(1, args.startLine);
+    const last = args.endLine === END_OF_FILE ? Infinity : Math.max(start, args.endLine);
     const max = Math.min(last - start + 1, Number.MAX_SAFE_INTEGER);
     const path = (await pathWithLines(args.filePath, call))?.path ?? args.filePath;
     const { tokenBudget: budget, timeoutMs } = context;
@@ -49,6 +75,3 @@ export const readFileLines = defineTool({
     );
   },
 });
-
-/** Values of endLine that mean the end of the file. */
-const END_OF_FILE: readonly (number | undefined)[] = [-1, 0, undefined];

@@ -2,25 +2,26 @@
  * Tools without an engine, and the parser for their command lines.
  * @module
  */
-import * as z from "zod";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
+import { field, flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
+import { FLAG, INTEGER, TEXT, TEXT_OR_TEXTS, TEXTS } from "../../../src/toolsets/arguments/kinds.ts";
 import { scriptedTool } from "../../mcp/scripted_service.ts";
 
 export const search = {
   ...scriptedTool("search_content"),
-  input: z.strictObject({
-    query: z.string(),
-    roots: z.array(z.string()).optional(),
-    files: z.array(z.string()).optional(),
-    regex: z.boolean().default(true),
-    no_ignore: z.boolean().default(false),
-    hidden: z.boolean().default(false),
-    limit: z.int().default(2000),
-    start_line: z.int().optional(),
-    size: z.union([z.string(), z.array(z.string())]).optional(),
-    filePattern: z.string().optional(),
-    timeout_ms: z.int().optional(),
-  }),
+  fields: {
+    query: required(TEXT, ""),
+    roots: list(TEXTS, ""),
+    files: list(TEXTS, ""),
+    regex: field(FLAG, true, ""),
+    no_ignore: flag(""),
+    hidden: flag(""),
+    limit: field(INTEGER, 2000, ""),
+    start_line: optional(INTEGER, ""),
+    size: optional(TEXT_OR_TEXTS, ""),
+    filePattern: optional(TEXT, ""),
+    timeout_ms: optional(INTEGER, ""),
+  },
   example: { roots: ["."], query: "TODO" },
 };
 

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { positionalArguments, positionalUsage, splitCommaList } from "../../../src/cli/command_line/tool_flags.ts";
+import { wordsUsage } from "../../../src/cli/command_line/tool_flags.ts";
+import { splitCommaList } from "../../../src/toolsets/arguments/globs.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { callArgs, parse } from "./scripted_tools.ts";
 
@@ -65,7 +66,7 @@ Deno.test("a list may be JSON; other text is a glob", () => {
 
 Deno.test("a tool's usage names what its words set", () => {
   const usages = (["default", "microagent", "fs"] as const).flatMap((profile) =>
-    toolsOf(profile).map((tool) => `${tool.name} ${positionalUsage(positionalArguments(tool))}`)
+    toolsOf(profile).map((tool) => `${tool.name} ${wordsUsage(tool)}`)
   );
   assertEquals(usages, [
     "glob_files PATTERN [ROOT]",

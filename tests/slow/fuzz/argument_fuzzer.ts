@@ -8,7 +8,6 @@ import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Profile, toolsOf } from "../../../src/toolsets/profiles.ts";
 import type { Tool } from "../../../src/toolsets/tool.ts";
 import type { Random } from "../../seed.ts";
-import * as z from "zod";
 import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
 import { codeOf, CODES, tempFiles, utf8 } from "./ground.ts";
 
@@ -72,10 +71,8 @@ function randomCall(random: Random, profile: Profile) {
 
 /** The types of a tool's arguments, by name. */
 function kindsOf(tool: Tool): [name: string, kinds: string[]][] {
-  const { properties = {} } = z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" });
-  return Object.entries(properties).map(([name, schema]) => {
-    const types = typeof schema === "object" ? [schema, ...schema.anyOf ?? []] : [];
-    const kinds = types.flatMap((type) => typeof type === "object" && typeof type.type === "string" ? [type.type] : []);
+  return Object.entries(tool.fields).map(([name, { kind: { schema } }]) => {
+    const kinds = [schema, ...schema.anyOf ?? []].flatMap(({ type }) => type ?? []);
     return [name, kinds.length === 0 ? ["string"] : kinds];
   });
 }

@@ -25,8 +25,8 @@ Deno.test("a value that can't be converted to text is refused or ignored in ever
   using files = tempTree({ "a.txt": "x\n" });
   for (const profile of PROFILES) {
     using tools = await openTools(profile, [files.path]);
-    for (const { name, example, input } of toolsOf(profile)) {
-      for (const field of [...Object.keys(input.shape), ...OTHERS]) {
+    for (const { name, example, fields } of toolsOf(profile)) {
+      for (const field of [...Object.keys(fields), ...OTHERS]) {
         for (const value of ODD) {
           const { structured, isError } = await tools.call(name, { ...example, [field]: value });
           const { code } = Object(structured.error);

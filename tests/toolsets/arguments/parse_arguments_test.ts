@@ -1,26 +1,27 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import * as z from "zod";
 import { errorAnswer } from "../../../src/format/error_answer.ts";
 import type { Lang } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
+import { choice, choices, integer, SOME_TEXTS, TEXT } from "../../../src/toolsets/arguments/kinds.ts";
 import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
 
-const INPUT = z.strictObject({
-  roots: z.array(z.string()).min(1),
-  query: z.string().optional(),
-  limit: z.int().min(1).optional(),
-  hidden: z.boolean().optional(),
-  case: z.enum(["smart", "sensitive"]).optional(),
-  types: z.array(z.enum(["f", "d"])).optional(),
-});
+const FIELDS = {
+  roots: required(SOME_TEXTS, ""),
+  query: optional(TEXT, ""),
+  limit: optional(integer(1), ""),
+  hidden: flag(""),
+  case: optional(choice("smart", "sensitive"), ""),
+  types: list(choices("f", "d"), ""),
+};
 const TOOL = { name: "some_tool", example: { roots: ["."] } };
 
 function parse(args: unknown) {
-  return parseArguments(INPUT, args, TOOL);
+  return parseArguments(FIELDS, args, TOOL.name).given;
 }
 
 function refusal(args: unknown, lang: Lang = "en"): string[] {
-  const error = assertThrows(() => parseArguments(INPUT, args, TOOL), ToolError);
+  const error = assertThrows(() => parseArguments(FIELDS, args, TOOL.name), ToolError);
   return errorAnswer(error, TOOL, lang).text.split("\n");
 }
 
@@ -40,7 +41,7 @@ Deno.test("an empty string counts as absent where that is allowed, and as an ent
   const filledIn = { query: "", limit: "", hidden: "", case: "" };
   assertEquals(parse({ roots: ["."], ...filledIn }), { roots: ["."] });
   assertEquals(parse({ roots: "", ...filledIn }), { roots: [""] });
-  assertEquals(parseArguments(z.strictObject({ query: z.string() }), { query: "" }, TOOL), { query: "" });
+  assertEquals(parseArguments({ query: required(TEXT, "") }, { query: "" }, "t").values, { query: "" });
 });
 
 Deno.test("a list as JSON in a string is that list; text that only begins like one is not", () => {

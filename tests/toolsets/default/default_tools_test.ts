@@ -284,7 +284,7 @@ Deno.test("no argument makes a tool reject", async () => {
   const values = [null, true, 0, -1, 1.5, 1e9, "", "x", "\0", [], ["x"], [[]], {}, { a: 1 }, "x".repeat(200_000)];
   for (const tool of toolsOf("default")) {
     const { context } = scripted(nothing);
-    for (const field of [...Object.keys(tool.input.shape), "nope"]) {
+    for (const field of [...Object.keys(tool.fields), "nope"]) {
       for (const value of values) {
         const answer = await tool.call({ ...tool.example, [field]: value }, context);
         assertEquals(typeof answer.text, "string");

@@ -3,10 +3,9 @@
  * @module
  */
 import { zeroNote } from "../../../format/phrases.ts";
-import { LIMITS } from "../../../model/limits.ts";
 import type { ReadRange } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { inferRangeType, withLinesOfPath } from "../../arguments/read_range.ts";
+import { inferRangeType, rangeSize, withLinesOfPath } from "../../arguments/read_range.ts";
 import type { PreparedRead } from "../../../format/read/read_view.ts";
 import { CutReport, readerOf } from "./cut_report.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
@@ -29,17 +28,11 @@ async function prepareRange(
   maxBytes: number,
   call: ToolCall,
 ): Promise<PreparedRead> {
-  const type = inferRangeType(args, "lines"), max = limitOf(args, type, call);
+  const type = inferRangeType(args, "lines"), max = rangeSize(type, args, call);
+  if (args.start_line === 0) call.notes.sentences.push(zeroNote("start_line"));
   const range = rangeOf(args, type, max, maxBytes);
   const report = await readerOf(args, call)(range);
   return new CutReport(report, { range, max, lastLine: args.lastLine }, args, call);
-}
-
-function limitOf(args: ReadArguments, type: ReadRange["type"], { notes }: ToolCall): number {
-  if (args.start_line === 0) notes.sentences.push(zeroNote("start_line"));
-  return type === "lines"
-    ? notes.capNumber("max_lines", args.max_lines, LIMITS.readLines)
-    : notes.capNumber("max_bytes", args.max_bytes, LIMITS.readBytes);
 }
 
 function rangeOf(args: ReadArguments, type: ReadRange["type"], max: number, maxBytes: number): ReadRange {

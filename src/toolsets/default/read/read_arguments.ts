@@ -3,15 +3,29 @@
  * @module
  */
 import { ToolError } from "../../../model/messages/tool_error.ts";
-import { isDecisive, type RangeArguments } from "../../arguments/read_range.ts";
+import { lineCount, meanings } from "../../arguments/aliases.ts";
+import { also, clear, flag, optional, type Values } from "../../arguments/fields.ts";
+import { FLAG, TEXT } from "../../arguments/kinds.ts";
+import { isDecisive, RANGE_FIELDS, type RangeArguments } from "../../arguments/read_range.ts";
+import { BUDGET_FIELDS, LINE_NUMBERS, SEARCH_FIELDS } from "../fields.ts";
+
+const fromEnd = lineCount((count) => ({ start_line: -count, max_lines: count }));
 
 /** What to read of a file, and how to show it. */
-export interface ReadArguments extends RangeArguments {
-  readonly outline?: boolean;
-  readonly symbol?: string;
-  readonly line_numbers?: boolean;
-  readonly encoding?: string;
-  readonly token_budget?: number;
+export const READ_FIELDS = {
+  outline: clear(flag("its definitions and their lines")),
+  symbol: optional(TEXT, '"Class.method"'),
+  ...RANGE_FIELDS,
+  range_type: also(RANGE_FIELDS.range_type, ["mode", meanings({ slice: {} })]), // Codex
+  max_lines: also(RANGE_FIELDS.max_lines, ["tail", fromEnd]), // the reference server
+  line_numbers: optional(FLAG, 'default true: lines as "45. text"', LINE_NUMBERS),
+  encoding: SEARCH_FIELDS.encoding,
+  token_budget: BUDGET_FIELDS.token_budget,
+};
+
+/** The same as values. */
+export interface ReadArguments extends RangeArguments, Partial<Values<typeof READ_FIELDS>> {
+  readonly path: string;
 }
 
 const LINES = ["start_line", "max_lines"] as const, BYTES = ["offset_bytes", "max_bytes"] as const;

@@ -2,44 +2,36 @@
  * An entry of read_file's `reads`: a place in a file.
  * @module
  */
-import * as z from "zod";
 import type { Args } from "../../../format/current_call.ts";
 import { parsePathWithLines } from "../../../model/path_with_lines.ts";
+import { required, type Values } from "../../arguments/fields.ts";
+import { type FieldSchema, type Kind, parseJsonList, TEXT } from "../../arguments/kinds.ts";
 import { parseArguments } from "../../arguments/parse_arguments.ts";
+import { FILE } from "../../arguments/read_range.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { READ_ENTRY_ALIASES } from "../aliases.ts";
+import { READ_FIELDS } from "./read_arguments.ts";
 
-const ENTRY = z.strictObject({
-  path: z.string(),
-  start_line: z.int().optional(),
-  max_lines: z.int().min(1).optional(),
-  symbol: z.string().optional(),
-});
+const { start_line, max_lines, symbol, ...others } = READ_FIELDS;
+
+const ENTRY_FIELDS = { path: required(TEXT, "the file", FILE), start_line, max_lines, symbol };
 
 /** An entry as it is parsed. It has every field of an answer's `next`, so that `next` can be sent as an entry. */
-const PARSED = ENTRY.extend({
-  offset_bytes: z.int().min(0).optional(),
-  max_bytes: z.int().min(1).optional(),
-  line_numbers: z.boolean().optional(),
-  encoding: z.string().optional(),
-  token_budget: z.int().optional(),
-});
+const { outline: _, range_type: __, ...NEXT_FIELDS } = { ...ENTRY_FIELDS, ...others };
 
 /** An entry in words of the tool. */
-export type ReadEntry = z.output<typeof PARSED>;
+export type ReadEntry = Values<typeof NEXT_FIELDS>;
 
-const { $schema: _, ...schema } = z.toJSONSchema(z.union([z.string(), ENTRY]), {
-  io: "input",
-  override: ({ jsonSchema }) => {
-    // Entries are checked one by one, so these would only cost tokens.
-    delete jsonSchema.minimum;
-    delete jsonSchema.maximum;
-    delete jsonSchema.additionalProperties;
-  },
-});
+/** Places to read: a list, its JSON, or one alone. Entries are read one by one: a refused one must not fail the others. */
+export const ENTRIES: Kind<readonly unknown[]> = {
+  schema: { type: "array", items: { anyOf: [TEXT.schema, entrySchema()] } },
+  takes: "list",
+  read: (given) => typeof given === "string" ? parseJsonList(given) ?? [given] : [given].flat(),
+};
 
-/** The JSON Schema of an entry. The tool does not check it, since a refused entry must not fail the others. */
-export const ENTRY_SCHEMA = schema;
+function entrySchema(): FieldSchema {
+  const properties = Object.entries(ENTRY_FIELDS).map(([name, { kind }]) => [name, kind.schema]);
+  return { type: "object", properties: Object.fromEntries(properties), required: ["path"] };
+}
 
 /** The arguments of an entry as they were sent: a path alone stands for the entry. */
 export function entryArguments(entry: unknown): Args {
@@ -51,7 +43,7 @@ export function entryArguments(entry: unknown): Args {
  * @throws ToolError
  */
 export function parseEntry(entry: Args, { tool: { name }, notes }: ToolCall): ReadEntry {
-  return parseArguments(PARSED, entry, { name, aliases: READ_ENTRY_ALIASES }, notes.sentences);
+  return parseArguments(NEXT_FIELDS, entry, name, notes).values;
 }
 
 /** The arguments of a call with several reads that apply to all of them. */
@@ -63,17 +55,17 @@ const RANGE_FIELDS = ["start_line", "max_lines", "offset_bytes", "max_bytes"] as
 
 /** An entry with the arguments that apply to all, unless it has its own. */
 export function withShared(entry: ReadEntry, shared: SharedArguments): ReadEntry & SharedArguments {
-  const { path, ...own } = entry,
-    { start_line, max_lines, symbol, outline, line_numbers, encoding, token_budget } = shared;
-  const place = parsePathWithLines(path), hasBytes = own.offset_bytes !== undefined || own.max_bytes !== undefined;
-  const hasRange = place !== undefined || RANGE_FIELDS.some((field) => own[field] !== undefined);
-  const takesLines = own.symbol === undefined && !hasBytes;
+  const place = parsePathWithLines(entry.path),
+    hasBytes = entry.offset_bytes !== undefined || entry.max_bytes !== undefined;
+  const hasRange = place !== undefined || RANGE_FIELDS.some((field) => entry[field] !== undefined);
+  const takesLines = entry.symbol === undefined && !hasBytes;
   return {
-    path,
-    ...(!hasRange && own.symbol === undefined && { symbol, outline }),
-    ...(takesLines && place === undefined && { start_line }),
-    ...(takesLines && place?.lastLine === undefined && { max_lines }),
-    ...{ line_numbers, encoding, token_budget },
-    ...own,
+    ...entry,
+    ...(!hasRange && entry.symbol === undefined && { symbol: shared.symbol, outline: shared.outline }),
+    start_line: entry.start_line ?? (takesLines && place === undefined ? shared.start_line : undefined),
+    max_lines: entry.max_lines ?? (takesLines && place?.lastLine === undefined ? shared.max_lines : undefined),
+    line_numbers: entry.line_numbers ?? shared.line_numbers,
+    encoding: entry.encoding ?? shared.encoding,
+    token_budget: entry.token_budget ?? shared.token_budget,
   };
 }

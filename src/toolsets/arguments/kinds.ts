@@ -1,0 +1,216 @@
+/**
+ * The kinds of values of arguments: how hosts see them, and how they are read. A value of another type is converted
+ * where it can mean only one thing.
+ * @module
+ */
+import { type Reason, reason } from "../../model/messages/reasons.ts";
+import type { SizeTest } from "../../model/request.ts";
+import type { CallNotes } from "./call_notes.ts";
+import { splitGlobList } from "./globs.ts";
+import { megabytes, parseFileSize, parseSize, parseTime } from "./sizes_and_times.ts";
+
+/** A JSON Schema as hosts see it. It has no minimums: errors name them, and some hosts drop them. */
+export interface FieldSchema {
+  readonly type?: "string" | "integer" | "boolean" | "array" | "object";
+  readonly enum?: readonly string[];
+  readonly items?: FieldSchema;
+  readonly anyOf?: readonly FieldSchema[];
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The reading of one value. */
+export interface Reading {
+  readonly field: string;
+  /** The notes of the answer. */
+  readonly notes: CallNotes;
+  /** Refuses the value, or an entry of it. @throws ToolError `bad_argument` */
+  refuse(rule: Reason, entry?: number): never;
+}
+
+/** What the values of a field are. */
+export interface Kind<Value> {
+  readonly schema: FieldSchema;
+  /** What follows the field's flag in a shell. */
+  readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
+  /** Whether a 0 means the default; `filled in`: only beside other fillers, since alone it asks for nothing. */
+  readonly zeroIsDefault?: true | "filled in";
+  /** The value in the tool's type. */
+  read(given: unknown, reading: Reading): Value;
+}
+
+/** A switch. */
+export const FLAG: Kind<boolean> = {
+  schema: { type: "boolean" },
+  takes: "nothing",
+  read: (given, { refuse }) => parseBoolean(given) ?? refuse(reason("rule_boolean")),
+};
+
+/** A text. */
+export const TEXT = textKind((text) => text);
+
+/** ripgrep's file size, as bytes. */
+export function fileSize({ default: usual, cap }: { readonly default: number; readonly cap: number }): Kind<number> {
+  const kind = textKind((text, reading) => {
+    const bytes = parseFileSize(text) ?? reading.refuse(reason("rule_file_size"));
+    return reading.notes.lowered(reading.field, bytes || usual, cap, text, megabytes(cap));
+  });
+  return { ...kind, zeroIsDefault: true };
+}
+
+/** fd's time, as UNIX milliseconds; spans count back from now. */
+export const TIME = textKind((text, { refuse }) => parseTime(text, Date.now()) ?? refuse(reason("rule_time")));
+
+/** A value that is written as a text. */
+function textKind<Value>(parse: (text: string, reading: Reading) => Value): Kind<Value> {
+  return {
+    schema: { type: "string" },
+    takes: "text",
+    read(given, reading) {
+      const [one, ...others] = [given].flat();
+      return parse((others.length === 0 ? textOf(one) : undefined) ?? reading.refuse(reason("rule_string")), reading);
+    },
+  };
+}
+
+/** One of several words. */
+export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+  return {
+    schema: { type: "string", enum: words },
+    takes: "text",
+    read: (given, { refuse }) => words.find((word) => word === given) ?? refuse(oneOf(words)),
+  };
+}
+
+function oneOf(words: readonly string[]): Reason {
+  return reason("rule_one_of", { values: words.map((word) => JSON.stringify(word)).join(", ") });
+}
+
+/** A whole number from `least`. One above the cap is lowered to it. */
+export function integer(least: number, cap = Infinity): Kind<number> {
+  return {
+    schema: { type: "integer" },
+    takes: "number",
+    ...(least === 1 && { zeroIsDefault: true }),
+    read(given, reading) {
+      const number = parseInteger(given) ?? (typeof given === "number" ? given : NaN),
+        { MAX_SAFE_INTEGER: most } = Number;
+      if (!Number.isInteger(number)) return reading.refuse(reason("rule_number"));
+      if (number < least) return reading.refuse(reason("rule_at_least", { n: least }));
+      if (number > most) return reading.refuse(reason("rule_at_most", { n: String(most) }));
+      return reading.notes.lowered(reading.field, number, cap);
+    },
+  };
+}
+
+/** A number of lines, bytes or levels. */
+export const COUNT: Kind<number> = { ...integer(1), zeroIsDefault: "filled in" };
+
+/** Any whole number. */
+export const INTEGER = integer(Number.MIN_SAFE_INTEGER);
+
+/** A text, or a list of at least one. */
+export const TEXT_OR_TEXTS: Kind<readonly string[]> = {
+  schema: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+  takes: "one or more",
+  read(given, { refuse }) {
+    const entries: unknown[] = [given].flat();
+    if (entries.length === 0) return refuse(reason("rule_not_empty"));
+    return entries.map((entry) => textOf(entry) ?? refuse(reason("rule_text_or_list")));
+  },
+};
+
+/** A list of texts. */
+export const TEXTS = listKind((text) => [text]);
+
+/** The same with at least one. */
+export const SOME_TEXTS: Kind<readonly string[]> = {
+  ...TEXTS,
+  read(given, reading) {
+    const texts = TEXTS.read(given, reading);
+    return texts.length > 0 ? texts : reading.refuse(reason("rule_not_empty"));
+  },
+};
+
+/** Globs; one text may hold several with commas between them. */
+export const GLOBS = listKind((glob) => [glob], splitGlobList);
+
+/** Extensions: `ts`, `.ts` and `*.ts` are the same; a text may be a list, also in braces. */
+export const EXTENSIONS = listKind((text) => {
+  const each = text.replace(/[{}]/g, "").split(",");
+  return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
+});
+
+/** fd's sizes. A note explains one with a unit but without a sign, since an exact size is rarely meant. */
+export const SIZES = listKind((text, { refuse, notes }, i): SizeTest[] => {
+  if (text === "") return [];
+  const size = parseSize(text) ?? refuse(reason("rule_size"), i), shown = text.trim();
+  if (size.sign === "=" && /[a-z]/i.test(text)) {
+    notes.sentences.push(`${shown} means exactly that size; at least: +${shown}, at most: -${shown}.`);
+  }
+  return [size];
+});
+
+/** Some of several words. In one text a comma or a space can only be a separator. */
+export function choices<const Word extends string>(...words: readonly Word[]): Kind<readonly Word[]> {
+  const kind = listKind(
+    (text, { refuse }, i) => [words.find((word) => word === text) ?? refuse(oneOf(words), i)],
+    (text) => text.split(/[\s,]+/).filter((word) => word !== ""),
+  );
+  return { ...kind, schema: { type: "array", items: { type: "string", enum: words } } };
+}
+
+/**
+ * A list whose entries are written as texts.
+ * @param split the entries in a text that is no list as JSON
+ */
+function listKind<Entry>(
+  parse: (text: string, reading: Reading, i: number) => readonly Entry[],
+  split = (text: string): readonly string[] => [text],
+): Kind<readonly Entry[]> {
+  return {
+    schema: { type: "array", items: { type: "string" } },
+    takes: "list",
+    read(given, reading) {
+      const entries = typeof given === "string" ? parseStringList(given) ?? split(given) : given;
+      if (!Array.isArray(entries)) return reading.refuse(reason("rule_list"));
+      return entries.flatMap((entry: unknown, i) =>
+        parse(typeof entry === "string" ? entry : reading.refuse(reason("rule_string"), i), reading, i)
+      );
+    },
+  };
+}
+
+/** A list of strings as JSON; undefined for other text, even if it begins like a list (`[id]/*.ts`). */
+export function parseStringList(text: string): string[] | undefined {
+  const list = parseJsonList(text);
+  return list?.every((entry) => typeof entry === "string") ? list : undefined;
+}
+
+/** A list as JSON; undefined for other text. */
+export function parseJsonList(text: string): unknown[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text, or a number as one. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** A boolean, or a string with one in the spelling of JSON or Python. */
+export function parseBoolean(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  return typeof value === "string" && /^(true|false)$/i.test(value) ? /^t/i.test(value) : undefined;
+}
+
+/** A whole number, or a string with one. */
+export function parseInteger(value: unknown): number | undefined {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return value;
+  return typeof value === "string" && /^[+-]?\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
