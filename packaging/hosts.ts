@@ -136,7 +136,7 @@ export const CI_FOLDS: readonly Fold[] = [
       where: "In a shell step, on a machine that has Node:",
       language: "sh",
       text: `${START} call search_content --roots src --query FIXME --count-only-matches --text`,
-      note: "It exits with 0 if something was found, 1 if nothing was found, 2 after an error.",
+      note: "It exits with 0 if something was found, 1 if nothing was found, 2 after an error or if time ran out.",
     }],
   },
 ];

@@ -9,7 +9,7 @@ import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
-import { OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { DEFAULTS, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
 import {
   argumentsOfFlags,
   assignPositionals,
@@ -93,8 +93,8 @@ function parseCall(
   toolsOf: ToolsOf,
   stdin: () => string | undefined,
 ): Command {
-  // In a shell answers have no token budget by default.
-  const settings = checkTools(settingsOf(first.given, 0), toolsOf), tools = toolsOf(settings.profile, settings.tools);
+  const settings = checkTools(settingsOf(first.given, DEFAULTS.call), toolsOf),
+    tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools);
   if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {

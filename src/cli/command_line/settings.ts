@@ -105,12 +105,17 @@ export const OPTIONS = [
 /** The name of an option of `OPTIONS`. */
 export type OptionName = typeof OPTIONS[number]["name"];
 
+/** Settings where no option gives them: in a server's calls, and in a call from a shell, where a person waits. */
+export const DEFAULTS = {
+  serve: { tokenBudget: LIMITS.tokenBudget, timeoutMs: LIMITS.timeoutMs.default },
+  call: { tokenBudget: 0, timeoutMs: LIMITS.timeoutMs.cap },
+} as const;
+
 /**
  * The settings that options ask for.
- * @param tokenBudget the default
  * @throws UsageError with the option, the value and what it takes
  */
-export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tokenBudget): Settings {
+export function settingsOf(given: GivenOptions, usual: typeof DEFAULTS["serve" | "call"] = DEFAULTS.serve): Settings {
   const freshness = choiceValue(given, "freshness", FRESHNESS);
   const answers = choiceValue(given, "answers", ANSWERS_RULES);
   const color = choiceValue(given, "color", COLOR_RULES);
@@ -125,8 +130,8 @@ export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tok
     profile: choiceValue(given, "profile", PROFILES) ?? "default",
     ...(tools && { tools }),
     ...(answers && { answers }),
-    tokenBudget: wholeNumber(given, "token-budget") ?? tokenBudget,
-    timeoutMs: wholeNumber(given, "timeout-ms") ?? LIMITS.timeoutMs.default,
+    tokenBudget: wholeNumber(given, "token-budget") ?? usual.tokenBudget,
+    timeoutMs: wholeNumber(given, "timeout-ms") ?? usual.timeoutMs,
     cacheMb: wholeNumber(given, "cache-mb") ?? LIMITS.cacheMb,
     ...(freshness && { freshness }),
     lang: choiceValue(given, "lang", LANGS) ?? langOf(navigator.language),
