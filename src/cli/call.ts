@@ -9,8 +9,7 @@ import { callContext, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { say } from "../model/messages/messages.ts";
-import { colorAnswer } from "./terminal/color_answer.ts";
-import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
+import { colorAnswer, printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
 /** Found something; found nothing; failed, or cut by time, or found nothing although the answer was cut. */
 type ExitCode = 0 | 1 | 2;

@@ -7,8 +7,7 @@ import { type Lang, say } from "../model/messages/messages.ts";
 import { parseStringList } from "../toolsets/arguments/coerce_types.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
-import { type Option, OPTIONS } from "./command_line/settings.ts";
+import { type Flag, type Option, OPTIONS, SWITCHES, type Verb, VERBS } from "./command_line/settings.ts";
 import { shellExample } from "./command_line/shell_spelling.ts";
 import {
   positionalArguments,

@@ -15,7 +15,6 @@ import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
-import { runDoctor } from "./doctor/doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
@@ -96,7 +95,7 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
       return 0;
     }
     case "doctor":
-      return await runDoctor(command, needless);
+      return await (await import("./doctor/doctor.ts")).runDoctor(command, needless);
     case "config": {
       const { printConfig } = await import("./config/config.ts");
       printConfig(command);

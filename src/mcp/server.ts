@@ -2,6 +2,7 @@
  * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
+import * as z from "zod";
 import {
   type CacheHint,
   type CallToolResult,
@@ -9,21 +10,18 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import * as z from "zod";
 import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./log_error.ts";
 import { CallMemory } from "./call_memory.ts";
 import { sentAsFor } from "./client_answers.ts";
-import { instructions } from "./instructions.ts";
 import { getPrompt, PROMPT_LIST } from "./prompts.ts";
-import { singlePage, unknownNameError } from "./protocol_errors.ts";
+import { PlainErrorServer, singlePage, unknownNameError } from "./protocol_errors.ts";
 import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { CallStats, Stats } from "./stats.ts";
 import { listedTools } from "./tool_listing.ts";
-import { PlainErrorServer } from "./plain_error_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
@@ -171,4 +169,33 @@ const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() 
 function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
   const { data } = Envelope.safeParse(mcpReq.envelope);
   return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
+}
+
+const SEARCH_FIRST =
+  "Search first, read last. search_content with group_by_file=true shows every line that matches; too long an answer comes " +
+  "in a cheaper form by itself. When only counts are asked: total_only, count_only_matches, value_counts. Then read_file of " +
+  "just the lines you need, or of one symbol. An unknown tree: list_files with tree=true.";
+
+/** Advice, and the tools that it is for. */
+const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [
+  [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
+  [
+    ["glob", "grep", "read_file_lines"],
+    "Search first, read last: glob or grep filesOnly=true to see where, grep for the lines, then read_file_lines of just " +
+    "the lines around a match.",
+  ],
+  [
+    ["list_files", "search_text", "read_file"],
+    "Search first, read last: list_files one level at a time, search_text with a small max_results, then read_file by " +
+    "start_line and max_lines around a hit.",
+  ],
+];
+
+const READ_ONLY = "Read-only access to the files below this server's roots; paths are relative to the first root.";
+
+/** The instructions for the offered tools. */
+export function instructions(tools: readonly Tool[]): string {
+  const offered = new Set(tools.map(({ name }) => name));
+  const [, advice] = ADVICE_BY_TOOLS.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
+  return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

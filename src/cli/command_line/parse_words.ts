@@ -8,8 +8,7 @@ import { parseArgs } from "node:util";
 import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { UsageError } from "../usage_error.ts";
-import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
-import { type Option, OPTIONS, PROFILES } from "./settings.ts";
+import { type Option, OPTIONS, PROFILES, SWITCHES, type VerbName, VERBS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 
 const VERB_NAMES = VERBS.map(({ name }) => name);

@@ -2,8 +2,7 @@
  * Random command lines in which words of options are also values, joined values and words after `--`.
  * @module
  */
-import { OPTIONS, PROFILES } from "../../../src/cli/command_line/settings.ts";
-import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
+import { OPTIONS, PROFILES, SWITCHES, VERBS } from "../../../src/cli/command_line/settings.ts";
 import { PROFILE_WORDS } from "../../../packaging/npm/tool_words.ts";
 import type { Random } from "../../seed.ts";
 

@@ -1,13 +1,13 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { runToEnd } from "../../program.ts";
+import { runToEnd } from "../program.ts";
 
-const MODULE = new URL("../../../src/cli/serve/log_uncaught_errors.ts", import.meta.url).href;
+const MODULE = new URL("../../src/mcp/log_error.ts", import.meta.url).href;
 
 /** Runs `mistake` in a program that should survive it. */
 function outlived(mistake: string) {
   const code = `import { logUncaughtErrors } from "${MODULE}"; logUncaughtErrors();
     setTimeout(() => console.log("still there"), 0); ${mistake}`;
-  return runToEnd([Deno.execPath(), "eval", "--no-config", code]);
+  return runToEnd([Deno.execPath(), "eval", code]);
 }
 
 Deno.test("an error in a handler and an unhandled rejection are logged, and the program continues", async () => {
