@@ -8,7 +8,7 @@ import type { Profile } from "../../toolsets/profiles.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
+import { commandWords, type ParsedWords, parseWords, profileOf } from "./parse_words.ts";
 import { DEFAULTS, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
 import {
   argumentsOfFlags,
@@ -175,7 +175,7 @@ function refuseUnknown({ unknown: [option] }: ParsedWords, flags: readonly ToolF
   if (option === undefined) return;
   // A flag with underscores equals the one with dashes.
   const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  const names = new Set([...OPTIONS.map(({ name }) => name), ...SWITCH_NAMES, ...own]);
+  const names = new Set([...OPTIONS.map(({ name }) => name), ...own]);
   const nearest = nearestNames(option, [...names]).map((name) => `--${name}`).join(", ");
   throw new UsageError("usage.unknown", { word: option, nearest });
 }
