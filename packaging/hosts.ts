@@ -5,7 +5,8 @@
  */
 import { configSteps, copied, type Step } from "../src/cli/config/config.ts";
 import {
-  commonBlock,
+  commonEntry,
+  filledIn,
   type Host,
   HOSTS,
   type Part,
@@ -47,7 +48,8 @@ function startOn(roots: readonly string[]): Words {
 
 /** The block that most hosts take. */
 function commonJson(words: Words): string {
-  return commonBlock({ words, variables: [] }, String).block;
+  const how = filledIn({ add: (server) => commonEntry(server, String) }, { words, variables: [] }, "linux");
+  return "block" in how ? how.block : "";
 }
 
 /** A host's steps. A host that starts its servers in the project needs no path, which differs from reader to reader. */
@@ -87,7 +89,7 @@ function whereOf(host: Host, { scope, how }: Step, index: number): string {
 const FOR_EVERYONE =
   "With `--scope project`, Claude Code writes it to `.mcp.json`, for everyone who works on the project.";
 
-function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
+function notesOf({ id, name }: Host, { scope, opens, needsTrust }: Step): string[] {
   return [
     ...(opens === "workspace" ? [`${name} replaces \`${WORKSPACE}\` by the project's path.`] : []),
     ...(scope === "all" && opens === "fixed" ? [`It always opens \`${PLACEHOLDERS.root}\`.`] : []),
@@ -95,7 +97,7 @@ function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
       ? ["Settings → Developer → Edit Config shows the file. Restart the app after the change."]
       : []),
     ...(id === "claude-code" && scope === "project" ? [FOR_EVERYONE] : []),
-    ...(id === "codex" && scope === "project" ? ["Codex reads it where it trusts the project."] : []),
+    ...(needsTrust ? [`${name} reads it where it trusts the project.`] : []),
   ];
 }
 

@@ -29,6 +29,7 @@ import {
   type Block,
   type Command,
   COMMON_KEY,
+  filledIn,
   type Host,
   HOST_IDS,
   HOSTS,
@@ -120,6 +121,7 @@ export interface Step {
   readonly project: string;
   /** The command that starts fossick. */
   readonly server: Words;
+  readonly needsTrust?: boolean;
   readonly how: Command | Block;
 }
 
@@ -139,16 +141,17 @@ export interface StepContext {
 /** The steps of a host, its own command first. */
 export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext): Step[] {
   const { roots: given, cwd, platform, start, variables } = context, isGiven = given.length > 0;
-  return parts.map(({ scope, opens, how }) => {
+  return parts.map((part) => {
+    const { scope, opens, needsTrust } = part;
     const fixed = isGiven ? given : [cwd], [project = cwd] = fixed;
     const roots = isGiven || opens === "fixed" ? fixed : opens === "workspace" ? [WORKSPACE] : [];
     const words = start(roots);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
     const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const placed = how({ words: server, variables }, platform);
+    const placed = filledIn(part, { words: server, variables }, platform);
     const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
     const told = isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed;
-    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, how: told };
+    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, needsTrust, how: told };
   });
 }
 
@@ -176,7 +179,7 @@ export function copied({ how }: Step, platform: Platform): string {
 }
 
 /** The sentences before and after the text to copy, by lines. */
-function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
+function sentences({ name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
   const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
   const constants = { server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE }, variable = variables.join(", ");
   const values = {
@@ -202,7 +205,7 @@ function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: Ste
       ...file === undefined ? [] : [line(...told(
         "config.merge",
         ...isApp ? ["config.restart" as const] : [],
-        ...id === "codex" && scope === "project" ? ["config.trusted" as const] : [],
+        ...step.needsTrust ? ["config.trusted" as const] : [],
       ))],
       ...isApp && (program === "deno" || isNpmCommand(program)) ? told("config.full_path") : [],
       ...variables.length > 0 ? told(isApp || scope === "any" ? "config.write_api_key" : "config.api_key") : [],
