@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
-import { fill } from "../model/messages/fill.ts";
+import { fill } from "../model/messages/messages.ts";
 import { escapeGlob } from "../model/escape_glob.ts";
 import { dirPrefix } from "../model/place.ts";
 import { toolsOf } from "../toolsets/profiles.ts";

@@ -17,11 +17,9 @@ import {
 import { type CalledTool, faultWords } from "../format/error_answer.ts";
 import { truncateUnits } from "../format/safe_text.ts";
 import { isWellFormed, wellFormed } from "../format/well_formed.ts";
-import { FAULT_CODES } from "../model/messages/faults.ts";
-import { reason } from "../model/messages/reasons.ts";
-import type { Lang } from "../model/messages/messages.ts";
+import { FAULT_CODES, ToolError } from "../model/messages/tool_error.ts";
+import { type Lang, reason } from "../model/messages/messages.ts";
 import { nearestNames } from "../model/nearest_names.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
 import { badArgument } from "../toolsets/arguments/parse_arguments.ts";
 import { internalFault } from "./log_error.ts";
 import type { Service } from "./service.ts";

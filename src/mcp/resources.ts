@@ -8,7 +8,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
-import { percentDecoded } from "../model/likely_path.ts";
+import { percentDecoded } from "../model/path_with_lines.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";

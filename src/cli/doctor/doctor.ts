@@ -4,11 +4,10 @@
  */
 import { textContent } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { UserError } from "../../model/messages/user_error.ts";
+import { say, UserError } from "../../model/messages/messages.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { isNpmPackage, type RunningProgram, settingsCommand } from "../command_line/start_command.ts";
-import { say } from "../../model/messages/messages.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { VERSION } from "../package.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { AnswersRule } from "../../model/sent_as.ts";
-import { UserError } from "../../model/messages/user_error.ts";
+import { UserError } from "../../model/messages/messages.ts";
 import type { ColorRule } from "../command_line/settings.ts";
 import { styleText } from "node:util";
 import type { Answer } from "../../format/answer.ts";

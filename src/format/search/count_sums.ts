@@ -2,8 +2,7 @@
  * The form count_only_matches with its counts summed by directory or by extension.
  * @module
  */
-import { compareBytewise } from "../../model/compare_bytewise.ts";
-import { comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
+import { compareBytewise, comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
 import type { FileHits, SearchReport } from "../../model/search_report.ts";
 import type { Unit } from "../phrases.ts";
 import type { PageSelection, RecordPage } from "../render_page.ts";

@@ -8,7 +8,7 @@ import type { Args } from "../../format/current_call.ts";
 import * as z from "zod";
 import type { CalledTool } from "../../format/error_answer.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
-import { type Reason, reason } from "../../model/messages/reasons.ts";
+import { type Reason, reason } from "../../model/messages/messages.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isNear, nearestNames } from "../../model/nearest_names.ts";

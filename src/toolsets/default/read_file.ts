@@ -7,7 +7,7 @@ import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { capped, flag, integer, RECORD, RECORDS, text } from "../arguments/schema_fields.ts";
-import { reason } from "../../model/messages/reasons.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
 import { READ_ALIASES } from "./aliases.ts";

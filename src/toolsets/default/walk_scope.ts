@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import type { EntryTests, Scope, SizeTest } from "../../model/request.ts";
-import { reason } from "../../model/messages/reasons.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { parseSize, parseTime } from "../arguments/sizes_and_times.ts";
 import type { ToolCall } from "../define_tool.ts";
