@@ -105,7 +105,7 @@ function hostFold(host: Host): Fold {
   const blocks = documentedSteps(host, "linux").map((step, index): CopyBlock => ({
     where: whereOf(host, step, index),
     language: "command" in step.how ? "sh" : step.how.language,
-    text: copied(step, "linux"),
+    text: copied(step),
     note: notesOf(host, step).join(" "),
   }));
   return { name: host.name, blocks };

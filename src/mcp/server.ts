@@ -20,7 +20,7 @@ import { getPrompt, PROMPT_LIST } from "./prompts.ts";
 import { PlainErrorServer, singlePage, unknownNameError } from "./protocol_errors.ts";
 import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
-import type { CallStats, Stats } from "./stats.ts";
+import type { Stats } from "./stats.ts";
 import { listedTools } from "./tool_listing.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
@@ -52,23 +52,8 @@ export function buildServer(service: Service, stats: Stats): Server {
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {
     return callTool({ ...session, sentAs: sentAsTo(context) }, params, context);
   });
-  handlePrompts(server, service);
-  handleResources(server, service, stats);
-  return server;
-}
-
-/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
-function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
-  const isShared = list !== "tools/list" || answers !== "auto";
-  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
-}
-
-function handlePrompts(server: Server, service: Service): void {
   server.setRequestHandler("prompts/list", ({ params }) => singlePage(params, { prompts: PROMPT_LIST }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
-}
-
-function handleResources(server: Server, service: Service, stats: Stats): void {
   server.setRequestHandler("resources/list", ({ params }) => singlePage(params, { resources: RESOURCES }));
   server.setRequestHandler("resources/templates/list", ({ params }) => {
     return singlePage(params, { resourceTemplates: TEMPLATES });
@@ -76,6 +61,13 @@ function handleResources(server: Server, service: Service, stats: Stats): void {
   server.setRequestHandler("resources/read", ({ params }, { mcpReq: { signal } }) => {
     return readResource(params.uri, service, stats, { signal });
   });
+  return server;
+}
+
+/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
+function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
+  const isShared = list !== "tools/list" || answers !== "auto";
+  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
 }
 
 /** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */
@@ -93,14 +85,20 @@ async function callTool(
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const tool = toolNamed(params.name, service), { signal } = context.mcpReq;
+  const { tools } = service, tool = tools.find(({ name }) => name === params.name), { signal } = context.mcpReq;
+  if (tool === undefined) throw unknownNameError("tool", params.name, tools.map(({ name }) => name));
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const callStats = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
     const inner = callContext(service, options, { memory, sentAs });
-    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, callStats) });
+    const run: CallContext["run"] = async (request) => {
+      const report = await inner.run(request);
+      callStats.recordReport(report);
+      return report;
+    };
+    const answer = await tool.call(params.arguments ?? {}, { ...inner, run });
     callStats.recordAnswer(answer, sentAs);
     return toolResult(answer, sentAs);
   } catch (error) {
@@ -114,22 +112,6 @@ async function callTool(
   } finally {
     memory.release();
   }
-}
-
-function toolNamed(name: string, { tools }: Service): Tool {
-  const tool = tools.find((known) => known.name === name);
-  if (tool !== undefined) return tool;
-  const names = tools.map((known) => known.name);
-  throw unknownNameError("tool", name, names);
-}
-
-/** Wraps `run` so that it records every report in the call's statistics. */
-function observed(run: CallContext["run"], callStats: CallStats): CallContext["run"] {
-  return async (request) => {
-    const report = await run(request);
-    callStats.recordReport(report);
-    return report;
-  };
 }
 
 /** Milliseconds before the first progress notification, and between two. */

@@ -3,6 +3,7 @@
  * `fossick config`, the blocks of the documentation and the one-click links are made from this table.
  * @module
  */
+import { quoteForShell } from "../command_line/shell_quoting.ts";
 
 /** A command and its arguments. */
 export type Words = readonly [command: string, ...args: string[]];
@@ -17,9 +18,10 @@ export interface Server {
   readonly variables: readonly string[];
 }
 
-/** The host's own command. */
+/** The host's own command, also as a shell takes it. */
 export interface Command {
   readonly command: Words;
+  readonly shell: string;
 }
 
 /** A part of a settings file. */
@@ -31,7 +33,7 @@ export interface Block {
 }
 
 /** What adds the server: the host's command, the content of a file in JSON, or lines of one in TOML. */
-type Addition = Command | { readonly json: object } | { readonly toml: string };
+type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: string };
 
 /** One way to add the server to a host. */
 export interface Part {
@@ -120,7 +122,7 @@ export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
 /** The command or the block of a host's part. */
 export function filledIn({ add, file }: Pick<Part, "add" | "file">, server: Server, on: Platform): Command | Block {
   const added = add(server, on);
-  if ("command" in added) return added;
+  if ("command" in added) return { ...added, shell: quoteForShell(added.command, on === "windows") };
   const written = "toml" in added
     ? { language: "toml", block: added.toml } as const
     : { language: "json", block: jsonBlock(added.json) } as const;
@@ -158,7 +160,7 @@ function endsWithStart(...[program, ...args]: Words): Part["add"] {
 }
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
-function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Command {
+function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Addition {
   const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
   const rest = args.length === 0 ? [] : ["--", ...args];
   return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };

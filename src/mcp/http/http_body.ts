@@ -5,8 +5,7 @@
 import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ByteBuffer } from "../byte_buffer.ts";
-import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
+import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 import { errorResponse } from "./http_access.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });

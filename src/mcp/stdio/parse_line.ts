@@ -12,9 +12,8 @@ import {
 import { truncateUnits } from "../../format/safe_text.ts";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
+import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 import { invalidParamsMessage } from "../protocol_errors.ts";
-import { ByteBuffer } from "../byte_buffer.ts";
 
 /** The ends of a line, one of which holds the id of its request. */
 export interface LineEnds {
