@@ -5,7 +5,8 @@
  */
 import { configSteps, copied, type Step } from "../src/cli/config/config.ts";
 import {
-  commonBlock,
+  commonEntry,
+  filledIn,
   type Host,
   HOSTS,
   type Part,
@@ -47,7 +48,8 @@ function startOn(roots: readonly string[]): Words {
 
 /** The block that most hosts take. */
 function commonJson(words: Words): string {
-  return commonBlock({ words, variables: [] }, String).block;
+  const how = filledIn({ add: (server) => commonEntry(server, String) }, { words, variables: [] }, "linux");
+  return "block" in how ? how.block : "";
 }
 
 /** A host's steps. A host that starts its servers in the project needs no path, which differs from reader to reader. */
@@ -87,7 +89,7 @@ function whereOf(host: Host, { scope, how }: Step, index: number): string {
 const FOR_EVERYONE =
   "With `--scope project`, Claude Code writes it to `.mcp.json`, for everyone who works on the project.";
 
-function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
+function notesOf({ id, name }: Host, { scope, opens, needsTrust }: Step): string[] {
   return [
     ...(opens === "workspace" ? [`${name} replaces \`${WORKSPACE}\` by the project's path.`] : []),
     ...(scope === "all" && opens === "fixed" ? [`It always opens \`${PLACEHOLDERS.root}\`.`] : []),
@@ -95,7 +97,7 @@ function notesOf({ id, name }: Host, { scope, opens }: Step): string[] {
       ? ["Settings → Developer → Edit Config shows the file. Restart the app after the change."]
       : []),
     ...(id === "claude-code" && scope === "project" ? [FOR_EVERYONE] : []),
-    ...(id === "codex" && scope === "project" ? ["Codex reads it where it trusts the project."] : []),
+    ...(needsTrust ? [`${name} reads it where it trusts the project.`] : []),
   ];
 }
 
@@ -103,7 +105,7 @@ function hostFold(host: Host): Fold {
   const blocks = documentedSteps(host, "linux").map((step, index): CopyBlock => ({
     where: whereOf(host, step, index),
     language: "command" in step.how ? "sh" : step.how.language,
-    text: copied(step, "linux"),
+    text: copied(step),
     note: notesOf(host, step).join(" "),
   }));
   return { name: host.name, blocks };
@@ -136,7 +138,7 @@ export const CI_FOLDS: readonly Fold[] = [
       where: "In a shell step, on a machine that has Node:",
       language: "sh",
       text: `${START} call search_content --roots src --query FIXME --count-only-matches --text`,
-      note: "It exits with 0 if something was found, 1 if nothing was found, 2 after an error.",
+      note: "It exits with 0 if something was found, 1 if nothing was found, 2 after an error or if time ran out.",
     }],
   },
 ];

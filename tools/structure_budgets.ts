@@ -6,12 +6,12 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 3163,
-  "mcp": 1937,
+  "cli": 3109,
+  "mcp": 1835,
   "toolsets": 3689,
   "format": 4108,
   "consult": 303,
-  "model": 1427,
+  "model": 1389,
   "pool": 825,
   "worker": 1011,
   "door": 1901,

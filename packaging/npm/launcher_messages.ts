@@ -4,8 +4,7 @@
  */
 import { quoteForShell } from "../../src/cli/command_line/shell_quoting.ts";
 import { MIN_DENO_VERSION } from "../../src/cli/runtime.ts";
-import { fill } from "../../src/model/messages/fill.ts";
-import type { Lang } from "../../src/model/messages/messages.ts";
+import { fill, type Lang } from "../../src/model/messages/messages.ts";
 import type { NoDeno } from "./find_deno.ts";
 
 const MESSAGES = {

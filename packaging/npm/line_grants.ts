@@ -4,8 +4,7 @@
  */
 import { commandWords } from "../../src/cli/command_line/parse_words.ts";
 import { type NeededGrants, neededGrants } from "../../src/cli/command_line/needed_grants.ts";
-import { type GivenOptions, type Settings, settingsOf } from "../../src/cli/command_line/settings.ts";
-import type { Lang } from "../../src/model/messages/messages.ts";
+import { settingsOf } from "../../src/cli/command_line/settings.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { PROFILE_WORDS } from "./tool_words.ts";
@@ -28,19 +27,13 @@ export function lineGrants(args: readonly string[]): NeededGrants {
   try {
     const { verb, first, words } = commandWords(args, toolWords);
     if (words.switches.has("help")) return NONE;
-    if (verb === "serve" || verb === "doctor") return neededGrants(settings(first.given));
+    if (verb === "serve" || verb === "doctor") return neededGrants(settingsOf(first.given));
     // A call does not listen.
-    return verb === "call" ? neededGrants({ ...settings(words.given), http: undefined }) : NONE;
+    return verb === "call" ? neededGrants({ ...settingsOf(words.given), http: undefined }) : NONE;
   } catch (error) {
     if (error instanceof UsageError) return NONE;
     throw error;
   }
-}
-
-/** The settings, with a language that is not taken from the locale: Node 20 does not know it. */
-function settings(given: GivenOptions): Settings {
-  const lang: Lang = "en";
-  return settingsOf(new Map([["lang", [lang]], ...given]));
 }
 
 function toolWords(profile: Profile) {

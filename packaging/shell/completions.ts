@@ -3,8 +3,7 @@
  * @module
  */
 import { join } from "@std/path";
-import { type Flag, type Verb, VERBS } from "../../src/cli/command_line/grammar.ts";
-import { PROFILES } from "../../src/cli/command_line/settings.ts";
+import { type Flag, PROFILES, type Verb, VERBS } from "../../src/cli/command_line/settings.ts";
 import { HOST_IDS } from "../../src/cli/config/hosts.ts";
 import { argumentFlags, sharedFlags } from "../../src/cli/help.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";

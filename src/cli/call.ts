@@ -9,10 +9,9 @@ import { callContext, type Service } from "../mcp/service.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { say } from "../model/messages/messages.ts";
-import { colorAnswer } from "./terminal/color_answer.ts";
-import { printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
+import { colorAnswer, printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
-/** Found something; found nothing; failed, or found nothing although the answer was cut. */
+/** Found something; found nothing; failed, or cut by time, or found nothing although the answer was cut. */
 type ExitCode = 0 | 1 | 2;
 
 /** A call, and the service that answers it. */
@@ -38,10 +37,13 @@ export function watchCall(call: RequestedCall, watcher: TreeWatcher, screen: Scr
   return abortOnInterrupt((signal) => repeatOnChange(call, watcher, screen, signal));
 }
 
-/** As in grep: after an error, or in a cut answer, finding nothing does not mean that there is nothing. */
+/**
+ * As in grep: after an error, or in a cut answer, finding nothing does not mean that there is nothing. What time has cut
+ * is no whole answer, whatever it found.
+ */
 function exitCodeOf({ isError, found, structured }: Answer, { openWorld }: Tool): ExitCode {
-  const cut = !openWorld && (structured.truncated_by !== undefined || structured.truncated === true);
-  return isError || !found && cut ? 2 : found ? 0 : 1;
+  const { truncated_by: cutBy, truncated } = structured, isCut = cutBy !== undefined || truncated === true;
+  return isError || cutBy === "timeout" || !found && isCut && !openWorld ? 2 : found ? 0 : 1;
 }
 
 /** Runs `work`; an interrupt (SIGINT) aborts its signal. */

@@ -8,8 +8,7 @@ import type { Field } from "../toolsets/arguments/fields.ts";
 import { parseStringList } from "../toolsets/arguments/kinds.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
-import { type Flag, SWITCHES, type Verb, VERBS } from "./command_line/grammar.ts";
-import { type Option, OPTIONS } from "./command_line/settings.ts";
+import { type Flag, OPTIONS, takesValue, type Verb, VERBS } from "./command_line/settings.ts";
 import { shellExample } from "./command_line/shell_spelling.ts";
 import { kebabCase, wordsUsage } from "./command_line/tool_flags.ts";
 
@@ -60,13 +59,12 @@ export function toolsText(
 
 /** The options of all subcommands. */
 export function sharedFlags(lang: Lang): Flag[] {
-  const options = OPTIONS.map(({ usual = 0, most = 0, ...option }: Option) => {
-    return { value: option.choices?.join("|"), ...option, help: say(lang, option.help, { usual, most }) };
+  return OPTIONS.map(({ name, short, choices, value = choices?.join("|"), help, usual = 0, most = 0 }) => {
+    return { name, short, choices, value, help: say(lang, help, { usual, most }) };
   });
-  return [...options, ...SWITCHES.map((flag) => ({ ...flag, help: say(lang, flag.help) }))];
 }
 
-const SHARED_NAMES: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
+const SHARED_NAMES: ReadonlySet<string> = new Set(OPTIONS.filter(takesValue).map(({ name }) => name));
 
 /** One flag in kebab case for each argument of `tool`, except those that an option of the same name hides. */
 export function argumentFlags({ fields }: Tool): Flag[] {

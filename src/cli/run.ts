@@ -7,15 +7,13 @@ import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
 import { sentAsFor } from "../mcp/client_answers.ts";
-import { type Lang, say } from "../model/messages/messages.ts";
-import { UserError } from "../model/messages/user_error.ts";
+import { type Lang, say, UserError } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { listedToolsOf, toolsOf } from "../toolsets/profiles.ts";
 import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
-import { runDoctor } from "./doctor/doctor.ts";
 import { programHelp, toolHelp, toolsText } from "./help.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
@@ -96,7 +94,7 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
       return 0;
     }
     case "doctor":
-      return await runDoctor(command, needless);
+      return await (await import("./doctor/doctor.ts")).runDoctor(command, needless);
     case "config": {
       const { printConfig } = await import("./config/config.ts");
       printConfig(command);

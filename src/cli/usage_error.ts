@@ -2,9 +2,7 @@
  * Mistakes on the command line.
  * @module
  */
-import type { TemplateValues } from "../model/messages/fill.ts";
-import type { SentenceKey } from "../model/messages/messages.ts";
-import { UserError } from "../model/messages/user_error.ts";
+import { type SentenceKey, type TemplateValues, UserError } from "../model/messages/messages.ts";
 
 /** A mistake that the user can correct; it is shown without a stack. The sentence says how. */
 export class UsageError extends UserError {

@@ -8,9 +8,9 @@ import * as z from "zod";
 import { truncateUnits } from "../format/safe_text.ts";
 import { estimateTokens } from "../format/token_estimate.ts";
 import type { ConsultAnswer, ConsultQuestion, FollowOptions, IncomingResponse, Send } from "../model/consultation.ts";
-import { nestsDeeper } from "../model/json_limits.ts";
+import { jsonExcess } from "../model/json_limits.ts";
 import { LIMITS } from "../model/limits.ts";
-import { type Reason, reason } from "../model/messages/reasons.ts";
+import { type Reason, reason } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { buildPrompt } from "./build_prompt.ts";
 
@@ -177,7 +177,7 @@ function errorIn(json: string): string | undefined {
 /** Parses JSON; undefined if it is invalid, or nests deeper than any answer does. */
 function parseJson(text: string): unknown {
   try {
-    return nestsDeeper(text, LIMITS.jsonDepth) ? undefined : JSON.parse(text);
+    return jsonExcess(text, { depth: LIMITS.jsonDepth }) === undefined ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }

@@ -2,10 +2,9 @@
  * The reasons why an entry can't be read, and their translation into faults.
  * @module
  */
-import { type FaultKey } from "../model/messages/faults.ts";
+import { type FaultKey, ToolError } from "../model/messages/tool_error.ts";
 import { baseName } from "../model/place.ts";
-import { reason, type ReasonKey } from "../model/messages/reasons.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
+import { reason, type ReasonKey } from "../model/messages/messages.ts";
 
 /** The faults that a read can meet. */
 export type AccessFaultKey = Extract<

@@ -2,9 +2,7 @@
  * The roots that a server is started with: found and checked once, then plain data that can be passed to a thread.
  * @module
  */
-import type { TemplateValues } from "../model/messages/fill.ts";
-import type { SentenceKey } from "../model/messages/messages.ts";
-import { UserError } from "../model/messages/user_error.ts";
+import { type SentenceKey, type TemplateValues, UserError } from "../model/messages/messages.ts";
 import { dirPrefix, joinPath, type Place } from "../model/place.ts";
 import { AccessError } from "./access_error.ts";
 import type { Root } from "./door.ts";

@@ -3,7 +3,7 @@
  * them, since they don't check roots.
  * @module
  */
-import type { ReasonKey } from "../model/messages/reasons.ts";
+import type { ReasonKey } from "../model/messages/messages.ts";
 import type { EntryKind } from "../model/place.ts";
 import fs from "node:fs";
 import { errnoOf } from "./access_error.ts";

@@ -2,12 +2,9 @@
  * Errors as sentences and as answers: messages, and hints that name what to change.
  * @module
  */
-import { FAULT_CODES, type FaultKey } from "../model/messages/faults.ts";
-import type { TemplateValues } from "../model/messages/fill.ts";
-import { isSentenceKey, type Lang, say } from "../model/messages/messages.ts";
-import { reasonWords } from "../model/messages/reasons.ts";
+import { FAULT_CODES, type FaultData, type FaultKey, type FaultParams } from "../model/messages/tool_error.ts";
+import { isSentenceKey, type Lang, reasonWords, say, type TemplateValues } from "../model/messages/messages.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { FaultData, FaultParams } from "../model/messages/tool_error.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
 import { quoteIfUnsafe, textPath, textValue } from "./safe_text.ts";

@@ -1,11 +1,30 @@
 /**
- * Normalizes and checks messages from clients, whatever transport they come by.
+ * Collects, normalizes and checks messages from clients, whatever transport they come by.
  * @module
  */
-import { isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 import { isWellFormed } from "../format/well_formed.ts";
 import { argumentsObject } from "../toolsets/arguments/parse_arguments.ts";
+
+/** Collects chunks of bytes. They are copied, since a view of one would keep all of it in memory. */
+export class ByteBuffer {
+  size = 0;
+  #held = new Uint8Array();
+
+  /** The bytes so far. They are valid until the next `push`. */
+  get bytes(): Uint8Array {
+    return this.#held.subarray(0, this.size);
+  }
+
+  /** Appends a copy. The capacity doubles, since the bytes may come one by one. */
+  push(chunk: Uint8Array): void {
+    const size = this.size + chunk.length;
+    if (size > this.#held.length) this.#held = new Uint8Array(this.#held.buffer.transfer(2 * size));
+    this.#held.set(chunk, this.size);
+    this.size = size;
+  }
+}
 
 const WithParams = z.looseObject({ method: z.string(), params: z.unknown() });
 const Params = z.record(z.string(), z.unknown());

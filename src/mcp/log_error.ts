@@ -24,3 +24,15 @@ export function internalFault(error: unknown): ToolError {
   console.error(`fossick: internal error ${id}:`, error);
   return new ToolError("internal", { id });
 }
+
+/** Logs unhandled rejections and errors of event handlers: an error in one call must not end all the others. */
+export function logUncaughtErrors(): void {
+  addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    console.error("fossick: internal error:", event.reason);
+  });
+  addEventListener("error", (event) => {
+    event.preventDefault();
+    console.error("fossick: internal error:", event.error);
+  });
+}

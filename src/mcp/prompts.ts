@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
-import { fill } from "../model/messages/fill.ts";
+import { fill } from "../model/messages/messages.ts";
 import { escapeGlob } from "../model/escape_glob.ts";
 import { dirPrefix } from "../model/place.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
@@ -36,29 +36,21 @@ export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) =>
 
 /** Renders the prompt `name` with `args`. Throws a protocol error for an unknown name or argument. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
-  const prompt = promptNamed(name);
-  for (const [given, value] of Object.entries(args)) {
-    if (given !== prompt.argument) throw onlyArgument(prompt);
-    if (value.length > MAX_PATH_UNITS) throw tooLong(given);
-  }
-  const text = promptText(prompt, args[prompt.argument] ?? ".", service);
-  return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
-}
-
-/** The error for a long path. Several lines of the prompt repeat it, so its length must be bounded. */
-function tooLong(argument: string): ProtocolError {
-  const message = `${argument} is a path, and has more than ${MAX_PATH_UNITS} characters: no path is as long.`;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-}
-
-function promptNamed(name: string): Prompt {
   const prompt = PROMPTS.find((known) => known.name === name);
   if (prompt === undefined) throw unknownNameError("prompt", name, PROMPTS.map((known) => known.name));
-  return prompt;
+  const { argument, about, description } = prompt, path = args[argument] ?? ".";
+  const isOther = Object.keys(args).some((given) => given !== argument);
+  if (isOther) throw invalidParams(`${name} has one argument: ${argument} (${about}).`);
+  if (path.length > MAX_PATH_UNITS) {
+    // Several lines of the prompt repeat it.
+    throw invalidParams(`${argument} is a path, and has more than ${MAX_PATH_UNITS} characters: no path is as long.`);
+  }
+  const text = promptText(prompt, path, service);
+  return { description, messages: [{ role: "user", content: { type: "text", text } }] };
 }
 
-function onlyArgument({ name, argument, about }: Prompt): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${name} has one argument: ${argument} (${about}).`);
+function invalidParams(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** The prompt's text, with the steps that the offered tools allow, numbered. */
@@ -72,9 +64,7 @@ function promptText({ opening, steps, closing }: Prompt, path: string, service: 
 
 /** Inserts the path as a JSON string, or inside one, so that its content can't be read as an instruction. */
 function withPath(sentence: string, path: string, projectRoot: string): string {
-  const below = belowRoot(path, projectRoot);
-  const top = below === "";
-  const pattern = textJson(escapeGlob(below)).slice(1, -1);
+  const below = belowRoot(path, projectRoot), top = below === "", pattern = textJson(escapeGlob(below)).slice(1, -1);
   return fill(sentence, {
     at: textJson(path === "" ? "." : path),
     glob: top ? "" : pattern + "/",

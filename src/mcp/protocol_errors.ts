@@ -2,18 +2,27 @@
  * Protocol errors, which answer failures of requests other than tool calls.
  * @module
  */
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import {
+  type Implementation,
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Result,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+} from "@modelcontextprotocol/server";
 import { type CalledTool, faultWords } from "../format/error_answer.ts";
 import { truncateUnits } from "../format/safe_text.ts";
-import { wellFormed } from "../format/well_formed.ts";
-import { FAULT_CODES } from "../model/messages/faults.ts";
-import { reason } from "../model/messages/reasons.ts";
-import type { Lang } from "../model/messages/messages.ts";
+import { isWellFormed, wellFormed } from "../format/well_formed.ts";
+import { FAULT_CODES, ToolError } from "../model/messages/tool_error.ts";
+import { type Lang, reason } from "../model/messages/messages.ts";
 import { nearestNames } from "../model/nearest_names.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
 import { badArgument } from "../toolsets/arguments/parse_arguments.ts";
 import { internalFault } from "./log_error.ts";
+import type { Service } from "./service.ts";
 
 /** The error that answers a failed read of the resource `uri`. */
 export function resourceError(error: unknown, uri: string, lang: Lang): ProtocolError {
@@ -82,4 +91,37 @@ function issuesIn(message: string): z.output<typeof Issues> {
 export function singlePage<List>(params: { readonly cursor?: string } | undefined, list: List): List {
   if (params?.cursor === undefined) return list;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The list has one page: ask for it without a cursor.");
+}
+
+/** Handles a request. */
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** The SDK's server with reworded errors. */
+export class PlainErrorServer extends Server {
+  constructor(readonly service: Service, about: Implementation, options: ServerOptions) {
+    super(about, options);
+  }
+
+  /** Called by the SDK for every handler, including its own. */
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      const isPlain = isWellFormed(request.params);
+      try {
+        if (method === "tools/call") refuseArguments(request, this.service);
+        const result = await wrapped(request, context);
+        return isPlain ? result : wellFormed(result);
+      } catch (error) {
+        const worded = paramsError(error, method) ?? error;
+        throw isPlain ? worded : wellFormedError(worded);
+      }
+    };
+  }
+}
+
+/** Throws if a call's arguments are not an object. The SDK would refuse them before the tool can. */
+function refuseArguments({ params = {} }: JSONRPCRequest, { tools, lang }: Service): void {
+  const { name, arguments: args } = params, tool = tools.find((known) => known.name === name);
+  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
+  if (tool !== undefined && args !== undefined && !isObject) throw argumentsError(args, tool, lang);
 }

@@ -8,7 +8,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
-import { percentDecoded } from "../model/likely_path.ts";
+import { percentDecoded } from "../model/path_with_lines.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
@@ -38,10 +38,6 @@ export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
   mimeType: "text/plain",
 }];
 
-function readsFile(uri: string): boolean {
-  return uri.startsWith(FILE_URI);
-}
-
 /** Reads a resource. Rejects with a protocol error. */
 export async function readResource(
   uri: string,
@@ -50,9 +46,11 @@ export async function readResource(
   options: ExecuteOptions,
 ): Promise<ReadResourceResult> {
   if (uri === STATS_URI) return contentsOf(uri, "application/json", JSON.stringify(stats.summary()));
-  if (!readsFile(uri)) throw new ResourceNotFoundError(uri);
+  if (!uri.startsWith(FILE_URI)) throw new ResourceNotFoundError(uri);
   try {
-    return contentsOf(uri, "text/plain", await readText(pathIn(uri), service, options));
+    // `URL` is not used: it would resolve `..` before the door can refuse it.
+    const path = percentDecoded(uri.slice(FILE_URI.length));
+    return contentsOf(uri, "text/plain", await readText(path, service, options));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw resourceError(error, uri, service.lang);
@@ -61,11 +59,6 @@ export async function readResource(
 
 function contentsOf(uri: string, mimeType: string, text: string): ReadResourceResult {
   return { contents: [{ uri, mimeType, text }] };
-}
-
-/** The path in a URI. `URL` is not used: it would resolve `..` before the door can refuse it. */
-function pathIn(uri: string): string {
-  return percentDecoded(uri.slice(FILE_URI.length));
 }
 
 /** Reads a whole file. One that is too long is refused, since a resource has no second page. */

@@ -2,6 +2,7 @@
  * The MCP server of a service, for both protocol eras: it lists and calls tools, and serves prompts and resources.
  * @module
  */
+import * as z from "zod";
 import {
   type CacheHint,
   type CallToolResult,
@@ -9,21 +10,18 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import * as z from "zod";
 import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./log_error.ts";
 import { CallMemory } from "./call_memory.ts";
 import { sentAsFor } from "./client_answers.ts";
-import { instructions } from "./instructions.ts";
 import { getPrompt, PROMPT_LIST } from "./prompts.ts";
-import { singlePage, unknownNameError } from "./protocol_errors.ts";
+import { PlainErrorServer, singlePage, unknownNameError } from "./protocol_errors.ts";
 import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
-import type { CallStats, Stats } from "./stats.ts";
+import type { Stats } from "./stats.ts";
 import { listedTools } from "./tool_listing.ts";
-import { PlainErrorServer } from "./plain_error_server.ts";
 
 const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
 
@@ -54,23 +52,8 @@ export function buildServer(service: Service, stats: Stats): Server {
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {
     return callTool({ ...session, sentAs: sentAsTo(context) }, params, context);
   });
-  handlePrompts(server, service);
-  handleResources(server, service, stats);
-  return server;
-}
-
-/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
-function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
-  const isShared = list !== "tools/list" || answers !== "auto";
-  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
-}
-
-function handlePrompts(server: Server, service: Service): void {
   server.setRequestHandler("prompts/list", ({ params }) => singlePage(params, { prompts: PROMPT_LIST }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
-}
-
-function handleResources(server: Server, service: Service, stats: Stats): void {
   server.setRequestHandler("resources/list", ({ params }) => singlePage(params, { resources: RESOURCES }));
   server.setRequestHandler("resources/templates/list", ({ params }) => {
     return singlePage(params, { resourceTemplates: TEMPLATES });
@@ -78,6 +61,13 @@ function handleResources(server: Server, service: Service, stats: Stats): void {
   server.setRequestHandler("resources/read", ({ params }, { mcpReq: { signal } }) => {
     return readResource(params.uri, service, stats, { signal });
   });
+  return server;
+}
+
+/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
+function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
+  const isShared = list !== "tools/list" || answers !== "auto";
+  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
 }
 
 /** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */
@@ -95,14 +85,20 @@ async function callTool(
   params: z.output<typeof Called>,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const tool = toolNamed(params.name, service), { signal } = context.mcpReq;
+  const { tools } = service, tool = tools.find(({ name }) => name === params.name), { signal } = context.mcpReq;
+  if (tool === undefined) throw unknownNameError("tool", params.name, tools.map(({ name }) => name));
   const onProgress = progressReporter(context);
   const options = onProgress === undefined ? { signal } : { signal, onProgress };
   const callStats = stats.startCall(tool.name, params.arguments);
   const memory = new CallMemory(service.answerMemory, signal);
   try {
     const inner = callContext(service, options, { memory, sentAs });
-    const answer = await tool.call(params.arguments ?? {}, { ...inner, run: observed(inner.run, callStats) });
+    const run: CallContext["run"] = async (request) => {
+      const report = await inner.run(request);
+      callStats.recordReport(report);
+      return report;
+    };
+    const answer = await tool.call(params.arguments ?? {}, { ...inner, run });
     callStats.recordAnswer(answer, sentAs);
     return toolResult(answer, sentAs);
   } catch (error) {
@@ -116,22 +112,6 @@ async function callTool(
   } finally {
     memory.release();
   }
-}
-
-function toolNamed(name: string, { tools }: Service): Tool {
-  const tool = tools.find((known) => known.name === name);
-  if (tool !== undefined) return tool;
-  const names = tools.map((known) => known.name);
-  throw unknownNameError("tool", name, names);
-}
-
-/** Wraps `run` so that it records every report in the call's statistics. */
-function observed(run: CallContext["run"], callStats: CallStats): CallContext["run"] {
-  return async (request) => {
-    const report = await run(request);
-    callStats.recordReport(report);
-    return report;
-  };
 }
 
 /** Milliseconds before the first progress notification, and between two. */
@@ -171,4 +151,33 @@ const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() 
 function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
   const { data } = Envelope.safeParse(mcpReq.envelope);
   return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
+}
+
+const SEARCH_FIRST =
+  "Search first, read last. search_content with group_by_file=true shows every line that matches; too long an answer comes " +
+  "in a cheaper form by itself. When only counts are asked: total_only, count_only_matches, value_counts. Then read_file of " +
+  "just the lines you need, or of one symbol. An unknown tree: list_files with tree=true.";
+
+/** Advice, and the tools that it is for. */
+const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [
+  [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
+  [
+    ["glob", "grep", "read_file_lines"],
+    "Search first, read last: glob or grep filesOnly=true to see where, grep for the lines, then read_file_lines of just " +
+    "the lines around a match.",
+  ],
+  [
+    ["list_files", "search_text", "read_file"],
+    "Search first, read last: list_files one level at a time, search_text with a small max_results, then read_file by " +
+    "start_line and max_lines around a hit.",
+  ],
+];
+
+const READ_ONLY = "Read-only access to the files below this server's roots; paths are relative to the first root.";
+
+/** The instructions for the offered tools. */
+export function instructions(tools: readonly Tool[]): string {
+  const offered = new Set(tools.map(({ name }) => name));
+  const [, advice] = ADVICE_BY_TOOLS.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
+  return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

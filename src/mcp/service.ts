@@ -9,12 +9,12 @@ import type { AnswersRule, SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import type { CallContext, ConsultAccess, Tool } from "../toolsets/tool.ts";
+import type { CallContext, Tool } from "../toolsets/tool.ts";
 import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick. */
-export interface Service extends SharedCallState {
+export interface Service {
   readonly name: string;
   readonly version: string;
   /** The set that `tools` belong to. */
@@ -34,6 +34,10 @@ export interface Service extends SharedCallState {
   readonly answers?: AnswersRule;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
+  /** The number of a new call, greater than all before. */
+  nextCall(): number;
+  /** The memory of answers in progress, in bytes. */
+  readonly answerMemory: WeightedSemaphore;
 }
 
 /** The configuration of consult_files. */
@@ -45,16 +49,8 @@ export interface ConsultSetup {
   readonly allow?: readonly string[];
 }
 
-/** The state that all calls of a service share. */
-export interface SharedCallState {
-  /** The number of a new call, greater than all before. */
-  nextCall(): number;
-  /** The memory of answers in progress, in bytes. */
-  readonly answerMemory: WeightedSemaphore;
-}
-
-/** The state of a service that has not been called yet. */
-export function newCallState(): SharedCallState {
+/** The state that all calls of a service share, before the first one. */
+export function newCallState(): Pick<Service, "nextCall" | "answerMemory"> {
   let calls = 0;
   return { nextCall: () => ++calls, answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES) };
 }
@@ -76,8 +72,7 @@ export function callContext(
   { began = performance.now(), sentAs, memory }: CallOrigin = {},
 ): CallContext {
   const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
-  const { engine, projectRoot, lang, tokenBudget, timeoutMs } = service;
-  const consulting = consultingOf(service.consult, options);
+  const { engine, projectRoot, lang, tokenBudget, timeoutMs, consult: { provider, ...consult } } = service;
   return {
     run: async (request) => {
       const inTime = <T>(ask: (timed: typeof request) => Promise<T>) =>
@@ -90,16 +85,8 @@ export function callContext(
     tokenBudget,
     timeoutMs,
     ...(sentAs && { sentAs }),
-    consult: consulting,
+    consult: { ...consult, ...(provider && { askModel: (question) => provider.consult(question, options) }) },
     ...(service.spelling && { spelling: service.spelling }),
-  };
-}
-
-function consultingOf({ provider, unavailable, allow }: ConsultSetup, options: ExecuteOptions): ConsultAccess {
-  return {
-    ...(provider && { askModel: (question) => provider.consult(question, options) }),
-    ...(unavailable && { unavailable }),
-    ...(allow && { allow }),
   };
 }
 

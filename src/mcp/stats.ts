@@ -12,21 +12,14 @@ import type { Answer } from "../toolsets/tool.ts";
 const BYTES_PER_TOKEN = 4;
 
 /** One tool's calls. Times in milliseconds. */
-interface ToolStats {
-  readonly calls: number;
-  readonly errors: number;
-  readonly total_ms: number;
-  readonly max_ms: number;
-}
-
-const NO_CALLS: ToolStats = { calls: 0, errors: 0, total_ms: 0, max_ms: 0 };
+const NO_CALLS = { calls: 0, errors: 0, total_ms: 0, max_ms: 0 };
 
 /** The statistics of all calls. */
 export interface StatsSummary {
   readonly calls: number;
   readonly errors: number;
   readonly cancelled: number;
-  readonly tools: Readonly<Record<string, ToolStats>>;
+  readonly tools: Readonly<Record<string, Readonly<typeof NO_CALLS>>>;
   /** Search answers by form, and the number of those in a poorer form than asked for. */
   readonly formats: Readonly<Partial<Record<OutputForm, number>>>;
   readonly degraded: number;
@@ -40,13 +33,10 @@ export interface StatsSummary {
 
 /** Counts the calls of one server. */
 export class Stats {
-  readonly #tools = new Map<string, ToolStats>();
+  readonly #tools = new Map<string, typeof NO_CALLS>();
   readonly #formats = new Map<OutputForm, number>();
+  readonly #sums = { degraded: 0, estimated_tokens_sent: 0, estimated_tokens_saved: 0, cache_hits: 0 };
   #cancelled = 0;
-  #degraded = 0;
-  #sent = 0;
-  #saved = 0;
-  #hits = 0;
 
   /** Starts to record a call of `tool`. */
   startCall(tool: string, args: unknown, clock = () => performance.now()): CallStats {
@@ -64,7 +54,7 @@ export class Stats {
         this.#addTime(tool, clock() - began, answer.isError);
         this.#countForm(args, answer);
         this.#addTokens(answer, sentAs, sources);
-        if (searched > 0 && reads === 0) this.#hits++;
+        if (searched > 0 && reads === 0) this.#sums.cache_hits++;
       },
       recordCancellation: () => {
         this.#cancelled++;
@@ -81,40 +71,36 @@ export class Stats {
       errors: tools.reduce((sum, { errors }) => sum + errors, 0),
       cancelled: this.#cancelled,
       tools: Object.fromEntries([...this.#tools].sort(([a], [b]) => a < b ? -1 : 1)),
-      formats: Object.fromEntries(OUTPUT_FORMS.flatMap((form) => {
-        const count = this.#formats.get(form);
-        return count === undefined ? [] : [[form, count]];
-      })),
-      degraded: this.#degraded,
-      estimated_tokens_sent: this.#sent,
-      estimated_tokens_saved: this.#saved,
-      cache_hits: this.#hits,
+      formats: Object.fromEntries(
+        OUTPUT_FORMS.filter((form) => this.#formats.has(form)).map((form) => [form, this.#formats.get(form)]),
+      ),
+      ...this.#sums,
     };
   }
 
   #addTime(tool: string, ms: number, isError: boolean): void {
-    const { calls, errors, total_ms, max_ms } = this.#tools.get(tool) ?? NO_CALLS;
-    const took = Math.round(ms);
-    this.#tools.set(tool, {
-      calls: calls + 1,
-      errors: errors + Number(isError),
-      total_ms: total_ms + took,
-      max_ms: Math.max(max_ms, took),
-    });
+    const stats = this.#tools.get(tool) ?? { ...NO_CALLS }, took = Math.round(ms);
+    this.#tools.set(tool, stats);
+    stats.calls++;
+    stats.errors += Number(isError);
+    stats.total_ms += took;
+    stats.max_ms = Math.max(stats.max_ms, took);
   }
 
   #countForm(args: unknown, { structured, isError }: Answer): void {
     const form = isError ? undefined : formOf(args, structured);
     if (form !== undefined) this.#formats.set(form, (this.#formats.get(form) ?? 0) + 1);
-    if ("degraded_from" in structured) this.#degraded++;
+    if ("degraded_from" in structured) this.#sums.degraded++;
   }
 
   #addTokens(answer: Answer, sentAs: SentAs, sources: ReadonlyMap<string, number>): void {
     const { isError, found } = answer, sent = tokensOf(answer, sentAs);
-    this.#sent += sent;
+    this.#sums.estimated_tokens_sent += sent;
     const bytes = [...sources.values()].reduce((sum, size) => sum + size, 0);
     // Listings, errors and empty answers replace no read of a file.
-    if (!isError && found && bytes > 0) this.#saved += Math.ceil(bytes / BYTES_PER_TOKEN) - sent;
+    if (!isError && found && bytes > 0) {
+      this.#sums.estimated_tokens_saved += Math.ceil(bytes / BYTES_PER_TOKEN) - sent;
+    }
   }
 }
 

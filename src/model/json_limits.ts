@@ -7,21 +7,26 @@ import { LIMITS } from "./limits.ts";
 
 const QUOTE = 0x22, COMMA = 0x2c, BACKSLASH = 0x5c, ARRAY = 0x5b, ARRAY_END = 0x5d, OBJECT = 0x7b, OBJECT_END = 0x7d;
 
+/** The limits of a message from a client. */
+const MESSAGE = { depth: LIMITS.jsonDepth, values: LIMITS.jsonValues } as const;
+
 /**
- * Whether arrays and objects in `text` (or its UTF-8 bytes) nest more than `maxDepth` levels deep. The result is
- * unspecified if the text is not JSON.
+ * Why a JSON text (or its UTF-8 bytes) exceeds limits, as a text that follows its name; undefined if it does not. Values
+ * are counted by the commas between them. The result is unspecified if the text is not JSON.
  *
  * @example
  * ```ts
- * nestsDeeper('[["[[["]]', 1); // true
- * nestsDeeper('[["[[["]]', 2); // false
+ * jsonExcess('[["[[["]]', { depth: 1 }); // "nests more than 1 levels deep"
+ * jsonExcess('[["[[["]]', { depth: 2 }); // undefined
  * ```
  */
-export function nestsDeeper(text: string | Uint8Array, maxDepth: number): boolean {
+export function jsonExcess(
+  text: string | Uint8Array,
+  { depth: maxDepth, values = Infinity }: { readonly depth: number; readonly values?: number } = MESSAGE,
+): string | undefined {
   const { length } = text;
-  if (length <= maxDepth) return false;
   const codeAt = typeof text === "string" ? (at: number) => text.charCodeAt(at) : (at: number) => text[at];
-  let depth = 0, quoted = false;
+  let depth = 0, commas = 0, quoted = false;
   for (let at = 0; at < length; at++) {
     const code = codeAt(at);
     if (quoted) {
@@ -29,28 +34,8 @@ export function nestsDeeper(text: string | Uint8Array, maxDepth: number): boolea
       else if (code === QUOTE) quoted = false;
     } else if (code === QUOTE) quoted = true;
     else if (code === ARRAY || code === OBJECT) {
-      if (++depth > maxDepth) return true;
+      if (++depth > maxDepth) return `nests more than ${maxDepth} levels deep`;
     } else if (code === ARRAY_END || code === OBJECT_END) depth--;
+    else if (code === COMMA && ++commas >= values) return `has more than ${values} values`;
   }
-  return false;
-}
-
-/** Why a message is too large to be parsed, as a text that follows its name; undefined if it is not. */
-export function jsonExcess(bytes: Uint8Array): string | undefined {
-  if (nestsDeeper(bytes, LIMITS.jsonDepth)) return `nests more than ${LIMITS.jsonDepth} levels deep`;
-  if (hasMoreValues(bytes, LIMITS.jsonValues)) return `has more than ${LIMITS.jsonValues} values`;
-}
-
-/** Whether there are more than `maxValues` values, counted by the commas between them. */
-function hasMoreValues(bytes: Uint8Array, maxValues: number): boolean {
-  const { length } = bytes;
-  if (length <= maxValues) return false;
-  let commas = 0, quoted = false;
-  for (let at = 0; at < length; at++) {
-    const code = bytes[at];
-    if (code === QUOTE) quoted = !quoted;
-    else if (quoted && code === BACKSLASH) at++;
-    else if (!quoted && code === COMMA && ++commas >= maxValues) return true;
-  }
-  return false;
 }

@@ -5,10 +5,8 @@
 import { type CalledTool, EMPTY_BODY, errorAnswer, looksLikeGlob } from "../format/error_answer.ts";
 import { textPath, textValue } from "../format/safe_text.ts";
 import type { Body } from "../format/page.ts";
-import type { FaultKey } from "../model/messages/faults.ts";
-import { likelyPath } from "../model/likely_path.ts";
-import { parsePathWithLines } from "../model/path_with_lines.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
+import { type FaultKey, ToolError } from "../model/messages/tool_error.ts";
+import { likelyPath, parsePathWithLines } from "../model/path_with_lines.ts";
 import type { Answer, CallContext } from "./tool.ts";
 
 /** Answers a call that failed with `error`, with the nearest names where a path or a symbol is not there. */

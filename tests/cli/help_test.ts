@@ -36,7 +36,7 @@ Deno.test("the program's help has the subcommands, the tools and every option wi
     "  fossick tools [TOOL] [--json]      the tools and their schemas",
     "TOOL: list_files, read_file, search_text",
     "  --token-budget N                   most tokens of an answer; default 8000, in call none; 0 = no limit",
-    "  --timeout-ms N                     milliseconds that a call may take; default 4000, cap 30000",
+    "  --timeout-ms N                     milliseconds that a call may take; default 4000, in call 30000, which is the cap",
     "  -V, --version                      the version",
   ]);
 });

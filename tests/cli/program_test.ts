@@ -135,6 +135,14 @@ Deno.test("a root with an unexpanded placeholder is reported as such", async () 
   }
 });
 
+Deno.test("an answer that time has cut says so, and ends with 2 although it found something", async () => {
+  using files = tempTree({ "a.txt": "gold\n", "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) });
+  const call = ["call", "search_content", "gold|^(?=(a+)+$)", "--total-only", "--timeout-ms", "1000"];
+  const { code, stdout } = await runToEnd(fossick(files.path, ...call));
+  const { total, truncated_by: cutBy } = JSON.parse(stdout);
+  assertEquals([code, total, cutBy], [2, 1, "timeout"]);
+});
+
 Deno.test("an interrupted call says so, with exit code 2", async () => {
   using files = tempTree({ "hard.txt": ("a".repeat(40) + "!\n").repeat(3000) });
   const [command, ...args] = fossick(

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { basename } from "@std/path";
 import { bashCompletions, fishCompletions, writeCompletions } from "../../packaging/shell/completions.ts";
-import { VERBS } from "../../src/cli/command_line/grammar.ts";
+import { VERBS } from "../../src/cli/command_line/settings.ts";
 import { HOST_IDS } from "../../src/cli/config/hosts.ts";
 import { isInstalled, runToEnd, tempTree } from "../program.ts";
 

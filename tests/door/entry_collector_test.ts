@@ -1,6 +1,6 @@
 import { EntryCollector } from "../../src/door/disk_file.ts";
 import { isWindowsName } from "../../src/door/parse_path.ts";
-import { reason, type ReasonKey } from "../../src/model/messages/reasons.ts";
+import { reason, type ReasonKey } from "../../src/model/messages/messages.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { openDoor } from "./support/open_door.ts";
 import EN from "../../src/model/messages/en.json" with { type: "json" };
-import { reason } from "../../src/model/messages/reasons.ts";
+import { reason } from "../../src/model/messages/messages.ts";
 import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 

@@ -5,9 +5,7 @@ import { ToolError } from "../../src/model/messages/tool_error.ts";
 type Asked = readonly [at: number, timeoutMs: number];
 
 /** The time left for each request of a call that began at 1000, with these times and timeouts. */
-async function leftAt(...requests: readonly Asked[]): Promise<number[]> {
-  return await leftSince(1000, ...requests);
-}
+const leftAt = (...requests: readonly Asked[]) => leftSince(1000, ...requests);
 
 /** The same for a call whose clock is made at `now`. */
 async function leftSince(now: number, ...requests: readonly Asked[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { jsonExcess, nestsDeeper } from "../../src/model/json_limits.ts";
+import { jsonExcess } from "../../src/model/json_limits.ts";
 import { type Random, seeded } from "../seed.ts";
 
 Deno.test("a text nests as deep as its parsed value", () => {
@@ -7,8 +7,9 @@ Deno.test("a text nests as deep as its parsed value", () => {
   for (let round = 0; round < 500; round++) {
     const value = randomValue(random, random.int(8)), text = JSON.stringify(value), depth = depthOf(value);
     for (const most of [0, depth - 1, depth, depth + 1].filter((most) => most >= 0)) {
-      const told = [nestsDeeper(text, most), nestsDeeper(new TextEncoder().encode(text), most)];
-      assertEquals([text, most, told], [text, most, [depth > most, depth > most]]);
+      const told = [text, new TextEncoder().encode(text)].map((given) => jsonExcess(given, { depth: most }));
+      const expected = depth > most ? `nests more than ${most} levels deep` : undefined;
+      assertEquals([text, most, told], [text, most, [expected, expected]]);
     }
   }
 });

@@ -8,8 +8,8 @@ import type { Profile } from "../../toolsets/profiles.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import { commandWords, type ParsedWords, parseWords, profileOf, SWITCH_NAMES } from "./parse_words.ts";
-import { OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { commandWords, type ParsedWords, parseWords, profileOf } from "./parse_words.ts";
+import { DEFAULTS, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
 import { argumentsOfFlags, argumentsOfWords, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
@@ -86,8 +86,8 @@ function parseCall(
   toolsOf: ToolsOf,
   stdin: () => string | undefined,
 ): Command {
-  // In a shell answers have no token budget by default.
-  const settings = checkTools(settingsOf(first.given, 0), toolsOf), tools = toolsOf(settings.profile, settings.tools);
+  const settings = checkTools(settingsOf(first.given, DEFAULTS.call), toolsOf),
+    tools = toolsOf(settings.profile, settings.tools);
   const tool = calledTool(first, tools);
   if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
   if (tool === undefined) {
@@ -168,7 +168,7 @@ function refuseUnknown({ unknown: [option] }: ParsedWords, flags: readonly ToolF
   if (option === undefined) return;
   // A flag with underscores equals the one with dashes.
   const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  const names = new Set([...OPTIONS.map(({ name }) => name), ...SWITCH_NAMES, ...own]);
+  const names = new Set([...OPTIONS.map(({ name }) => name), ...own]);
   const nearest = nearestNames(option, [...names]).map((name) => `--${name}`).join(", ");
   throw new UsageError("usage.unknown", { word: option, nearest });
 }

@@ -8,14 +8,11 @@ import { parseArgs } from "node:util";
 import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { UsageError } from "../usage_error.ts";
-import { SWITCHES, type VerbName, VERBS } from "./grammar.ts";
-import { type Option, OPTIONS, PROFILES } from "./settings.ts";
+import { type Option, OPTIONS, PROFILES, takesValue, type VerbName, VERBS } from "./settings.ts";
 import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
 
 const VERB_NAMES = VERBS.map(({ name }) => name);
-
-/** Names of options without a value. */
-export const SWITCH_NAMES: readonly string[] = SWITCHES.map(({ name }) => name);
+const OPTIONS_BY_NAME = new Map<string, Option>(OPTIONS.map((option) => [option.name, option]));
 
 /** A command line, split by the options known so far. */
 export interface ParsedWords {
@@ -68,24 +65,23 @@ export function profileOf({ given }: ParsedWords): Profile {
 export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag[]): ParsedWords {
   // The server's options take precedence; a tool's argument of the same name is given in JSON.
   const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
-  const valued = new Map<string, Option>(OPTIONS.map((option) => [option.name, option]));
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
     tokens: true,
     allowPositionals: true,
-    options: parseConfig(flags, valued),
+    options: parseConfig(flags),
   });
   const given = new Map<string, string[]>(), switches = new Set<string>();
   const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token, flag = flags.get(name), option = valued.get(name);
-    if (option !== undefined) {
+    const { name, rawName, value, inlineValue } = token, flag = flags.get(name), option = OPTIONS_BY_NAME.get(name);
+    if (option !== undefined && takesValue(option)) {
       const form = option.choices?.join("|") ?? option.value;
       given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue, form)]);
-    } else if (SWITCH_NAMES.includes(name)) {
+    } else if (option !== undefined) {
       // With a single dash it may be the value of an unknown option.
       if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
     } else if (flag === undefined) unknown.push(rawName);
@@ -95,11 +91,13 @@ export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag
   return { given, switches, flags: found, positionals, unknown };
 }
 
-function parseConfig(flags: ReadonlyMap<string, ToolFlag>, valued: ReadonlyMap<string, Option>) {
+function parseConfig(flags: ReadonlyMap<string, ToolFlag>) {
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
-  for (const name of valued.keys()) options[name] = { type: "string" };
-  for (const { name, short } of SWITCHES) options[name] = { type: "boolean", ...short && { short } };
+  for (const option of OPTIONS) {
+    const { name, short } = option;
+    options[name] = { type: takesValue(option) ? "string" : "boolean", ...short && { short } };
+  }
   return options;
 }
 

@@ -63,79 +63,110 @@ export interface Settings {
   readonly consultAllow?: readonly string[];
 }
 
-/** An option with a value. */
+/** An option of all subcommands: a row of the table from which parser, settings, help and completions are made. */
 export interface Option {
   readonly name: string;
+  readonly short?: string;
   readonly help: SentenceKey;
-  /** Placeholder of its value, unless it has `choices`. */
+  /** Placeholder of its value, unless it has `choices`; it takes none where both are absent. */
   readonly value?: string;
   /** Its only values. */
   readonly choices?: readonly string[];
-  /** Bounds and default of a whole number. */
-  readonly least?: number;
-  readonly most?: number;
+  /** Default and highest value of a whole number, as the help names them. */
   readonly usual?: number;
+  readonly most?: number;
+  /** What its values set. @throws UsageError with the option, the value and what it takes */
+  set?(values: readonly string[]): Partial<Settings>;
 }
 
 /** The options of all subcommands, in the order of the help. */
-export const OPTIONS = [
-  { name: "root", help: "help.root", value: "DIR" },
-  { name: "profile", help: "help.profile", choices: PROFILES },
-  { name: "tools", help: "help.only_tools", value: "A,B" },
-  { name: "answers", help: "help.answers", choices: ANSWERS_RULES },
-  { name: "token-budget", help: "help.token-budget", value: "N", most: 10_000_000, usual: LIMITS.tokenBudget },
-  {
-    name: "timeout-ms",
-    help: "help.timeout-ms",
-    value: "N",
-    least: 1,
-    most: LIMITS.timeoutMs.cap,
-    usual: LIMITS.timeoutMs.default,
-  },
-  { name: "cache-mb", help: "help.cache-mb", value: "N", most: 1_000_000, usual: LIMITS.cacheMb },
-  { name: "freshness", help: "help.freshness", choices: FRESHNESS },
-  { name: "lang", help: "help.lang", choices: LANGS },
-  { name: "http", help: "help.http", value: "[HOST:]PORT" },
-  { name: "provider-url", help: "help.provider-url", value: "URL" },
-  { name: "provider-model", help: "help.provider-model", value: "NAME" },
-  { name: "consult-allow", help: "help.consult-allow", value: "GLOB" },
-  { name: "color", help: "help.color", choices: COLOR_RULES },
-] as const satisfies readonly Option[];
+export const OPTIONS: readonly Option[] = [
+  { name: "root", help: "help.root", value: "DIR", set: (roots) => ({ roots: roots.map(nonEmptyRoot) }) },
+  oneOf("profile", PROFILES, (profile) => ({ profile })),
+  { name: "tools", help: "help.only_tools", value: "A,B", set: (lists) => ({ tools: lists.flatMap(namesIn) }) },
+  oneOf("answers", ANSWERS_RULES, (answers) => ({ answers })),
+  number("token-budget", [0, LIMITS.tokenBudget, 10_000_000], (tokenBudget) => ({ tokenBudget })),
+  number("timeout-ms", [1, LIMITS.timeoutMs.default, LIMITS.timeoutMs.cap], (timeoutMs) => ({ timeoutMs })),
+  number("cache-mb", [0, LIMITS.cacheMb, 1_000_000], (cacheMb) => ({ cacheMb })),
+  oneOf("freshness", FRESHNESS, (freshness) => ({ freshness })),
+  oneOf("lang", LANGS, (lang) => ({ lang })),
+  single("http", "[HOST:]PORT", (address) => ({ http: parseListenAddress(address) })),
+  single("provider-url", "URL", (url) => ({ providerUrl: checkProviderUrl(url) })),
+  single("provider-model", "NAME", (name) => name === "" ? {} : { providerModel: name }),
+  { name: "consult-allow", help: "help.consult-allow", value: "GLOB", set: (consultAllow) => ({ consultAllow }) },
+  oneOf("color", COLOR_RULES, (color) => ({ color })),
+  { name: "json", help: "help.output" },
+  { name: "text", help: "help.output" },
+  { name: "watch", help: "help.watch" },
+  { name: "help", short: "h", help: "help.help" },
+  { name: "version", short: "V", help: "help.version" },
+];
 
-/** The name of an option of `OPTIONS`. */
-export type OptionName = typeof OPTIONS[number]["name"];
+/** Whether an option is followed by a value. */
+export function takesValue({ value, choices }: Option): boolean {
+  return (value ?? choices) !== undefined;
+}
+
+type Setting<T> = (value: T) => Partial<Settings>;
+
+/** An option of which the last value counts. */
+function single(name: "http" | "provider-url" | "provider-model", value: string, set: Setting<string>): Option {
+  return { name, help: `help.${name}`, value, set: (values) => set(values.at(-1) ?? "") };
+}
+
+function oneOf<T extends string>(
+  name: "profile" | "answers" | "freshness" | "lang" | "color",
+  choices: readonly T[],
+  set: Setting<T>,
+): Option {
+  return {
+    name,
+    help: `help.${name}`,
+    choices,
+    set(values) {
+      const text = values.at(-1) ?? "", value = choices.find((known) => known === text);
+      if (value === undefined) throw wrongValue(`--${name}`, choices.join("|"), text);
+      return set(value);
+    },
+  };
+}
+
+function number(
+  name: "token-budget" | "timeout-ms" | "cache-mb",
+  [least, usual, most]: readonly [least: number, usual: number, most: number],
+  set: Setting<number>,
+): Option {
+  return {
+    name,
+    help: `help.${name}`,
+    value: "N",
+    usual,
+    most,
+    set(values) {
+      const text = values.at(-1) ?? "", value = Number(text);
+      if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return set(value);
+      throw wrongValue(`--${name}`, `${least}..${most}`, text);
+    },
+  };
+}
+
+/** Settings where no option gives them: in a server's calls, and in a call from a shell, where a person waits. */
+export const DEFAULTS = {
+  serve: { tokenBudget: LIMITS.tokenBudget, timeoutMs: LIMITS.timeoutMs.default },
+  call: { tokenBudget: 0, timeoutMs: LIMITS.timeoutMs.cap },
+} as const;
 
 /**
  * The settings that options ask for.
- * @param tokenBudget the default
  * @throws UsageError with the option, the value and what it takes
  */
-export function settingsOf(given: GivenOptions, tokenBudget: number = LIMITS.tokenBudget): Settings {
-  const freshness = choiceValue(given, "freshness", FRESHNESS);
-  const answers = choiceValue(given, "answers", ANSWERS_RULES);
-  const color = choiceValue(given, "color", COLOR_RULES);
-  const tools = given.get("tools")?.flatMap((list) => list.split(",")).filter((name) => name !== "");
-  const http = lastValue(given, "http");
-  const providerUrl = parseProviderUrl(given), providerModel = lastValue(given, "provider-model");
-  const consultAllow = given.get("consult-allow");
-  if (given.get("root")?.includes("")) throw wrongValue("--root", "DIR", "");
-  return {
-    given,
-    roots: given.get("root") ?? ["."],
-    profile: choiceValue(given, "profile", PROFILES) ?? "default",
-    ...(tools && { tools }),
-    ...(answers && { answers }),
-    tokenBudget: wholeNumber(given, "token-budget") ?? tokenBudget,
-    timeoutMs: wholeNumber(given, "timeout-ms") ?? LIMITS.timeoutMs.default,
-    cacheMb: wholeNumber(given, "cache-mb") ?? LIMITS.cacheMb,
-    ...(freshness && { freshness }),
-    lang: choiceValue(given, "lang", LANGS) ?? langOf(navigator.language),
-    ...(color && { color }),
-    ...(http !== undefined && { http: parseListenAddress(http) }),
-    ...(providerUrl !== undefined && { providerUrl }),
-    ...(providerModel && { providerModel }),
-    ...(consultAllow && { consultAllow }),
-  };
+export function settingsOf(given: GivenOptions, usual: typeof DEFAULTS["serve" | "call"] = DEFAULTS.serve): Settings {
+  // Node 20, in which the npm package's program runs this, knows no locale here.
+  const lang = langOf(globalThis.navigator?.language ?? ""), { cacheMb } = LIMITS;
+  return OPTIONS.reduce<Settings>((settings, { name, set }) => {
+    const values = given.get(name);
+    return values === undefined ? settings : { ...settings, ...set?.(values) };
+  }, { given, roots: ["."], profile: "default", ...usual, cacheMb, lang });
 }
 
 /**
@@ -157,32 +188,20 @@ export function wrongValue(option: string, form: string, text: string): UsageErr
   return new UsageError("usage.value", { option, form, text: JSON.stringify(text) });
 }
 
-function lastValue(given: GivenOptions, name: OptionName): string | undefined {
-  return given.get(name)?.at(-1);
+function nonEmptyRoot(root: string): string {
+  if (root === "") throw wrongValue("--root", "DIR", root);
+  return root;
 }
 
-function wholeNumber(given: GivenOptions, name: OptionName): number | undefined {
-  const text = lastValue(given, name);
-  if (text === undefined) return undefined;
-  const { least = 0, most = 0 }: Option = OPTIONS.find((option) => option.name === name) ?? OPTIONS[0];
-  const value = Number(text);
-  if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
-  throw wrongValue(`--${name}`, `${least}..${most}`, text);
-}
-
-function choiceValue<T extends string>(given: GivenOptions, name: OptionName, values: readonly T[]): T | undefined {
-  const text = lastValue(given, name);
-  if (text === undefined) return undefined;
-  const value = values.find((known) => known === text);
-  if (value !== undefined) return value;
-  throw wrongValue(`--${name}`, values.join("|"), text);
+/** The names in a list with commas. */
+function namesIn(list: string): string[] {
+  return list.split(",").filter((name) => name !== "");
 }
 
 const URL_FORM = "http(s)://HOST[:PORT]/…";
 
-function parseProviderUrl(given: GivenOptions): string | undefined {
-  const text = lastValue(given, "provider-url");
-  if (text === undefined) return undefined;
+/** @throws UsageError for anything but a URL of one host without a password */
+function checkProviderUrl(text: string): string {
   // Not URL.parse: the npm package's program runs this in Node 20, which has none.
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   // A comma or a wildcard in the host would be a grant for others.
@@ -199,4 +218,41 @@ function parseListenAddress(text: string): ListenAddress {
   const port = Number(parts?.[2]);
   if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };
   throw wrongValue("--http", "[HOST:]PORT", text);
+}
+
+/** A subcommand. */
+export interface Verb {
+  readonly name: string;
+  /** How it is written, and the key of its help; absent: help and version, which are options as well. */
+  readonly usage?: readonly [words: string, help: SentenceKey];
+}
+
+/** The subcommands, in the order of the help. */
+export const VERBS = [
+  { name: "serve", usage: ["[serve] [options]", "help.serve"] },
+  { name: "call", usage: ["call TOOL [WORD …] [--flag value …]", "help.call"] },
+  { name: "tools", usage: ["tools [TOOL] [--json]", "help.tools"] },
+  { name: "doctor", usage: ["doctor [--json]", "help.doctor"] },
+  { name: "config", usage: ["config [HOST] [options]", "help.config"] },
+  { name: "help" },
+  { name: "version" },
+] as const satisfies readonly Verb[];
+
+/** The name of a subcommand. */
+export type VerbName = typeof VERBS[number]["name"];
+
+/** An option as help and completions show it. */
+export interface Flag {
+  /** Without dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly help: string;
+  /** Placeholder of its value; absent: it takes none. */
+  readonly value?: string;
+  /** Its only values. */
+  readonly choices?: readonly string[];
+  /** Whether the value is a list with commas. */
+  readonly isList?: boolean;
+  /** Whether it applies unless `--no-NAME` is given. */
+  readonly isOnByDefault?: boolean;
 }

@@ -10,7 +10,6 @@ import { type Lang, say, type SentenceKey } from "../../model/messages/messages.
 import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import { wrongValue } from "../command_line/settings.ts";
-import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   carriedOptions,
   isNpmCommand,
@@ -29,6 +28,7 @@ import {
   type Block,
   type Command,
   COMMON_KEY,
+  filledIn,
   type Host,
   HOST_IDS,
   HOSTS,
@@ -79,14 +79,14 @@ export function printConfig(command: ConfigCommand): void {
 export function configOutput(command: ConfigCommand, forProgram: boolean, machine = thisMachine()): Printed[] {
   const { host: name, settings: { lang, http }, output } = command, isJson = output === "json";
   const whole = (text: string) => [{ text, isCopied: true }];
-  if (name === "") return whole(isJson ? JSON.stringify(HOSTS.map(listed)) : hostList(lang, machine));
+  if (name === "") return whole(hostList(isJson, lang, machine));
   const host = ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
   if (host === undefined) throw wrongValue("config", HOST_IDS.join("|"), name);
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
   const context = contextOf(command, machine), steps = configSteps(host, context);
-  if (isJson) return whole(JSON.stringify(configData(host, steps, machine.platform)));
+  if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
   return steps.flatMap((step, i) => {
-    const { before, after } = sentences(host, step, context, lang), text = copied(step, machine.platform);
+    const { before, after } = sentences(host, step, context, lang), text = copied(step);
     const isCopied = i === 0 || !forProgram, lines = (all: string[]) => all.map((line) => line && comment(line));
     return [
       ...lines([...i > 0 ? [""] : [], ...before]).map((text) => ({ text, isCopied: false })),
@@ -96,14 +96,10 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   });
 }
 
-function listed({ id, name }: Host) {
-  return { host: id, name };
-}
-
-function hostList(lang: Lang, { program }: Machine): string {
-  const line = typedLine("fossick config HOST", program);
-  return [say(lang, "config.hosts", { line }), ...ALL_HOSTS.map(({ id, name }) => `  ${id.padEnd(15)} ${name}`)]
-    .join("\n");
+function hostList(isJson: boolean, lang: Lang, { program }: Machine): string {
+  if (isJson) return JSON.stringify(HOSTS.map(({ id, name }) => ({ host: id, name })));
+  const line = typedLine("fossick config HOST", program), rows = ALL_HOSTS.map(({ id, name }) => [id.padEnd(15), name]);
+  return [say(lang, "config.hosts", { line }), ...rows.map((row) => `  ${row.join(" ")}`)].join("\n");
 }
 
 function comment(text: string): string {
@@ -111,9 +107,7 @@ function comment(text: string): string {
 }
 
 /** One way to add fossick to a host, with paths and options filled in. */
-export interface Step {
-  readonly scope: Part["scope"];
-  readonly opens: Part["opens"];
+export interface Step extends Pick<Part, "scope" | "opens" | "needsTrust"> {
   /** The directories that are opened; `WORKSPACE` for the host's own variable; empty for the one where it is started. */
   readonly roots: readonly string[];
   /** The project: where a command is run, and where the file is. */
@@ -139,16 +133,17 @@ export interface StepContext {
 /** The steps of a host, its own command first. */
 export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext): Step[] {
   const { roots: given, cwd, platform, start, variables } = context, isGiven = given.length > 0;
-  return parts.map(({ scope, opens, how }) => {
+  return parts.map((part) => {
+    const { scope, opens, needsTrust } = part;
     const fixed = isGiven ? given : [cwd], [project = cwd] = fixed;
     const roots = isGiven || opens === "fixed" ? fixed : opens === "workspace" ? [WORKSPACE] : [];
     const words = start(roots);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
     const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const placed = how({ words: server, variables }, platform);
+    const placed = filledIn(part, { words: server, variables }, platform);
     const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
     const told = isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed;
-    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, how: told };
+    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, needsTrust, how: told };
   });
 }
 
@@ -171,22 +166,21 @@ function contextOf({ settings }: ConfigCommand, { program, cwd, platform }: Mach
 }
 
 /** The text to copy: a command for a shell, or a block of a settings file. */
-export function copied({ how }: Step, platform: Platform): string {
-  return "command" in how ? quoteForShell(how.command, platform === "windows") : how.block;
+export function copied({ how }: Step): string {
+  return "command" in how ? how.shell : how.block;
+}
+
+/** A step as data. It has no sentences, so it is the same in every language. */
+function stepData({ scope, opens, roots, server, how }: Step) {
+  return { scope, opens, roots, server, ...how };
 }
 
 /** The sentences before and after the text to copy, by lines. */
-function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
+function sentences({ name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
   const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
-  const constants = { server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE }, variable = variables.join(", ");
   const values = {
-    ...constants,
-    host,
-    program,
-    variable,
-    file: file ?? "",
-    directory: project,
-    roots: step.roots.join(", "),
+    ...{ server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE, variable: variables.join(", "), file: file ?? "" },
+    ...{ host, program, directory: project, roots: step.roots.join(", ") },
   };
   const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values));
   const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");
@@ -202,22 +196,10 @@ function sentences({ id, name: host }: Host, step: Step, { cwd, variables }: Ste
       ...file === undefined ? [] : [line(...told(
         "config.merge",
         ...isApp ? ["config.restart" as const] : [],
-        ...id === "codex" && scope === "project" ? ["config.trusted" as const] : [],
+        ...step.needsTrust ? ["config.trusted" as const] : [],
       ))],
       ...isApp && (program === "deno" || isNpmCommand(program)) ? told("config.full_path") : [],
       ...variables.length > 0 ? told(isApp || scope === "any" ? "config.write_api_key" : "config.api_key") : [],
     ],
-  };
-}
-
-/** The steps as data. They have no sentences, so they are the same in every language. */
-function configData({ id, name }: Host, steps: readonly Step[], platform: Platform) {
-  return {
-    host: id,
-    name,
-    steps: steps.map((step) => {
-      const { scope, opens, roots, server, how } = step;
-      return { scope, opens, roots, server, ...how, ..."command" in how && { shell: copied(step, platform) } };
-    }),
   };
 }

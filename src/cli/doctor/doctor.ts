@@ -4,12 +4,10 @@
  */
 import { textContent } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { UserError } from "../../model/messages/user_error.ts";
+import { say, UserError } from "../../model/messages/messages.ts";
 import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { isNpmPackage, type RunningProgram, settingsCommand } from "../command_line/start_command.ts";
-import { say } from "../../model/messages/messages.ts";
-import { readToken } from "../serve/read_token.ts";
 import { type OutputFormat, printErrorLine, printLine, wantsJson } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { VERSION } from "../package.ts";
@@ -52,7 +50,7 @@ type Diagnosis = Awaited<ReturnType<typeof diagnose>>;
  * @throws UserError for what `serve` refuses: a root, or an address without a token
  */
 async function diagnose(settings: Settings, needless: readonly string[]) {
-  readToken(settings);
+  if (settings.http !== undefined) (await import("../serve/serve_http.ts")).readToken(settings);
   const examined = await examine(settings, needless), { started, program, read, main, watched } = examined;
   const { service: { engine: { status } }, roots, network } = started;
   const found = CHECKS.map(({ name, isProblem, find }) => ({ name, isProblem, finding: find(examined) }));

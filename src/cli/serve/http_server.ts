@@ -3,8 +3,8 @@
  * a request as long as its client likes.
  * @module
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { errorResponse } from "../../mcp/http/error_response.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { errorResponse } from "../../mcp/http/http_access.ts";
 import type { HttpRequest } from "../../mcp/http/http_body.ts";
 import { logError } from "../../mcp/log_error.ts";
 import { LIMITS } from "../../model/limits.ts";
@@ -12,16 +12,8 @@ import { LIMITS } from "../../model/limits.ts";
 /** Answers a request. */
 export type AnswerRequest = (request: HttpRequest) => Promise<Response>;
 
-/** Timeouts in milliseconds. */
-export interface HttpTimeouts {
-  /** Until all headers of a request have arrived, and until its whole body has. */
-  readonly headersMs: number;
-  readonly bodyMs: number;
-  /** Between two requests of a connection. */
-  readonly idleMs: number;
-  /** In which a client must read some of a response. */
-  readonly writeMs: number;
-}
+/** Timeouts in milliseconds: see `LIMITS.http`. */
+export type HttpTimeouts = Readonly<Record<"headersMs" | "bodyMs" | "idleMs" | "writeMs", number>>;
 
 /** A listening server. */
 export interface HttpServer {
@@ -56,18 +48,15 @@ export async function listenHttp(
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, hostname, resolve);
   });
-  return { port: portOf(server, port), close: () => closeServer(server) };
-}
-
-function portOf(server: Server, port: number): number {
   const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : port;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await closed;
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
 }
 
 async function respond(
@@ -89,6 +78,8 @@ async function respond(
   try {
     // A connection that ends with a part of the request unread would lose the response.
     if (!incoming.complete) await endOf(incoming, gone.signal);
+    // Whether the connection is kept is the client's choice: a response of the SDK would keep it in any case.
+    response.headers.delete("connection");
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
     for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {

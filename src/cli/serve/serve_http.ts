@@ -7,13 +7,13 @@ import { warmUp } from "../../pool/create_engine.ts";
 import type { ListenAddress, Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/start_command.ts";
 import { say } from "../../model/messages/messages.ts";
-import { isGranted, revokePermissions } from "../permissions.ts";
+import { isGranted, readSecret, revokePermissions, TOKEN_VARIABLE } from "../permissions.ts";
 import { printWarnings, startService } from "../start/start_service.ts";
 import { UsageError } from "../usage_error.ts";
 import { delay } from "@std/async/delay";
 import { type AnswerRequest, type HttpServer, listenHttp } from "./http_server.ts";
-import { logUncaughtErrors } from "./log_uncaught_errors.ts";
-import { readToken } from "./read_token.ts";
+import { logUncaughtErrors } from "../../mcp/log_error.ts";
+import { isLoopback } from "../../mcp/http/http_access.ts";
 
 /** Milliseconds that pending calls have when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000;
@@ -66,4 +66,17 @@ function stopSignal(): Promise<void> {
     Deno.addSignalListener("SIGINT", resolve);
     if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", resolve);
   });
+}
+
+/**
+ * The token from the environment; undefined if there is none, or if the settings have no HTTP server.
+ * @throws UsageError if there is none, and other machines can reach the server
+ */
+export function readToken(settings: Settings): string | undefined {
+  const { http } = settings;
+  if (http === undefined) return undefined;
+  const token = readSecret(TOKEN_VARIABLE);
+  if (token !== undefined || isLoopback(http.host)) return token;
+  const line = `${TOKEN_VARIABLE}=$(openssl rand -hex 32) ${settingsCommand(settings)}`;
+  throw new UsageError("usage.token_missing", { host: http.host, line });
 }

@@ -7,7 +7,7 @@ import { warmUp } from "../../pool/create_engine.ts";
 import { say } from "../../model/messages/messages.ts";
 import { printWarnings, type StartedService } from "../start/start_service.ts";
 import { printErrorLine } from "../terminal/output.ts";
-import { logUncaughtErrors } from "./log_uncaught_errors.ts";
+import { logUncaughtErrors } from "../../mcp/log_error.ts";
 
 /** Serves over stdio until the client disconnects. */
 export async function serveStdio(started: StartedService): Promise<void> {

@@ -10,9 +10,10 @@ import type { Engine } from "../../pool/engine.ts";
 import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
-import type { Settings } from "../command_line/settings.ts";
+import { type Settings, settingsOf } from "../command_line/settings.ts";
 import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
 import { rootWarnings, servedRoots, type Warning } from "./served_roots.ts";
+import { parseWords, verbOf } from "../command_line/parse_words.ts";
 
 /** A running engine and its roots. */
 export interface StartedEngine {
@@ -97,4 +98,31 @@ function unencryptedWarnings(url: URL, lang: Lang): Warning[] {
 /** Whether a request to this host stays on this machine. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Starts the engine if `args` ask for a server over stdio; it begins to load files immediately.
+ * @returns rejects with a UsageError or a StartError, as `startEngine` does
+ */
+export function startEngineEarly(args: readonly string[]): Promise<StartedEngine> | undefined {
+  const settings = stdioSettings(args);
+  if (settings === undefined) return undefined;
+  revokePermissions();
+  const started = startEngine(settings, { warm: true });
+  started.catch(() => {
+    // `run` reports the error when it awaits the promise.
+  });
+  return started;
+}
+
+/** The settings of a server over stdio; undefined for any other command line, which `run` parses as a whole. */
+function stdioSettings(args: readonly string[]): Settings | undefined {
+  try {
+    const words = parseWords(args, []);
+    const isPlain = words.unknown.length === 0 && words.switches.size === 0 && words.positionals.length < 2;
+    if (!isPlain || verbOf(words) !== "serve" || words.given.has("http")) return undefined;
+    return settingsOf(words.given);
+  } catch {
+    return undefined;
+  }
 }

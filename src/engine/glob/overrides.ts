@@ -4,7 +4,7 @@
  */
 import type { Root } from "../../door/door.ts";
 import { afterLiteral, escapeGlob } from "../../model/escape_glob.ts";
-import { reason } from "../../model/messages/reasons.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
 import { GLOB_DIALECTS, type GlobRule, parseRule, RuleSet } from "./gitignore.ts";

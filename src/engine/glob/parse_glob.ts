@@ -4,7 +4,7 @@
  */
 import { afterLiteral } from "../../model/escape_glob.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix } from "../../model/place.ts";
 

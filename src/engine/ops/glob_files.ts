@@ -4,7 +4,7 @@
  */
 import type { ResolvedPath } from "../../door/door.ts";
 import { addSkipped } from "../../model/completeness.ts";
-import { reason } from "../../model/messages/reasons.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import type { GlobReport } from "../../model/report.ts";

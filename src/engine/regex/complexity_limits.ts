@@ -3,7 +3,7 @@
  * long or give up is refused before.
  * @module
  */
-import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { canMatchEmpty, type CharSet, childrenOf, type Node, type Repeat, type SetItem } from "./ast.ts";
 

@@ -2,7 +2,7 @@
  * A position in the pattern that is parsed, and the errors that name it.
  * @module
  */
-import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/reasons.ts";
+import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */

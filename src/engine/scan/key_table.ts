@@ -2,7 +2,7 @@
  * Adds up what a search counts beside lines, in bounded memory.
  * @module
  */
-import { compareBytewise } from "../../model/compare_bytewise.ts";
+import { compareBytewise } from "../../model/place.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { KeyCounts } from "./block.ts";
 

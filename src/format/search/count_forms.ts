@@ -2,7 +2,7 @@
  * The forms whose rows are counts: of files, directories or extensions, of values, and of the patterns of a list.
  * @module
  */
-import { compareBytewise } from "../../model/compare_bytewise.ts";
+import { compareBytewise } from "../../model/place.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey } from "../../model/output_form.ts";
 import { comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";

@@ -3,7 +3,6 @@
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { errorResponse } from "./error_response.ts";
 
 /** The address at which the server listens, and the token that clients need. */
 export interface HttpAccess {
@@ -61,4 +60,17 @@ function isToken(authorization: string, token: string): boolean {
 
 function digest(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
+}
+
+/** The JSON-RPC code of errors for which the protocol has none. */
+const REFUSED_CODE = -32000;
+
+/** A response to an HTTP request that is refused before the protocol handles it, with a JSON-RPC error. */
+export function errorResponse(
+  status: number,
+  message: string,
+  headers: HeadersInit = {},
+  code = REFUSED_CODE,
+): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
 }

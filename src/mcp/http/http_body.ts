@@ -5,20 +5,14 @@
 import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ByteBuffer } from "../byte_buffer.ts";
-import { LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
-import { errorResponse } from "./error_response.ts";
+import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
+import { errorResponse } from "./http_access.ts";
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** What is used of a request. A real `Request` can't have some methods that clients send (`TRACE`). */
 export interface HttpRequest extends Pick<Request, "method" | "url" | "headers" | "signal"> {
   readonly body: AsyncIterable<Uint8Array> | null;
-}
-
-/** A parsed body. */
-export interface HttpBody {
-  readonly message: unknown;
 }
 
 /**
@@ -28,7 +22,7 @@ export interface HttpBody {
 export async function readBody(
   { headers, body }: HttpRequest,
   reserve: (bytes: number) => boolean,
-): Promise<HttpBody | Response> {
+): Promise<{ readonly message: unknown } | Response> {
   if (!isJsonContentType(headers.get("content-type"))) {
     return errorResponse(415, "Unsupported Media Type: Content-Type must be application/json");
   }
@@ -51,7 +45,7 @@ export function overloaded(why: string): Response {
   return errorResponse(503, `${why}: try again`, { "retry-after": "1" });
 }
 
-function parseBody(bytes: Uint8Array): HttpBody | Response {
+function parseBody(bytes: Uint8Array): { readonly message: unknown } | Response {
   const excess = jsonExcess(bytes);
   if (excess !== undefined) return invalid(`Parse error: the body ${excess}`, ProtocolErrorCode.ParseError);
   try {

@@ -1,5 +1,5 @@
 /**
- * MCP over Streamable HTTP: checks requests, and answers those that pass.
+ * MCP over Streamable HTTP: checks who sends a request, and hands those that pass to the SDK's handler.
  * @module
  */
 import { createMcpHandler } from "@modelcontextprotocol/server";
@@ -9,8 +9,7 @@ import { logError } from "../log_error.ts";
 import { buildServer } from "../server.ts";
 import type { Service } from "../service.ts";
 import { Stats } from "../stats.ts";
-import { errorResponse } from "./error_response.ts";
-import { type HttpAccess, refusalOf } from "./http_access.ts";
+import { errorResponse, type HttpAccess, refusalOf } from "./http_access.ts";
 import { type HttpRequest, overloaded, readBody } from "./http_body.ts";
 
 /** Handles HTTP requests. */
@@ -20,31 +19,12 @@ export interface HttpHandler {
   close(graceMs?: number): Promise<void>;
 }
 
-/**
- * Serves `service` at `/mcp` for requests that pass the checks of `access`.
- * @param build builds a server. Tests may replace it
- */
-export function createHttpHandler(service: Service, access: HttpAccess, build = buildServer): HttpHandler {
-  const protocol = new ProtocolHandler(service, build);
-  return {
-    async fetch(request) {
-      const refusal = refusalOf(request.headers, access);
-      if (refusal !== undefined) return refusal;
-      // A client may send any text as an address.
-      if (URL.parse(request.url)?.pathname !== "/mcp") return errorResponse(404, "The server is at /mcp");
-      // There are no sessions, so no stream can be opened by GET or ended by DELETE.
-      if (request.method !== "POST") return errorResponse(405, "Method not allowed", { allow: "POST" });
-      return await protocol.fetch(request);
-    },
-    close: (graceMs = 0) => protocol.close(graceMs),
-  };
-}
-
-/** A request until its response is read: what it holds, and how it is given up. */
+/** A request until its response is read: what it holds, and the one signal that ends it, whoever gives it up. */
 interface OpenRequest {
-  readonly request: HttpRequest;
   readonly stop: AbortController;
   readonly ended: PromiseWithResolvers<void>;
+  /** The protocol ends a subscription after all other requests have ended. */
+  readonly isSubscription: boolean;
   bodyBytes: number;
   calls: number;
 }
@@ -55,67 +35,75 @@ interface OpenRequest {
  */
 const UNCOUNTED_BODY_BYTES = 16 * 2 ** 10;
 
-/** Handles requests that passed the checks. Each has a server of its own, so no client sees another's answers. */
-class ProtocolHandler {
-  readonly #stats = new Stats();
-  readonly #protocol: ReturnType<typeof createMcpHandler>;
-  readonly #open = new Set<OpenRequest>();
-  #closed = false;
+/**
+ * Serves `service` at `/mcp` for requests that pass the checks of `access`. Each has a server of its own, so no client
+ * sees another's answers.
+ * @param build builds a server. Tests may replace it
+ */
+export function createHttpHandler(service: Service, access: HttpAccess, build = buildServer): HttpHandler {
+  const stats = new Stats(), open = new Set<OpenRequest>();
+  const protocol = createMcpHandler(() => build(service, stats), { onerror: (error) => logError(error) });
+  let isClosed = false;
+  const total = (what: "bodyBytes" | "calls") => [...open].reduce((sum, one) => sum + one[what], 0);
 
-  constructor(service: Service, build: typeof buildServer) {
-    this.#protocol = createMcpHandler(() => build(service, this.#stats), { onerror: (error) => logError(error) });
-  }
-
-  async fetch(request: HttpRequest): Promise<Response> {
-    if (this.#closed) return errorResponse(503, "The server is about to stop");
-    const open = { request, stop: new AbortController(), ended: Promise.withResolvers<void>(), bodyBytes: 0, calls: 0 };
-    this.#open.add(open);
-    void open.ended.promise.then(() => this.#open.delete(open));
-    try {
-      const response = await this.#answer(open), { body } = response;
-      if (body === null) open.ended.resolve();
-      return body === null ? response : new Response(endedWith(body, open), response);
-    } catch (error) {
-      open.ended.resolve();
-      throw error;
-    }
-  }
-
-  async #answer(open: OpenRequest): Promise<Response> {
-    const body = await readBody(open.request, (bytes) => this.#reserveBody(open, bytes));
+  async function answer(request: HttpRequest, one: OpenRequest): Promise<Response> {
+    const body = await readBody(request, (bytes) => {
+      one.bodyBytes = Math.max(0, bytes - UNCOUNTED_BODY_BYTES);
+      return total("bodyBytes") <= LIMITS.protocolLine;
+    });
     if (body instanceof Response) return body;
     // Unlike over stdio a call is not queued: it would hold its connection and body meanwhile.
     if (isCall(body.message)) {
-      if (this.#total("calls") >= LIMITS.calls) {
-        return overloaded(`${LIMITS.calls} calls are running, which is the limit`);
-      }
-      open.calls = 1;
+      if (total("calls") >= LIMITS.calls) return overloaded(`${LIMITS.calls} calls are running, which is the limit`);
+      one.calls = 1;
     }
-    const { url, method, headers, signal } = open.request;
-    const anyEnd = AbortSignal.any([signal, open.stop.signal]);
-    return await this.#protocol.fetch(new Request(url, { method, headers, signal: anyEnd }), {
-      parsedBody: body.message,
-    });
+    const { url, method, headers } = request, { signal } = one.stop;
+    return await protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: body.message });
   }
 
-  #reserveBody(open: OpenRequest, bytes: number): boolean {
-    open.bodyBytes = Math.max(0, bytes - UNCOUNTED_BODY_BYTES);
-    return this.#total("bodyBytes") <= LIMITS.protocolLine;
-  }
+  return {
+    async fetch(request) {
+      const refusal = refusalOf(request.headers, access) ?? refusedAddress(request);
+      if (refusal !== undefined) return refusal;
+      if (isClosed) return errorResponse(503, "The server is about to stop");
+      const one = openRequest(request);
+      open.add(one);
+      void one.ended.promise.then(() => open.delete(one));
+      try {
+        const response = await answer(request, one), { body } = response;
+        if (body !== null) return new Response(endedWith(body, one), response);
+        one.ended.resolve();
+        return response;
+      } catch (error) {
+        one.ended.resolve();
+        throw error;
+      }
+    },
+    async close(graceMs = 0) {
+      isClosed = true;
+      const late = Promise.withResolvers<void>(), timer = setTimeout(late.resolve, graceMs);
+      const calls = [...open].filter(({ isSubscription }) => !isSubscription);
+      await Promise.race([Promise.all(calls.map(({ ended }) => ended.promise)), late.promise]);
+      clearTimeout(timer);
+      await protocol.close();
+      for (const { stop } of calls) stop.abort("fossick: the server stops");
+    },
+  };
+}
 
-  #total(what: "bodyBytes" | "calls"): number {
-    return [...this.#open].reduce((sum, open) => sum + open[what], 0);
-  }
+/** The response to a request for anything but `POST /mcp`. */
+function refusedAddress({ method, url }: HttpRequest): Response | undefined {
+  // A client may send any text as an address.
+  if (URL.parse(url)?.pathname !== "/mcp") return errorResponse(404, "The server is at /mcp");
+  // There are no sessions, so no stream can be opened by GET or ended by DELETE.
+  if (method !== "POST") return errorResponse(405, "Method not allowed", { allow: "POST" });
+}
 
-  async close(graceMs: number): Promise<void> {
-    this.#closed = true;
-    const late = Promise.withResolvers<void>(), timer = setTimeout(late.resolve, graceMs);
-    const calls = [...this.#open].filter(endsByItself);
-    await Promise.race([Promise.all(calls.map(({ ended }) => ended.promise)), late.promise]);
-    clearTimeout(timer);
-    await this.#protocol.close();
-    for (const { stop } of calls) stop.abort("fossick: the server stops");
-  }
+function openRequest({ headers, signal }: HttpRequest): OpenRequest {
+  const stop = new AbortController(), isSubscription = headers.get("mcp-method") === "subscriptions/listen";
+  if (signal.aborted) stop.abort(signal.reason);
+  signal.addEventListener("abort", () => stop.abort(signal.reason), { once: true });
+  return { stop, ended: Promise.withResolvers<void>(), isSubscription, bodyBytes: 0, calls: 0 };
 }
 
 /** Passes a response's body on, and ends its request when it has been read or given up. */
@@ -123,9 +111,4 @@ function endedWith(body: ReadableStream<Uint8Array>, { stop, ended }: OpenReques
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   body.pipeTo(writable, { signal: stop.signal }).then(ended.resolve, () => ended.resolve());
   return readable;
-}
-
-/** Whether a request ends by itself. The protocol ends a subscription after all other requests have ended. */
-function endsByItself({ request }: OpenRequest): boolean {
-  return request.headers.get("mcp-method") !== "subscriptions/listen";
 }

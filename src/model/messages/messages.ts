@@ -5,7 +5,6 @@
  */
 import EN from "./en.json" with { type: "json" };
 import JA from "./ja.json" with { type: "json" };
-import { fill, type TemplateValues } from "./fill.ts";
 
 /** English or Japanese. */
 export type Lang = "en" | "ja";
@@ -34,4 +33,56 @@ export function say(lang: Lang, key: SentenceKey, values: TemplateValues = {}): 
 /** Whether there is such a sentence: not every fault has a hint. */
 export function isSentenceKey(key: string): key is SentenceKey {
   return Object.hasOwn(EN, key);
+}
+
+/** Values by name. */
+export type TemplateValues = Readonly<Record<string, string | number>>;
+
+/**
+ * `template` with every `{name}` replaced by the value of that name. Names without a value remain, so a sentence can
+ * contain JSON and globs.
+ *
+ * @example
+ * ```ts
+ * fill("{shown} of {total}", { shown: 3, total: 9 }); // "3 of 9"
+ * ```
+ */
+export function fill(template: string, values: TemplateValues): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(values, name) ? String(values[name]) : whole);
+}
+
+/** An error that ends the program: the user at the shell reads its sentence, and no stack. `message` is English. */
+export class UserError extends Error {
+  constructor(readonly sentence: Sentence, options?: ErrorOptions) {
+    super(say("en", sentence.key, sentence.params), options);
+  }
+}
+
+/** The key of a reason. */
+export type ReasonKey = SentenceKey extends infer Key ? Key extends `reason.${infer Name}` ? Name : never : never;
+
+/** The values of a reason's placeholders. */
+export type ReasonParams = Readonly<Record<string, string | number>>;
+
+/** A reason as it crosses threads: its key and its values. */
+export interface Reason {
+  readonly key: ReasonKey;
+  readonly params: ReasonParams;
+}
+
+/**
+ * The reason under `key`.
+ *
+ * @example
+ * ```ts
+ * reason("fifo"); // { key: "fifo", params: {} }
+ * ```
+ */
+export function reason(key: ReasonKey, params: ReasonParams = {}): Reason {
+  return { key, params };
+}
+
+/** The words of a reason. */
+export function reasonWords({ key, params }: Reason, lang: Lang): string {
+  return say(lang, `reason.${key}`, params);
 }

@@ -3,8 +3,63 @@
  * English or Japanese only when it is answered.
  * @module
  */
-import { FAULT_CODES, type FaultKey } from "./faults.ts";
-import type { Reason } from "./reasons.ts";
+import type { Reason, SentenceKey } from "./messages.ts";
+
+/** The key of a fault. */
+export type FaultKey = SentenceKey extends infer Key ? Key extends `fault.${infer Name}` ? Name : never : never;
+
+/** The code of each fault, as answers state it. */
+export const FAULT_CODES = {
+  outside: "PATH_OUTSIDE_ROOT",
+  not_found: "NOT_FOUND",
+  glob_not_found: "NOT_FOUND",
+  link_not_found: "NOT_FOUND",
+  not_a_file: "NOT_A_FILE",
+  is_directory: "NOT_A_FILE",
+  not_a_directory: "NOT_A_DIRECTORY",
+  unreadable: "PERMISSION_DENIED",
+  read_failed: "INTERNAL",
+  changed: "CHANGED_WHILE_READ",
+  nul_in_path: "INVALID_ARGUMENT",
+  file_url: "INVALID_ARGUMENT",
+  bad_argument: "INVALID_ARGUMENT",
+  unknown_argument: "UNKNOWN_ARGUMENT",
+  conflicting_forms: "CONFLICTING_FORMATS",
+  conflicting_ranges: "INVALID_ARGUMENT",
+  conflicting_reads: "INVALID_ARGUMENT",
+  symbol_not_found: "NOT_FOUND",
+  symbol_not_reached: "NOT_FOUND",
+  symbol_unsupported: "INVALID_ARGUMENT",
+  regex: "INVALID_REGEX",
+  regex_mended: "INVALID_REGEX",
+  regex_text: "INVALID_REGEX",
+  name_regex: "INVALID_REGEX",
+  newline_in_query: "INVALID_REGEX",
+  pattern_too_large: "INVALID_REGEX",
+  glob: "INVALID_GLOB",
+  binary: "BINARY_FILE",
+  no_mark: "BINARY_FILE",
+  encoding: "UNSUPPORTED_ENCODING",
+  encoding_near: "UNSUPPORTED_ENCODING",
+  too_large: "TOO_LARGE",
+  no_parsers: "INTERNAL",
+  timeout: "TIMEOUT",
+  consult_unavailable: "CONSULT_UNAVAILABLE",
+  consult_path_wildcard: "INVALID_ARGUMENT",
+  consult_extension: "INVALID_ARGUMENT",
+  consult_directory: "NOT_A_FILE",
+  consult_no_match: "NOT_FOUND",
+  consult_link: "NOT_A_FILE",
+  consult_denied: "PERMISSION_DENIED",
+  consult_key: "PERMISSION_DENIED",
+  consult_no_room: "TOO_LARGE",
+  consult_no_model: "INVALID_ARGUMENT",
+  provider_refused: "PROVIDER_ERROR",
+  provider_failed: "PROVIDER_ERROR",
+  consult_not_permitted: "CONSULT_UNAVAILABLE",
+  cancelled: "CANCELLED",
+  internal: "INTERNAL",
+} as const satisfies Readonly<Record<FaultKey, string>>;
 
 /** The codes of errors, as answers state them. */
 export type ErrorCode = typeof FAULT_CODES[FaultKey];

@@ -3,7 +3,7 @@
  * where it can mean only one thing.
  * @module
  */
-import { type Reason, reason } from "../../model/messages/reasons.ts";
+import { type Reason, reason } from "../../model/messages/messages.ts";
 import type { SizeTest } from "../../model/request.ts";
 import type { CallNotes } from "./call_notes.ts";
 import { splitGlobList } from "./globs.ts";

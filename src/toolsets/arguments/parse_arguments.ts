@@ -7,7 +7,7 @@ import type { Args } from "../../format/current_call.ts";
 import { zeroNote } from "../../format/phrases.ts";
 import { truncateUnits } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { type Reason, reason } from "../../model/messages/reasons.ts";
+import { type Reason, reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { isNear, nearestNames } from "../../model/nearest_names.ts";
 import { isAbsentFeature, resolveAliases } from "./aliases.ts";

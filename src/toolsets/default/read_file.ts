@@ -12,7 +12,7 @@ import { parseStringList, TEXT } from "../arguments/kinds.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { FILE } from "../arguments/read_range.ts";
 import { RECORD, RECORDS } from "../answer_fields.ts";
-import { reason } from "../../model/messages/reasons.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
 import { answerReads } from "./read/answer_reads.ts";

@@ -6,33 +6,19 @@ function flagsFor(given: Record<string, string[]>): string[] {
   return grantFlags(neededGrants(settingsOf(new Map(Object.entries(given)))));
 }
 
-Deno.test("a server over stdio needs to read its roots and nothing else", () => {
-  assertEquals(flagsFor({}), ["--allow-read=."]);
-  assertEquals(flagsFor({ root: ["src", "/my docs"], "cache-mb": ["0"] }), ["--allow-read=src,/my docs"]);
-});
-
-Deno.test("HTTP needs its own address and the token's variable", () => {
-  assertEquals(flagsFor({ http: ["8080"] }), [
-    "--allow-read=.",
-    "--allow-net=127.0.0.1:8080",
-    "--allow-env=FOSSICK_TOKEN",
-  ]);
-});
-
-Deno.test("a provider needs its URL's host and the key's variable", () => {
-  assertEquals(flagsFor({ "provider-url": ["https://api.example.com/v1"] }), [
-    "--allow-read=.",
-    "--allow-net=api.example.com",
-    "--allow-env=FOSSICK_API_KEY",
-  ]);
-});
-
-Deno.test("HTTP and a provider need both", () => {
-  assertEquals(flagsFor({ root: ["/src"], http: ["[::1]:0"], "provider-url": ["http://localhost:11434/v1"] }), [
-    "--allow-read=/src",
-    "--allow-net=[::1]:0,localhost:11434",
-    "--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY",
-  ]);
+Deno.test("a server reads its roots, HTTP needs its address and the token, a provider its host and the key", () => {
+  const provider = ["https://api.example.com/v1"], local = ["http://localhost:11434/v1"];
+  const cases: readonly (readonly [given: Record<string, string[]>, flags: string])[] = [
+    [{}, "read=."],
+    [{ root: ["src", "/my docs"], "cache-mb": ["0"] }, "read=src,/my docs"],
+    [{ http: ["8080"] }, "read=.|net=127.0.0.1:8080|env=FOSSICK_TOKEN"],
+    [{ "provider-url": provider }, "read=.|net=api.example.com|env=FOSSICK_API_KEY"],
+    [
+      { root: ["/src"], http: ["[::1]:0"], "provider-url": local },
+      "read=/src|net=[::1]:0,localhost:11434|env=FOSSICK_TOKEN,FOSSICK_API_KEY",
+    ],
+  ];
+  for (const [given, flags] of cases) assertEquals(flagsFor(given), flags.split("|").map((flag) => `--allow-${flag}`));
 });
 
 /** Prints which of `PROBES` a process with these flags may do, without prompting. */

@@ -35,6 +35,15 @@ Deno.test("every option is accepted before and after the subcommand", () => {
   assertEquals(parsed(...options, "doctor", "--json"), { verb: "doctor", settings, output: "json" });
 });
 
+Deno.test("a call waits as long as it may, and a server does not, unless an option says otherwise", () => {
+  const usual = (...line: string[]) => {
+    const command = parse(...line);
+    return "settings" in command && [command.settings.timeoutMs, command.settings.tokenBudget];
+  };
+  assertEquals([usual("call", "read_file"), usual("serve")], [[30_000, 0], [4000, 8000]]);
+  assertEquals(usual("call", "read_file", "--timeout-ms", "9", "--token-budget", "7"), [9, 7]);
+});
+
 /** Words after `call`, and the arguments that they make. */
 const CALLS: readonly (readonly [words: string[], args: unknown])[] = [
   // JSON, flags, or both, in any order; JSON is passed as it is.

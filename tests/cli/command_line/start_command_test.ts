@@ -17,19 +17,33 @@ function started(program: Partial<RunningProgram>): string[] {
   return startCommand(GRANTS, OPTIONS, { ...SCRIPT, ...program });
 }
 
-Deno.test("a script is started by Deno, with its path and the grants", () => {
-  const script = ["--no-prompt", "--allow-read=/my project", "/opt/my tools/fossick.js", ...OPTIONS];
-  for (const execPath of ["/usr/bin/deno", "/usr/lib/node_modules/deno/deno"]) {
-    assertEquals(started({ execPath }), ["deno", "run", ...script]);
-  }
-  const execPath = "/home/me/.npm/_npx/2de924/node_modules/deno/deno";
-  assertEquals(started({ execPath }), ["npx", "-y", "deno@2.9.6", "run", ...script]);
-});
+const READ = "run --no-prompt --allow-read=/my_project", NPX = `npx -y ${PACKAGE}`;
+const SCRIPT_WORDS = `${READ} /opt/my_tools/fossick.js`, MODULES = `node_modules/${PACKAGE}/fossick.js`;
 
-Deno.test("a module from a registry is started by the name by which it was started", () => {
-  const grants = ["--no-prompt", "--allow-read=/my project"];
-  for (const mainModule of [`jsr:${PACKAGE}@0.1.0`, "https://example.com/fossick.js"]) {
-    assertEquals(started({ mainModule }), ["deno", "run", ...grants, mainModule, ...OPTIONS]);
+/** Programs, and the words that start each again; `_` stands for a blank. */
+const STARTS: readonly (readonly [program: Partial<RunningProgram>, words: string])[] = [
+  // A script is started by Deno, with its path and the grants.
+  [{}, `deno ${SCRIPT_WORDS}`],
+  [{ execPath: "/usr/lib/node_modules/deno/deno" }, `deno ${SCRIPT_WORDS}`],
+  [{ execPath: "/home/me/.npm/_npx/2de924/node_modules/deno/deno" }, `npx -y deno@2.9.6 ${SCRIPT_WORDS}`],
+  // A module from a registry by the name by which it was started.
+  [{ mainModule: `jsr:${PACKAGE}@0.1.0` }, `deno ${READ} jsr:${PACKAGE}@0.1.0`],
+  [{ mainModule: "https://example.com/fossick.js" }, `deno ${READ} https://example.com/fossick.js`],
+  // The npm package by npx, which needs no grants, or by its name where it is installed for the whole machine.
+  [{ mainModule: `file:///home/me/.npm/_npx/8b1a/${MODULES}` }, NPX],
+  [{ mainModule: `file:///srv/project/${MODULES}` }, NPX],
+  [{ mainModule: `file:///usr/lib/${MODULES}` }, "fossick"],
+  [{ mainModule: `file:///home/me/.nvm/versions/node/v24/lib/${MODULES}` }, "fossick"],
+  [{ mainModule: `file:///C:/Users/me/AppData/Roaming/npm/${MODULES}` }, "fossick"],
+  // A binary by its path, and by Homebrew's link to it.
+  [{ execPath: "/opt/fossick", isBinary: true }, "/opt/fossick"],
+  [{ execPath: "/opt/homebrew/Cellar/fossick/0.1.0/bin/fossick", isBinary: true }, "/opt/homebrew/bin/fossick"],
+];
+
+Deno.test("each copy is started again as it was started", () => {
+  for (const [program, words] of STARTS) {
+    const expected = words.split(" ").map((word) => word.replace("my_", "my "));
+    assertEquals([program, started(program)], [program, [...expected, ...OPTIONS]]);
   }
 });
 
@@ -43,28 +57,6 @@ Deno.test("a module with threads is started with the flag that Deno asks for the
     ...["deno", "run", "--no-prompt", "--unstable-worker-options"],
     ...["--allow-read=.", "--allow-net=m", "--allow-env=FOSSICK_API_KEY", jsr],
   ]);
-});
-
-Deno.test("a module of the npm package is started by npx, which needs no grants", () => {
-  const mainModule = `file:///home/me/.npm/_npx/8b1a/node_modules/${PACKAGE}/fossick.js`;
-  assertEquals(started({ mainModule }), ["npx", "-y", PACKAGE, ...OPTIONS]);
-});
-
-Deno.test("a package that npm installed for the whole machine is started by its name", () => {
-  for (const place of ["/usr/lib", "/home/me/.nvm/versions/node/v24/lib", "/C:/Users/me/AppData/Roaming/npm"]) {
-    assertEquals(started({ mainModule: `file://${place}/node_modules/${PACKAGE}/fossick.js` }), [
-      "fossick",
-      ...OPTIONS,
-    ]);
-  }
-  const ofAProject = `file:///srv/project/node_modules/${PACKAGE}/fossick.js`;
-  assertEquals(started({ mainModule: ofAProject }), ["npx", "-y", PACKAGE, ...OPTIONS]);
-});
-
-Deno.test("a binary is started by its path, and by Homebrew's link to it", () => {
-  const binary = (execPath: string) => started({ execPath, isBinary: true });
-  assertEquals(binary("/opt/fossick"), ["/opt/fossick", ...OPTIONS]);
-  assertEquals(binary("/opt/homebrew/Cellar/fossick/0.1.0/bin/fossick"), ["/opt/homebrew/bin/fossick", ...OPTIONS]);
 });
 
 Deno.test("the command for settings has every option that was given; roots with a comma stay as they are", {

@@ -231,7 +231,7 @@ Deno.test("a host is found by its id or name in any case; anything else is refus
   for (const word of ["claude-desktop", "Claude Desktop", "CLAUDE-DESKTOP"]) {
     assertEquals(JSON.parse(configFor(MACHINES.npx, [word, "--json"])).host, "claude-desktop");
   }
-  const all = "config takes claude-code|claude-desktop|codex|gemini-cli|opencode|vscode|cursor|zed|other";
+  const all = `config takes ${HOST_IDS.join("|")}`;
   const mistakes: readonly (readonly [words: string[], sentence: string])[] = [
     [["zde"], `${all}, not "zde".`],
     [["claude"], `${all}, not "claude".`],

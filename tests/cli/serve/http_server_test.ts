@@ -151,6 +151,14 @@ Deno.test("a response is produced as fast as its client reads, and ends if the c
   await failing.close();
 });
 
+Deno.test("a connection ends with the response if its client asks for that, whatever the response says", async () => {
+  const kept = { connection: "keep-alive", "x-kept": "yes" };
+  const server = await listen(() => Promise.resolve(new Response("served", { headers: kept })));
+  const text = await received(await sent(server, HEAD + "connection: close\r\n\r\n"));
+  assertEquals([/x-kept: yes/.test(text), /keep-alive/.test(text)], [true, false]);
+  await server.close();
+});
+
 Deno.test("bytes that are not HTTP are refused, and a handler that throws is an internal error", async () => {
   const server = await listen(() => Promise.reject(new Error("oops")));
   assertMatch(await received(await sent(server, "what is this?\r\n\r\n")), /^HTTP\/1\.1 400 /);

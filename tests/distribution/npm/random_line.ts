@@ -2,8 +2,7 @@
  * Random command lines in which words of options are also values, joined values and words after `--`.
  * @module
  */
-import { OPTIONS, PROFILES } from "../../../src/cli/command_line/settings.ts";
-import { SWITCHES, VERBS } from "../../../src/cli/command_line/grammar.ts";
+import { OPTIONS, PROFILES, takesValue, VERBS } from "../../../src/cli/command_line/settings.ts";
 import { PROFILE_WORDS } from "../../../packaging/npm/tool_words.ts";
 import type { Random } from "../../seed.ts";
 
@@ -27,7 +26,7 @@ function randomWord(random: Random): string {
   const name = random.pick<() => string>([
     () => random.pick(OPTIONS).name,
     () => random.pick(["root", "http", "provider-url", "profile"]),
-    () => random.pick(SWITCHES).name,
+    () => random.pick(OPTIONS.filter((option) => !takesValue(option))).name,
     () => random.pick(FLAGS),
   ]);
   return random.pick<() => string>([

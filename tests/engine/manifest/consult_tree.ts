@@ -3,7 +3,7 @@
  * @module
  */
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
-import type { FaultKey } from "../../../src/model/messages/faults.ts";
+import type { FaultKey } from "../../../src/model/messages/tool_error.ts";
 import type { ConsultReport } from "../../../src/model/report.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { tempDir } from "../../program.ts";

@@ -1,7 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
-import type { FaultKey } from "../../../src/model/messages/faults.ts";
-import { type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
+import { type FaultKey, type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { jobOn } from "../job_on.ts";
 import { ConsultTree } from "./consult_tree.ts";

@@ -1,7 +1,7 @@
 /** Compilation of queries to matchers. @module */
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { iterateMatches } from "../../../src/engine/scan/line_search.ts";
-import { reason } from "../../../src/model/messages/reasons.ts";
+import { reason } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { seeded } from "../../seed.ts";

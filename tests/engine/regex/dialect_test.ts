@@ -2,7 +2,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { faultWords } from "../../../src/format/error_answer.ts";
-import { reason } from "../../../src/model/messages/reasons.ts";
+import { reason } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { query } from "../requests.ts";
 

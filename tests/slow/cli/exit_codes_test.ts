@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { VERBS } from "../../../src/cli/command_line/grammar.ts";
+import { VERBS } from "../../../src/cli/command_line/settings.ts";
 import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../../program.ts";
 
 const FILES = { "a.txt": "gold here\n" };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hostHints } from "../../src/mcp/host_hints.ts";
+import { hostHints } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const PROFILES = ["default", "microagent", "fs"] as const;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Line, LineSplitter } from "../../../src/mcp/stdio/line_splitter.ts";
+import { type Line, LineSplitter } from "../../../src/mcp/stdio/parse_line.ts";
 import { type Random, seeded } from "../../seed.ts";
 
 const MAX = 10_000;

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { stripVTControlCharacters } from "node:util";
-import { colorAnswer } from "../../../src/cli/terminal/color_answer.ts";
+import { colorAnswer } from "../../../src/cli/terminal/output.ts";
 import { searchAnswer } from "../../../src/format/search/search_answer.ts";
 import { OUTPUT_FORMS } from "../../../src/model/output_form.ts";
 import { randomReport } from "../../format/random_reports.ts";
