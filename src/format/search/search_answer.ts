@@ -260,7 +260,8 @@ function poorerPage(form: OutputForm, forms: SearchForms): Page {
 /** @param tokens those of the form full */
 function poorerFacts(form: OutputForm, tokens: number, forms: SearchForms, isSum = false): Facts {
   const { budget, currentCall } = forms.options;
-  const note = degradedNote({ from: "full", form, tokens: worstCaseTokens(tokens), budget });
+  const shown = isSum ? `${form} by directory` : form;
+  const note = degradedNote({ from: "full", form: shown, tokens: worstCaseTokens(tokens), budget });
   const call = () => currentCall.render({ ...WITHOUT_FORM, group_by_file: true });
   const lines = () => [`To get lines, narrow the query or roots, or page through them: ${call()}`];
   const fields = { format: form, degraded_from: "full" }, hints = form === "group_by_file" ? [] : lines();
