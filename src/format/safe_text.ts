@@ -42,14 +42,6 @@ export function quoteIfUnsafe(value: string): string {
   return value.search(UNSAFE_NAME) >= 0 ? textJson(value) : value;
 }
 
-/**
- * The last value of a line. It becomes a JSON string literal if one can't see where it begins and ends, or if a
- * character in it could mislead.
- */
-export function quoteIfUnclear(value: string): string {
-  return value === "" || value.startsWith('"') || value.trim() !== value ? textJson(value) : quoteIfUnsafe(value);
-}
-
 /** JSON of `value`, with characters escaped that could mislead. */
 export function textJson(value: unknown): string {
   return escapeUnsafe(JSON.stringify(value));

@@ -7,7 +7,7 @@ import { comparePaths, dirPrefix } from "../model/place.ts";
 import type { CountedDirectory, DirectoryTree } from "../model/report.ts";
 import type { CurrentCall } from "./current_call.ts";
 import { absolutePath } from "./path_display.ts";
-import { type Page, RAISED_BUDGET_FACTOR } from "./page.ts";
+import { type Page, pageOf, RAISED_BUDGET_FACTOR } from "./page.ts";
 import { textJson, textPath } from "./safe_text.ts";
 
 /** How to show a tree. */
@@ -31,28 +31,21 @@ interface ShownDirectory extends CountedDirectory {
 }
 
 /** A page whose rows are directories. Any number of the first ones are a tree, shown in path order. */
-export function treePage(tree: DirectoryTree, options: TreePageOptions): Page {
-  const { directories, total } = tree;
-  return {
+export function treePage({ directories, total }: DirectoryTree, options: TreePageOptions): Page {
+  const largest = (shown: number) => `${shown} of ${total} directories shown, the largest of each level`;
+  const isCut = (shown: number) => shown === directories.length && shown < total;
+  return pageOf(directories, {
+    fields: (rows) => ({ directories: [...preorder(nested(rows, options))].map(directoryFields) }),
+    lines: (rows) =>
+      rows.length === 0 ? [] : ["[path, files and directories below it]", ...treeLines(nested(rows, options))],
+    hints: ({ length }) => isCut(length) ? [`${largest(length)}: narrow roots or depth for the others.`] : [],
+  }, {
     unit: "directories",
     skip: 0,
-    size: directories.length,
     total,
     isPaged: false,
-    restHint: (shown) =>
-      `${shown} of ${total} directories shown, the largest of each level. More: ${deeperCall(options)}`,
-    show(count) {
-      const tops = nested(directories.slice(0, count), options);
-      const isCut = count === directories.length && count < total;
-      return {
-        fields: { directories: [...preorder(tops)].map(directoryFields) },
-        lines: count === 0 ? [] : ["[path, files and directories below it]", ...treeLines(tops)],
-        hints: isCut
-          ? [`${count} of ${total} directories shown, the largest of each level: narrow roots or depth for the others.`]
-          : [],
-      };
-    },
-  };
+    restHint: (shown) => `${largest(shown)}. More: ${deeperCall(options)}`,
+  });
 }
 
 /** A call that shows more directories: it asks for a tree, or for a larger one. */
@@ -109,7 +102,6 @@ function* treeLines(siblings: readonly ShownDirectory[], level = 0): Generator<s
 
 /** The name and the counts. A name that begins with a blank is quoted: blanks show the level. */
 function directoryLine({ name, files, directories }: ShownDirectory): string {
-  const path = name.endsWith("/") ? name : name + "/";
-  const shown = path.startsWith(" ") ? textJson(path) : textPath(path);
-  return [shown, files, ...(directories > 0 ? [directories] : [])].join(" ");
+  const path = name.endsWith("/") ? name : name + "/", counts = directories > 0 ? `${files} ${directories}` : files;
+  return `${path.startsWith(" ") ? textJson(path) : textPath(path)} ${counts}`;
 }

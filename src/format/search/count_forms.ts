@@ -10,7 +10,7 @@ import type { SearchReport, ValueCount } from "../../model/search_report.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { type Form, type Page, pageOf } from "../page.ts";
 import { totalPhrase, type Unit } from "../phrases.ts";
-import { quoteIfUnclear, quoteIfUnsafe, textPath } from "../safe_text.ts";
+import { quoteIfUnsafe, textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
 import { type View, WITHOUT_FORM } from "./view.ts";
 
@@ -149,7 +149,7 @@ export function patternTotalsOf({ total, patternTotals }: SearchReport, patterns
 
 const PATTERN_FORM: Form<PatternTotal> = {
   fields: (rows) => rows.length === 0 ? {} : { queries: rows },
-  lines: (rows) => rows.map(({ query, total }) => `${total} ${quoteIfUnclear(query)}`),
+  lines: (rows) => rows.map(({ query, total }) => `${total} ${quoteIfUnsafe(query)}`),
 };
 
 /** The form total_only: the total, and that of each pattern of a list. */

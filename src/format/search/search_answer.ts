@@ -189,45 +189,43 @@ function fitCounts(by: CountKey | undefined, forms: SearchForms): Rendered {
   const form = "count_only_matches", isFile = by === undefined || by === "file";
   const page = isFile ? forms.page(form) : forms.sums(by), facts = forms.facts(form, !isFile);
   const { whole, tokens } = tryPage(page, facts), isSummable = by === undefined || by === "directory";
-  const summed = isSummable && forms.options.skip === 0
-    ? fitSums(forms, sumsNote(by ?? "file", tokens, forms))
-    : undefined;
-  return whole ?? summed ?? fitPage(page, facts);
+  if (whole) return whole;
+  const summed = isSummable && page.skip === 0 ? fitSums(forms, summedFacts(by ?? "file", tokens, forms)) : undefined;
+  return summed ?? fitPage(page, facts);
 }
 
-/** What is said about counts that are summed. */
-interface SumsNote {
-  readonly note: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-function sumsNote(by: CountKey, tokens: number, { options: { currentCall, budget } }: SearchForms): SumsNote {
-  const most = worstCaseTokens(tokens), isFile = by === "file";
-  const call = currentCall.render({ ...WITHOUT_FORM, count_only_matches: true, counts_by: "file" });
-  const summed = isFile ? `summed by directory. By file: ${call}` : "summed further up.";
-  const note = `Counts by ${by} would take ~${
-    countPhrase("tokens", most)
-  }, over the budget of ${budget}, so they are ${summed}`;
-  return { note, fields: { degraded_from: "count_only_matches" } };
+function summedFacts(by: CountKey, tokens: number, forms: SearchForms): Facts {
+  const form = "count_only_matches", { currentCall, budget } = forms.options, most = worstCaseTokens(tokens);
+  const call = () => currentCall.render({ ...WITHOUT_FORM, [form]: true, counts_by: "file" });
+  const how = by === "file" ? `summed by directory. By file: ${call()}` : "summed further up.";
+  const cost = `~${countPhrase("tokens", most)}, over the budget of ${budget}`;
+  const note = `Counts by ${by} would take ${cost}, so they are ${how}`;
+  return degraded(forms.facts(form, true), note, { degraded_from: form });
 }
 
 /** The counts summed by directory; undefined if not even the topmost directories fit. */
-function fitSums(forms: SearchForms, { note, fields }: SumsNote): Rendered | undefined {
-  const { report, options: { limit, budget } } = forms, plain = forms.facts("count_only_matches", true);
-  const facts = { ...degraded(plain, note), fields: { ...plain.fields, ...fields } };
-  const show = (depth: number) => {
-    const page = forms.sums("directory", depth, 0);
-    return { total: page.total, ...showPage({ ...page, isPaged: false }, page.size, facts) };
-  };
+function fitSums(forms: SearchForms, facts: Facts): Rendered | undefined {
+  const { report, options: { limit, budget } } = forms;
+  const pageOf = (depth: number) => ({ ...forms.sums("directory", depth, 0), isPaged: false });
   const depth = fittingDepth(report, (depth) => {
-    const { total, tokens } = show(depth);
-    return total <= limit && isWithinBudget(tokens, budget);
+    const page = pageOf(depth);
+    return page.total <= limit && isWithinBudget(showWhole(page, facts).tokens, budget);
   });
-  return depth === undefined ? undefined : show(depth);
+  return depth === undefined ? undefined : showWhole(pageOf(depth), facts);
 }
 
-function degraded(facts: Facts, note: string): Facts {
-  return { ...facts, isDegraded: true, notes: [...facts.notes, note] };
+function showWhole(page: Page, facts: Facts): Rendered {
+  return showPage(page, page.size, facts);
+}
+
+function degraded(facts: Facts, note: string, fields: Facts["fields"], hints: readonly string[] = []): Facts {
+  return {
+    ...facts,
+    isDegraded: true,
+    notes: [...facts.notes, note],
+    hints: [...facts.hints, ...hints],
+    fields: { ...facts.fields, ...fields },
+  };
 }
 
 /** The forms between the richest and the total, which is given even if it does not fit. */
@@ -242,34 +240,27 @@ function richestForm(forms: SearchForms): ChosenForm {
   if (page.size === 0) return { answer: showPage(page, 0, facts).answer, form: "full" };
   if (whole) return { answer: whole.answer, form: "full" };
   for (const form of LADDER) {
-    const fitting = tryPage(...poorerPage(form, tokens, forms)).whole;
+    const fitting = tryPage(poorerPage(form, forms), poorerFacts(form, tokens, forms)).whole;
     if (fitting) return { answer: fitting.answer, form };
   }
-  const form = "count_only_matches", note = poorerNote(form, tokens, forms);
-  const summed = fitSums(forms, { note, fields: { format: form, degraded_from: "full" } });
-  if (summed) return { answer: summed.answer, form };
-  return { answer: fitPage(...poorerPage("total_only", tokens, forms)).answer, form: "total_only" };
+  const summed = fitSums(forms, poorerFacts("count_only_matches", tokens, forms, true));
+  if (summed) return { answer: summed.answer, form: "count_only_matches" };
+  const form = "total_only";
+  return { answer: fitPage(poorerPage(form, forms), poorerFacts(form, tokens, forms)).answer, form };
 }
 
-function poorerNote(form: OutputForm, tokens: number, { options: { budget } }: SearchForms): string {
-  return degradedNote({ from: "full", form, tokens: worstCaseTokens(tokens), budget });
+/** The caller's `skip` counts lines, so a form with other rows starts at its first one and offers no cursor. */
+function poorerPage(form: OutputForm, forms: SearchForms): Page {
+  return form === "group_by_file" ? forms.page(form) : { ...forms.page(form, 0), isPaged: false };
 }
 
-/**
- * Prepares a poorer form. The caller's `skip` counts lines and can't page other rows, so a form with other rows starts at
- * its first one and offers no cursor.
- */
-function poorerPage(form: OutputForm, tokens: number, forms: SearchForms): [Page, Facts] {
-  const byLine = form === "group_by_file", plain = forms.facts(form);
-  const page = byLine ? forms.page(form) : { ...forms.page(form, 0), isPaged: false };
-  return [page, {
-    ...degraded(plain, poorerNote(form, tokens, forms)),
-    hints: byLine ? plain.hints : [...plain.hints, linesHint(forms)],
-    fields: { ...plain.fields, format: form, degraded_from: "full" },
-  }];
-}
-
-function linesHint({ options: { currentCall } }: SearchForms): string {
-  const call = currentCall.render({ ...WITHOUT_FORM, group_by_file: true });
-  return `To get lines, narrow the query or roots, or page through them: ${call}`;
+/** @param tokens those of the form full */
+function poorerFacts(form: OutputForm, tokens: number, forms: SearchForms, isSum = false): Facts {
+  const { budget, currentCall } = forms.options;
+  const shown = isSum ? `${form} by directory` : form;
+  const note = degradedNote({ from: "full", form: shown, tokens: worstCaseTokens(tokens), budget });
+  const call = () => currentCall.render({ ...WITHOUT_FORM, group_by_file: true });
+  const lines = () => [`To get lines, narrow the query or roots, or page through them: ${call()}`];
+  const fields = { format: form, degraded_from: "full" }, hints = form === "group_by_file" ? [] : lines();
+  return degraded(forms.facts(form, isSum), note, fields, hints);
 }

@@ -53,7 +53,9 @@ Deno.test("without a named form the richest that fits is chosen and reported", (
     format: form,
     degraded_from: "full",
     counts_by,
-    reason: `full would take ~N tokens, over the budget of ${budget}, so this is ${form}.`,
+    reason: `full would take ~N tokens, over the budget of ${budget}, so this is ${form}${
+      counts_by ? ` by ${counts_by}` : ""
+    }.`,
   });
   assertEquals(forms, [
     { form: "full", format: undefined, degraded_from: undefined, counts_by: undefined, reason: "undefined" },
