@@ -100,8 +100,8 @@ export const nothing: Meaning = () => ({});
  */
 export function meanings(words: Readonly<Record<string, Args>>): Meaning {
   return (value, others) => {
-    const word = parseBoolean(value) ?? value, key = typeof word === "object" ? "" : String(word);
-    return Object.hasOwn(words, key) ? merged(others, words[key]) : undefined;
+    const word = parseBoolean(value)?.toString() ?? value;
+    return typeof word === "string" && Object.hasOwn(words, word) ? merged(others, words[word]) : undefined;
   };
 }
 
@@ -122,6 +122,7 @@ export function textAs(field: string): Meaning {
 export function oneGlob(fieldsOf: (glob: string) => Args): Meaning {
   return (value, others) => {
     const globs = [value].flat();
+    if (globs.length === 0) return {};
     if (!globs.every((glob) => typeof glob === "string")) return undefined;
     return merged(others, fieldsOf(globs.length === 1 ? globs[0] : `{${globs.join(",")}}`));
   };

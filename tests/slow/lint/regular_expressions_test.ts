@@ -40,8 +40,6 @@ const EXCEPTIONS: readonly [file: string, beginning: string, reason: Reason][] =
   ["engine/regex/char_sets.ts", "new RegExp(`", "one character"],
   ["engine/structure/query/parse_query.ts", "new RegExp(value)", "own text"],
   ["engine/structure/tree_sitter.ts", "/", "own text"],
-  // Lists of at most MAX_LIST_UNITS.
-  ["toolsets/arguments/globs.ts", "/(?<!\\\\),", "short text"],
   ["mcp/prompts.ts", "RegExp(`\\\\b${name}", "literal"],
 ];
 
