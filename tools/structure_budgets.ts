@@ -9,7 +9,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 3163,
   "mcp": 1937,
   "toolsets": 3689,
-  "format": 4108,
+  "format": 3442,
   "consult": 303,
   "model": 1427,
   "pool": 825,
