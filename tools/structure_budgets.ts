@@ -9,7 +9,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 3109,
   "mcp": 1835,
   "toolsets": 3689,
-  "format": 4108,
+  "format": 3442,
   "consult": 303,
   "model": 1389,
   "pool": 825,
