@@ -6,9 +6,9 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 3163,
-  "mcp": 1937,
-  "toolsets": 3689,
+  "cli": 3065,
+  "mcp": 1908,
+  "toolsets": 3612,
   "format": 4108,
   "consult": 303,
   "model": 1427,
@@ -35,10 +35,10 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 36_042, tests: 39_998, beside: 8_091 } as const;
+export const TOTAL_LINES = { src: 35_838, tests: 39_998, beside: 8_076 } as const;
 
 /** Files in `src/`. */
-export const FILES = 331;
+export const FILES = 330;
 
 /** Lines of a TypeScript file in `src/`. */
 export const FILE_LINES = 450;
