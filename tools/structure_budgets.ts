@@ -35,10 +35,10 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 36_042, tests: 39_998, beside: 8_091 } as const;
+export const TOTAL_LINES = { src: 35_838, tests: 39_998, beside: 8_076 } as const;
 
 /** Files in `src/`. */
-export const FILES = 331;
+export const FILES = 330;
 
 /** Lines of a TypeScript file in `src/`. */
 export const FILE_LINES = 450;

@@ -86,6 +86,8 @@ function oneOf(words: readonly string[]): Reason {
   return reason("rule_one_of", { values: words.map((word) => JSON.stringify(word)).join(", ") });
 }
 
+const MOST = Number.MAX_SAFE_INTEGER;
+
 /** A whole number from `least`. One above the cap is lowered to it. */
 export function integer(least: number, cap = Infinity): Kind<number> {
   return {
@@ -93,11 +95,10 @@ export function integer(least: number, cap = Infinity): Kind<number> {
     takes: "number",
     ...(least === 1 && { zeroIsDefault: true }),
     read(given, reading) {
-      const number = parseInteger(given) ?? (typeof given === "number" ? given : NaN),
-        { MAX_SAFE_INTEGER: most } = Number;
+      const number = parseInteger(given) ?? (typeof given === "number" ? given : NaN);
       if (!Number.isInteger(number)) return reading.refuse(reason("rule_number"));
       if (number < least) return reading.refuse(reason("rule_at_least", { n: least }));
-      if (number > most) return reading.refuse(reason("rule_at_most", { n: String(most) }));
+      if (number > MOST) return reading.refuse(reason("rule_at_most", { n: String(MOST) }));
       return reading.notes.lowered(reading.field, number, cap);
     },
   };
@@ -107,7 +108,7 @@ export function integer(least: number, cap = Infinity): Kind<number> {
 export const COUNT: Kind<number> = { ...integer(1), zeroIsDefault: "filled in" };
 
 /** Any whole number. */
-export const INTEGER = integer(Number.MIN_SAFE_INTEGER);
+export const INTEGER = integer(-MOST);
 
 /** A text, or a list of at least one. */
 export const TEXT_OR_TEXTS: Kind<readonly string[]> = {

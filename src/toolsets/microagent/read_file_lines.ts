@@ -10,12 +10,12 @@ import { parsePathWithLines } from "../../model/path_with_lines.ts";
 import { HINTS_FIELD } from "../answer_fields.ts";
 import { lineCount, merged } from "../arguments/aliases.ts";
 import { field, type Meaning, required } from "../arguments/fields.ts";
-import { INTEGER, parseInteger, TEXT } from "../arguments/kinds.ts";
+import { INTEGER, type Kind, parseInteger, TEXT } from "../arguments/kinds.ts";
 import { FILE, FIRST_LINE, LAST_LINE, LINES, pathWithLines } from "../arguments/read_range.ts";
 import { bytesForBudget, readWithinBudget } from "../read_within_budget.ts";
 
 /** A number of lines as the number of the last one. */
-const endLineFromCount = lineCount((count, { startLine }) => ({
+const lastOfCount = lineCount((count, { startLine }) => ({
   endLine: Math.max(1, parseInteger(startLine) ?? 1) + count - 1,
 }));
 
@@ -29,8 +29,8 @@ const linesOfPath: Meaning = (value, others) => {
   });
 };
 
-/** The value of endLine that means the end of the file. */
-const END_OF_FILE = -1;
+/** The value of endLine that means the end of the file; a 0 means it too. */
+const END_OF_FILE = -1, LAST: Kind<number> = { ...INTEGER, zeroIsDefault: true };
 
 export const readFileLines = defineTool({
   name: "read_file_lines",
@@ -40,16 +40,7 @@ export const readFileLines = defineTool({
   fields: {
     filePath: required(TEXT, "relative to the base directory", [FILE, linesOfPath]),
     startLine: required(INTEGER, "from 1, inclusive", FIRST_LINE),
-    endLine: field(
-      { ...INTEGER, zeroIsDefault: true },
-      END_OF_FILE,
-      "inclusive; default -1 = the end of the file",
-      LAST_LINE,
-      [
-        LINES,
-        endLineFromCount,
-      ],
-    ),
+    endLine: field(LAST, END_OF_FILE, "inclusive; default -1 = the end of the file", LAST_LINE, [LINES, lastOfCount]),
   },
   output: z.looseObject({
     content: z.string(),

@@ -184,7 +184,11 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
     }],
     ["read_file", { filePath: "src/a.ts", offset: 3, limit: 2 }, { path: "src/a.ts", start_line: 3, max_lines: 2 }],
     ["glob_files", { pattern: "**/*.md", path: "." }, { pattern: "**/*.md" }],
-    ["list_files", { path: "src", ignore: [] }, { roots: ["src"] }],
+    ["list_files", { path: "src", ignore: [], include: [] }, { roots: ["src"] }],
+    ["search_content", { query: "gold", include_globs: "*.ts,*.md" }, {
+      query: "gold",
+      include_globs: ["*.ts", "*.md"],
+    }],
   ),
   ...calls(
     "Inspector",

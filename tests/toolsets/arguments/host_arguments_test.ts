@@ -89,6 +89,7 @@ Deno.test("what the program does not do is refused as such, and passed over wher
     ["search_content", { query: "gold", "-r": "silver" }, "-r"],
     ["search_content", { query: "gold", replace: "silver" }, "replace"],
     ["search_content", { query: "gold", sort: "line" }, "sort"],
+    ["search_content", { query: "gold", "-v": [] }, "-v"],
     ["list_files", { replacement: "x" }, "replacement"],
   ];
   for (const [tool, args, named] of cases) {
