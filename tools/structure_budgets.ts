@@ -7,7 +7,7 @@
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 3109,
-  "mcp": 1835,
+  "mcp": 1830,
   "toolsets": 3689,
   "format": 3442,
   "consult": 303,

@@ -28,13 +28,6 @@ export type Line = { readonly kind: "line"; readonly bytes: Uint8Array } | { rea
 const HEAD_BYTES = 4096, TAIL_BYTES = 256;
 const NEWLINE = 10;
 
-/** The ends of a line. */
-export function lineEnds(line: Line): LineEnds {
-  return line.kind === "too_long"
-    ? line
-    : { head: line.bytes.subarray(0, HEAD_BYTES), tail: line.bytes.subarray(-TAIL_BYTES) };
-}
-
 /** Collects chunks and yields lines without their line feeds. */
 export class LineSplitter {
   /** An incomplete line; of one that is too long, only its ends are kept. */
@@ -170,7 +163,9 @@ const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\
 
 /** The id of a request that can't be parsed. Clients write it before the params, or at the end. */
 function idInEnds(line: Line): RequestId | null {
-  const { head, tail } = lineEnds(line);
+  const { head, tail } = line.kind === "too_long"
+    ? line
+    : { head: line.bytes.subarray(0, HEAD_BYTES), tail: line.bytes.subarray(-TAIL_BYTES) };
   const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));
   if (found?.[1] === undefined) return null;
   try {
