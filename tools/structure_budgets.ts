@@ -6,24 +6,24 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 3109,
-  "mcp": 1830,
-  "toolsets": 3689,
-  "format": 3442,
+  "cli": 3011,
+  "mcp": 1801,
+  "toolsets": 3230,
+  "format": 3426,
   "consult": 303,
-  "model": 1389,
-  "pool": 825,
+  "model": 1436,
+  "pool": 828,
   "worker": 1011,
-  "door": 1901,
+  "door": 1898,
   "std": 49,
-  "engine": 17629,
+  "engine": 17999,
   "engine/breakdown": 195,
   "engine/cache": 1377,
   "engine/find": 992,
   "engine/glob": 1178,
   "engine/manifest": 325,
   "engine/matcher": 1640,
-  "engine/ops": 2030,
+  "engine/ops": 2400,
   "engine/regex": 1876,
   "engine/run": 426,
   "engine/scan": 2415,
@@ -35,10 +35,10 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 35_838, tests: 39_998, beside: 8_076 } as const;
+export const TOTAL_LINES = { src: 34_992, tests: 40_000, beside: 8_069 } as const;
 
 /** Files in `src/`. */
-export const FILES = 330;
+export const FILES = 305;
 
 /** Lines of a TypeScript file in `src/`. */
 export const FILE_LINES = 450;

@@ -2,6 +2,7 @@
  * The call being answered, and how the caller writes arguments.
  * @module
  */
+import { LIMITS } from "../model/limits.ts";
 import type { SentAs } from "../model/sent_as.ts";
 import { spacedJson } from "./safe_text.ts";
 
@@ -33,12 +34,14 @@ export class CurrentCall {
   /**
    * @param args the arguments as they were understood
    * @param sentAs what the caller is sent of the answer
+   * @param timeoutMs what the call may take unless its arguments say so
    */
   constructor(
     readonly tool: string,
     readonly args: Args,
     readonly spelling: Spelling,
     readonly sentAs: SentAs = "both",
+    readonly timeoutMs: number = LIMITS.timeoutMs.default,
   ) {}
 
   /** The most records that the caller asks for, if it names a limit. */

@@ -207,7 +207,7 @@ export const RAISED_BUDGET_FACTOR = 4;
 /** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
 export function timeoutHint(currentCall: CurrentCall): string {
   const { cap } = LIMITS.timeoutMs;
-  if (Number(currentCall.args.timeout_ms) >= cap) return CUT_AT_DEADLINE;
+  if (Number(currentCall.args.timeout_ms ?? currentCall.timeoutMs) >= cap) return CUT_AT_DEADLINE;
   return `Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: ${
     currentCall.render({ timeout_ms: cap })
   }`;

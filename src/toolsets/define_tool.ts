@@ -64,7 +64,7 @@ export function defineTool<const Table extends Fields>(definition: ToolDefinitio
 
 function startCall(args: Args, notes: CallNotes, tool: CalledTool, context: CallContext): ToolCall {
   const { tokenBudget, spelling = JSON_SPELLING, sentAs } = context;
-  const currentCall = new CurrentCall(tool.name, args, spelling, sentAs);
+  const currentCall = new CurrentCall(tool.name, args, spelling, sentAs, context.timeoutMs);
   return {
     context: withPathNotes(context, notes),
     tool,
