@@ -122,7 +122,9 @@ export const SEARCH_FIELDS = {
   summary_only: flag("top files, 3 samples each"),
   group_by_file: clear(flag("all lines, each path once", [LINE_NUMBERS, nothing])),
   spans: clear(flag("bytes of each match")),
-  definitions: clear(flag("only definitions that match; up to 3 with their text, long ones with their members")),
+  definitions: clear(
+    flag("only definitions whose name a match touches; up to 3 with their text, long ones with their members"),
+  ),
   enclosing: clear(flag("name the definition around each line")),
   optimize_paths: flag("common path prefix once"),
 };

@@ -28,7 +28,7 @@ const fields = {
   depth: also(FIND_FIELDS.depth, ["recursive", meanings({ true: {}, false: { depth: 1 } })]), // Serena
   ...shared.WALK_FIELDS,
   metadata: flag("sizes and dates too"),
-  sort: field(choice("path", "name", "size", "mtime"), "path", "largest, newest first", "sort_by"), // the reference server
+  sort: field(choice("path", "name", "size", "mtime"), "path", "largest (with sizes), newest first", "sort_by"), // the reference server
   tree: flag("directories, with counts"),
   ...shared.PAGE_FIELDS,
   ...shared.BUDGET_FIELDS,
