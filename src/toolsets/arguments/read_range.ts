@@ -80,11 +80,16 @@ export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArgu
 }
 
 /** The lines or bytes that are read: as many as asked for, or the default; at most the cap. */
-export function rangeSize(type: RangeKind, { max_lines, max_bytes }: Partial<RangeArguments>, call: ToolCall): number {
-  const [field, asked, { default: usual, cap }] = type === "lines"
-    ? ["max_lines", max_lines, LIMITS.readLines] as const
-    : ["max_bytes", max_bytes, LIMITS.readBytes] as const;
-  return call.notes.lowered(field, asked ?? usual, cap);
+export function rangeSize(
+  type: RangeKind,
+  { max_lines, max_bytes }: Partial<RangeArguments>,
+  { notes }: ToolCall,
+  usualLines: number = LIMITS.readLines.default,
+): number {
+  const { readLines, readBytes } = LIMITS;
+  return type === "lines"
+    ? notes.lowered("max_lines", max_lines ?? usualLines, readLines.cap)
+    : notes.lowered("max_bytes", max_bytes ?? readBytes.default, readBytes.cap);
 }
 
 /** Milliseconds for looking up a path. */

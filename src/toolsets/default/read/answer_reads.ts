@@ -13,7 +13,7 @@ import { bytesForBudget } from "../../read_within_budget.ts";
 import type { Answer } from "../../tool.ts";
 import { prepareRead } from "./prepare_read.ts";
 import { type ReadArguments, refuseRivals } from "./read_arguments.ts";
-import { entryArguments, parseEntry, withShared } from "./read_entry.ts";
+import { entryArguments, parseEntry, type ReadEntry, type SharedArguments, withShared } from "./read_entry.ts";
 
 /** The arguments of several reads. */
 export interface ReadsArguments extends Partial<ReadArguments> {
@@ -28,7 +28,10 @@ export async function answerReads(args: ReadsArguments, budget: number, call: To
   refuseRivals(args);
   const all = distinctEntries(args), entries = all.slice(0, LIMITS.reads);
   const maxBytes = Math.ceil(bytesForBudget(budget) / (budget === 0 ? entries.length : 1));
-  const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, maxBytes, call)));
+  // With a budget, that alone is the limit of an entry that names none.
+  const usualLines = budget === 0 ? undefined : LIMITS.readLines.cap;
+  const prepare = (one: ReadEntry & SharedArguments, own: ToolCall) => prepareRead(one, maxBytes, own, usualLines);
+  const reads = await Promise.all(entries.map((entry) => prepareEntry(entry, args, prepare, call)));
   const answerOf = (parts: readonly Rendered[]) => {
     const notes = [...call.notes.sentences, ...leftOutNotes(all, parts.length, budget, call)];
     return readsAnswer(parts, { ...call.pageContext, notes });
@@ -60,11 +63,16 @@ function shortened(entry: Args): unknown {
   return Object.keys(entry).join() === "path" ? entry.path : entry;
 }
 
-function prepareEntry(entry: Args, all: ReadsArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+function prepareEntry(
+  entry: Args,
+  all: ReadsArguments,
+  prepare: (args: ReadEntry & SharedArguments, call: ToolCall) => Promise<PreparedRead>,
+  call: ToolCall,
+): Promise<PreparedRead> {
   const sent = call.within({ path: entry.path });
   return orFailedPart(entry, sent, () => {
     const args = withShared(parseEntry(entry, sent), all);
-    return prepareRead(args, maxBytes, call.within({ ...args }, sent.notes));
+    return prepare(args, call.within({ ...args }, sent.notes));
   });
 }
 

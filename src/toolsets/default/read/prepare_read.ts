@@ -14,21 +14,28 @@ import { prepareOutline, prepareSymbol } from "./prepare_outline.ts";
 /**
  * Reads what the arguments ask for: a range, an outline or a definition.
  * @param maxBytes the most bytes of content that are worth reading
+ * @param usualLines the lines that are read if the arguments don't say
  * @throws ToolError
  */
-export async function prepareRead(given: ReadArguments, maxBytes: number, call: ToolCall): Promise<PreparedRead> {
+export async function prepareRead(
+  given: ReadArguments,
+  maxBytes: number,
+  call: ToolCall,
+  usualLines?: number,
+): Promise<PreparedRead> {
   refuseRivals(given);
   const args = await withLinesOfPath(given, call);
   if (args.symbol !== undefined) return await prepareSymbol(args, args.symbol, maxBytes, call);
-  return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call);
+  return args.outline ? await prepareOutline(args, call) : await prepareRange(args, maxBytes, call, usualLines);
 }
 
 async function prepareRange(
   args: ReadArguments & { readonly lastLine?: number },
   maxBytes: number,
   call: ToolCall,
+  usualLines?: number,
 ): Promise<PreparedRead> {
-  const type = inferRangeType(args, "lines"), max = rangeSize(type, args, call);
+  const type = inferRangeType(args, "lines"), max = rangeSize(type, args, call, usualLines);
   if (args.start_line === 0) call.notes.sentences.push(zeroNote("start_line"));
   const range = rangeOf(args, type, max, maxBytes);
   const report = await readerOf(args, call)(range);

@@ -69,6 +69,8 @@ Deno.test("a range that the caller named and got whole has no next; one that is 
   const token_budget = 0, next = { path, start_line: 212, max_lines: 200, token_budget };
   assertEquals(await nextsOf(0, "a.ts:12", { path, start_line: 12, max_lines: 200 }), [next, next]);
   assertEquals(await nextsOf(0, "a.ts:2-5150"), [{ path: "a.ts:5002-5150", token_budget }]);
+  // A budget alone limits what names no number of lines.
+  assert((await nextsOf(9000, "a.ts"))[0].start_line > 500);
   const [first] = await nextsOf(300, "a.ts:1-90");
   assertMatch(first.path, /^a\.ts:\d+-90$/);
   const alone = await tools.ask("read_file", { path, start_line: 12, max_lines: 29 });
