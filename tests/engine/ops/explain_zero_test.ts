@@ -19,7 +19,6 @@ const CASES: readonly (readonly [request: Request, why: Explanation | undefined]
   [searchFor("tin", { explain: { ...ALL, rules: ["ignored"] } }), { total: 0 }],
   [searchFor("copper", { explain: ALL }), { change: { kind: "encoding", label: "utf-16le" }, total: 1 }],
   [searchFor("SILVER", { explain: ALL }), { change: { kind: "any_case" }, total: 1 }],
-  [searchFor("(x)+$", { explain: ALL }), { total: 0 }],
   [searchFor("r (x)", { explain: ALL }), { change: { kind: "text", pattern: "r (x)" }, total: 1 }],
   [
     searchFor("gold", { explain: ALL, scope: scopeOf({ globs: ["a.txt"] }) }),
