@@ -8,7 +8,7 @@
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 3011,
   "mcp": 1801,
-  "toolsets": 3252,
+  "toolsets": 3254,
   "format": 3426,
   "consult": 303,
   "model": 1436,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 35_014, tests: 40_000, beside: 8_069 } as const;
+export const TOTAL_LINES = { src: 35_016, tests: 40_000, beside: 8_069 } as const;
 
 /** Files in `src/`. */
 export const FILES = 305;

@@ -25,6 +25,8 @@ export function isAbsentFeature(name: string): boolean {
  *
  * @example
  * ```ts
+ * import { flag, optional } from "./fields.ts";
+ * import { TEXTS } from "./kinds.ts";
  * const fields = { roots: optional(TEXTS, "", "path"), word: flag("", ["-x", meanings({ true: { word: true } })]) };
  * resolveAliases({ path: "src", "-x": true }, fields); // { roots: "src", word: true }
  * ```
