@@ -77,16 +77,15 @@ function searched({ scope, sought, form, page }: Search, tree: Tree): Expected {
 }
 
 function formed(found: readonly Found[], form: Search["form"], page: Page): Expected {
-  const files_matched = found.length;
+  const files_matched = found.length, ranked = found.toSorted((a, b) => b.hits.length - a.hits.length);
   switch (form) {
     case "total_only":
       return { matches: undefined, files: undefined };
     case "count_only_matches": {
-      const { items, ...more } = paged(found.map(({ file, hits }) => [file, hits.length] as const), page);
+      const { items, ...more } = paged(ranked.map(({ file, hits }) => [file, hits.length] as const), page);
       return { files_matched, counts: Object.fromEntries(items), ...more };
     }
     case "summary_only": {
-      const ranked = found.toSorted((a, b) => b.hits.length - a.hits.length);
       const { items, ...more } = paged(ranked, { ...page, limit: Math.min(page.limit ?? Infinity, TOP_FILES) });
       return { files_matched, top_files: items.map(summary), ...more };
     }
