@@ -11,7 +11,7 @@ import type { Answer, Tool } from "../toolsets/tool.ts";
 import { say } from "../model/messages/messages.ts";
 import { colorAnswer, printErrorLine, printLine, type Screen, writeFully } from "./terminal/output.ts";
 
-/** Found something; found nothing; failed, or cut by time, or found nothing although the answer was cut. */
+/** Something was found; nothing was; the call failed, time cut its answer, or another cut leaves a zero open. */
 type ExitCode = 0 | 1 | 2;
 
 /** A call, and the service that answers it. */

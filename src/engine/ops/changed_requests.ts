@@ -139,7 +139,7 @@ function liftedRules(
     const lifted = by.map((rule) => rule === "links" ? { followSymlinks: true } : rule === "size" ? {} : lifts[rule]);
     return { scope: Object.assign({}, scope, ...lifted), ...(by.includes("size") && { maxFileSize: cap }) };
   };
-  // What one rule excludes may hold what only the other one does, so one of the counts is enough.
+  // A hidden directory may hold ignored files, which nobody has counted: two rules are tried if one has excluded any.
   const tried = RULES.filter((by) =>
     by.every((rule) => rules.includes(rule) && isOn[rule]) && by.some((rule) => mayHave[rule])
   );

@@ -55,8 +55,8 @@ function* knownTallies(
 }
 
 /**
- * Adds to a sink that only counts what the finished search found in `files`. What explains a zero asks the same of more
- * files, and only these are scanned.
+ * Adds the tallies that a finished search has of `files` to a sink that only counts. The caller scans the other files:
+ * a changed request that explains a zero looks into more files than the request did.
  * @returns the files that were not part of it or have changed
  */
 export function* addKnown(

@@ -90,7 +90,7 @@ function requestOf(
     limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
-    // A token has at least one unit, as far as budgets go.
+    // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.
     ...(form === undefined && budget > 0 && !args.definitions && { summaryUnits: budget }),
     explain: changeableBy(DEFAULT_CHANGES),
     ...(args.enclosing && need === "lines" && { enclosing: true }),
