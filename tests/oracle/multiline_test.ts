@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
 import { compileQuery } from "../../src/engine/matcher/compile_query.ts";
-import { scanBlock } from "../../src/engine/scan/scan.ts";
+import { matchesOf } from "../engine/scan/expected_matches.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { leftmostFirst } from "./leftmost.ts";
@@ -81,10 +81,8 @@ function groupOf(line: number, lines: string, marks: readonly (readonly [number,
 
 function shownOf(pattern: string, text: string): Shown {
   const matcher = compileQuery({ pattern, fixed: false, word: false, caseRule: "sensitive", multiline: true });
-  const block = { text, start: 0, end: text.length, ascii: true, line: 1, tail: [] };
-  const wanted = { firstRecord: 0, endRecord: 100, maxLines: Infinity, maxUnits: 1e9, before: 0, after: 0 };
-  const { hits, count } = scanBlock(matcher, block, wanted);
-  assertEquals(scanBlock(matcher, block, { ...wanted, maxLines: 1000 }), scanBlock(matcher, block, wanted), pattern);
+  const found = matchesOf(matcher, { text, ascii: true }, { most: 100 }), { hits, count } = found;
+  assertEquals(matchesOf(matcher, { text, ascii: true }, { most: 100, maxCount: 1000 }), found, pattern);
   // Where no match can cross lines, lines are counted.
   return {
     count: matcher.multiline ? count : total(hits.map(({ spans }) => spans.length)),

@@ -5,7 +5,7 @@
 import { escapeRegex } from "../../model/escape_regex.ts";
 import type { Matcher, OnePattern } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/line_search.ts";
+import { iterateMatches } from "../scan/iterate_matches.ts";
 
 /**
  * Counts under each pattern's index the matching lines; in multiline mode the matches. Only patterns of which a line

@@ -4,7 +4,7 @@
  */
 import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/line_search.ts";
+import { iterateMatches } from "../scan/iterate_matches.ts";
 import { toDisplayText } from "../text/encoding.ts";
 import { crlfToLf } from "../text/newlines.ts";
 
@@ -13,16 +13,14 @@ const MATCHES_PER_STEP = 2 ** 13;
 
 /** Counts the values of matches, as `rg -o` or `rg -o -r '$1'` prints them. */
 export class ValueCounter implements KeyCounter {
-  readonly literal?: string;
   readonly #expressions: ExpressionPair;
   /** The numbers of the groups that may hold the value; undefined if the whole match is the value. */
   readonly #groups: readonly number[] | undefined;
 
   constructor(readonly matcher: Matcher) {
-    const { literal } = matcher, groups = matcher.valueExpressions();
+    const groups = matcher.valueExpressions();
     this.#expressions = groups ?? matcher;
     this.#groups = groups?.places;
-    if (literal !== undefined && !literal.ignoreCase) this.literal = literal.text;
   }
 
   *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {

@@ -3,7 +3,6 @@
  * @module
  */
 import type { DirMark, Stamp } from "../../door/door.ts";
-import type { SkipKind } from "../../model/completeness.ts";
 
 /** Bytes of the largest file whose content is cached. */
 export const MAX_CACHED_FILE_BYTES = 2 ** 20;
@@ -25,25 +24,12 @@ export interface CachedFile {
   stamp?: Stamp;
   /** The directory that it was read in, if no stamp was taken then. */
   readonly dir?: DirMark;
-  /** Which of its line breaks are CR LF in the file; in memory all are LF. */
-  readonly crlf: "none" | "some" | "all";
+  /** Some of its line breaks are CR LF in the file; in memory all are LF. */
+  readonly hasCrlf: boolean;
   at: number;
   end: number;
   /** When it was last known to be current: see `Freshness`. */
   token: number;
-  /** See `emptyTallyOf`. */
-  emptyTally?: Tally;
-}
-
-/** What a search found in one file. */
-export interface Tally {
-  /** The file as it was read; undefined when it was not cached. */
-  readonly file: CachedFile | undefined;
-  readonly bytes: number;
-  readonly count: number;
-  readonly records: number;
-  /** Why its content was not searched. */
-  readonly skip?: SkipKind;
 }
 
 /**
@@ -51,17 +37,12 @@ export interface Tally {
  * compiled again for each, which took a twentieth of a first search.
  */
 export function makeCachedFile(
-  { kind, at, end, crlf, size, readAt, token, stamp, dir }: Omit<CachedFile, "emptyTally">,
+  { kind, at, end, hasCrlf, size, readAt, token, stamp, dir }: CachedFile,
 ): CachedFile {
-  return { kind, at, end, crlf, size, readAt, token, stamp, dir, emptyTally: undefined };
+  return { kind, at, end, hasCrlf, size, readAt, token, stamp, dir };
 }
 
 /** Whether a file's text is searched in memory. */
 export function isText({ kind }: Pick<CachedFile, "kind">): boolean {
   return kind === "ascii" || kind === "utf8";
-}
-
-/** The tally of a file without a match. */
-export function emptyTallyOf(file: CachedFile): Tally {
-  return file.emptyTally ??= { file, bytes: file.size, count: 0, records: 0 };
 }

@@ -79,8 +79,6 @@ export class ContentArena {
     return this.#segmentCount >= this.#maxSegments - Math.ceil(this.bytesElsewhere() / SEGMENT_BYTES);
   }
 
-  /** Number of times that texts were removed or may have been moved. */
-  removalCount = 0;
   #needles: readonly Needle[] | undefined;
   #dfa: DfaTable["next"] | undefined;
 
@@ -132,7 +130,6 @@ export class ContentArena {
     const segment = this.#segmentAt(text.at);
     if (segment === undefined) return undefined;
     const { kind, at, end } = text;
-    this.removalCount++;
     segment.liveBytes -= end - at + GAP_BYTES;
     segment.texts.delete(text);
     text.at = text.end = ABSENT;
@@ -154,11 +151,6 @@ export class ContentArena {
   /** Whether a text lies in the scratch area, where the next file will be read to. */
   isInScratch(text: CachedFile): boolean {
     return text.at >= this.scratch.at && text.at < this.scratch.end;
-  }
-
-  /** Whether two texts follow one another with only the gap between them. */
-  areAdjacent(first: CachedFile, second: CachedFile): boolean {
-    return second.at === first.end + GAP_BYTES;
   }
 
   #segmentFor(length: number, isAscii: boolean, epoch: number): Segment | undefined {
@@ -185,7 +177,6 @@ export class ContentArena {
     if (!this.isFull) return this.#emptyIndex();
     const candidate = this.#evictionCandidate(epoch);
     if (candidate === undefined) return undefined;
-    this.removalCount++;
     for (const text of candidate.texts) if (this.#segmentAt(text.at) === candidate) text.at = text.end = ABSENT;
     this.#release(candidate);
     return this.#emptyIndex();

@@ -7,7 +7,6 @@ import { dirPrefix, parentPlace, type Place } from "../../model/place.ts";
 import { Kernel } from "../simd/kernel.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { CachedFile } from "./cached_file.ts";
-import { CachedFileList } from "./cached_file_list.ts";
 import { ABSENT, ContentArena } from "./content_arena.ts";
 import { FindCache } from "./find_cache.ts";
 import { type DirProof, Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
@@ -23,8 +22,8 @@ export interface Change {
 /** Files of one answer that are checked once more before they are shown, although the watcher reports no change. */
 export const MAX_RECHECKED_FILES = 256;
 
-/** Shorter file arrays are looked up file by file: a list would save no time. */
-const MIN_LIST_FILES = 64;
+/** Files of an array that may be unknown; if there are more, looking up file by file is better. */
+const MAX_UNKNOWN_FILES = 32;
 
 /** Files of a root, or directories, beyond which the whole cache is cleared. */
 const MAX_CACHED_ENTRIES = 500_000;
@@ -32,6 +31,12 @@ const MAX_CACHED_ENTRIES = 500_000;
 const MAX_CHANGED_DIRS = 32;
 /** New hard links between two requests, beyond which everything is checked again instead of looking up each inode. */
 const MAX_NEW_LINKS = 32;
+
+/** The contents of an array of files, as long as no change is reported. */
+interface ListContents {
+  readonly changeCount: number;
+  readonly contents: readonly (CachedFile | undefined)[];
+}
 
 /** The engine's memory of the tree. */
 export class FileCache {
@@ -41,7 +46,7 @@ export class FileCache {
   readonly listings: ListingCache;
   readonly stats = new StatCache(this.freshness);
   readonly #files: Map<string, CachedFile>[] = [];
-  readonly #lists = new WeakMap<readonly WalkEntry[], CachedFileList>();
+  readonly #contents = new WeakMap<readonly WalkEntry[], ListContents>();
   readonly #rootStamps: (Stamp | undefined)[] = [];
   #changedDirs = 0;
   #newLinks = 0;
@@ -157,17 +162,21 @@ export class FileCache {
   }
 
   /**
-   * The cached list of an array of files; undefined if too few of them are cached, or the array is too short to be
-   * worth it.
+   * The contents of an array of files that stay current until the watcher reports a change, so that nobody looks up each
+   * file again; a hole for any other file. Empty if there are many of those.
    */
-  listOf(files: readonly WalkEntry[]): CachedFileList | undefined {
-    if (files.length < MIN_LIST_FILES) return undefined;
-    const cached = this.#lists.get(files);
-    if (cached?.isCurrent) return cached;
-    const list = CachedFileList.create(files, ({ place }) => this.#find(place), this.arena, this.freshness);
-    if (list === undefined) this.#lists.delete(files);
-    else this.#lists.set(files, list);
-    return list;
+  contentsOf(files: readonly WalkEntry[]): readonly (CachedFile | undefined)[] {
+    const known = this.#contents.get(files), { changeCount } = this.freshness;
+    if (known?.changeCount === changeCount) return known.contents;
+    const contents: (CachedFile | undefined)[] = [];
+    for (let i = 0, holes = 0; i < files.length; i++) {
+      const file = this.#find(files[i].place);
+      const isStable = file !== undefined && this.freshness.isFreshUntilEvent(file.token);
+      if (!isStable && ++holes > MAX_UNKNOWN_FILES) return [];
+      contents.push(isStable ? file : undefined);
+    }
+    this.#contents.set(files, { changeCount, contents });
+    return contents;
   }
 
   /** A directory's listing, from the cache if it is current there; `sorted` sorts a new one. */

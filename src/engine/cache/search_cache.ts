@@ -1,93 +1,57 @@
 /**
- * Caches finished searches: what was found in which content of which file. So a search can be answered again, in
- * another form or for fewer files, as long as each of those files is unchanged.
+ * Keeps the counts of finished searches, so that the same question in another form counts nothing again. A count holds
+ * for a content: after a change, only the files that changed are counted.
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type CachedFile, emptyTallyOf, type Tally } from "./cached_file.ts";
-import type { CachedFileList } from "./cached_file_list.ts";
+import type { CachedFile } from "./cached_file.ts";
 
-/** What a search found in the files it looked at. */
-export interface SearchTallies {
-  /** By the path shown. */
-  readonly byPath: Pick<TallyMap, "get" | "size">;
-  /** All other files of this list have no match. */
-  readonly fileList?: CachedFileList;
-}
-
-/** Tallies by path. Most are never looked up, so the map is built on the first lookup. */
-export class TallyMap {
-  readonly #paths: string[] = [];
-  readonly #tallies: Tally[] = [];
-  readonly #byPath = new Map<string, Tally>();
-
-  /** Number of tallies added. */
-  get size(): number {
-    return this.#byPath.size + this.#paths.length;
-  }
-
-  /** Adds a file without a match. Only a cached search has a use for it. */
-  addWithoutMatch(path: string, file: CachedFile): void {
-    if (this.size <= MAX_FILES_PER_SEARCH) this.add(path, emptyTallyOf(file));
-  }
-
-  add(path: string, tally: Tally): void {
-    this.#paths.push(path);
-    this.#tallies.push(tally);
-  }
-
-  get(path: string): Tally | undefined {
-    for (const [i, path] of this.#paths.entries()) this.#byPath.set(path, this.#tallies[i]);
-    this.#paths.length = this.#tallies.length = 0;
-    return this.#byPath.get(path);
-  }
-}
-
-/** A search's tally of a file, if the file still has the content searched, under this limit to the size as well. */
-export function tallyOf(
-  { byPath, fileList }: SearchTallies,
-  { shown }: WalkEntry,
-  file: CachedFile | undefined,
-  maxFileSize: number,
-): Tally | undefined {
-  if (file === undefined) return undefined;
-  const tally = byPath.get(shown) ?? (fileList?.has(file) ? emptyTallyOf(file) : undefined);
-  return tally?.file === file && holdsUnder(tally, maxFileSize) ? tally : undefined;
-}
-
-/** Whether the file is searched, or too large, under this limit as it was under the search's own. */
-export function holdsUnder({ bytes, skip }: Tally, maxFileSize: number): boolean {
-  return (skip === "too_large") === bytes > maxFileSize;
+/** The matching lines of files, each in the content that was searched. */
+export interface CountedFiles {
+  readonly files: readonly WalkEntry[];
+  /** A hole for a file that was not searched or is not cached. */
+  readonly contents: readonly (CachedFile | undefined)[];
+  readonly counts: Int32Array;
 }
 
 /** Searches kept, the one unused for longest goes first; and the most files of a search that is kept. */
-const MAX_SEARCHES = 8;
-const MAX_FILES_PER_SEARCH = 100_000;
+const MAX_SEARCHES = 8, MAX_FILES_PER_SEARCH = 100_000;
 
 /** Finished searches by their key. */
 export class SearchCache {
-  readonly #searches = new Map<string, SearchTallies>();
+  readonly #searches = new Map<string, CountedFiles>();
 
-  /** What a search with this key found, in any files. */
-  find(key: string): SearchTallies | undefined {
-    const tallies = this.#searches.get(key);
-    if (tallies !== undefined) this.#put(key, tallies);
-    return tallies;
+  /** The counts that a search with this key made in any files. */
+  find(key: string): CountedFiles | undefined {
+    const known = this.#searches.get(key);
+    if (known !== undefined) this.store(key, known);
+    return known;
   }
 
-  store(key: string, tallies: SearchTallies): void {
-    if (tallies.byPath.size <= MAX_FILES_PER_SEARCH) this.#put(key, tallies);
-  }
-
-  #put(key: string, tallies: SearchTallies): void {
+  store(key: string, counted: CountedFiles): void {
+    if (counted.files.length > MAX_FILES_PER_SEARCH) return;
     this.#searches.delete(key);
-    this.#searches.set(key, tallies);
+    this.#searches.set(key, counted);
     for (const [oldest] of this.#searches) {
       if (this.#searches.size <= MAX_SEARCHES) return;
       this.#searches.delete(oldest);
     }
   }
+}
+
+/** Looks up the count of `files[i]`, which holds if the file still has this content. */
+export type CountLookup = (i: number, content: CachedFile) => number | undefined;
+
+/** The counts of a finished search for the files of another one. */
+export function countLookup(known: CountedFiles | undefined, files: readonly WalkEntry[]): CountLookup {
+  if (known === undefined) return () => undefined;
+  const { contents, counts } = known;
+  const indices = files === known.files ? undefined : new Map(known.files.map(({ shown }, i) => [shown, i]));
+  return (i, content) => {
+    const at = indices === undefined ? i : indices.get(files[i].shown) ?? -1;
+    return contents[at] === content && counts[at] >= 0 ? counts[at] : undefined;
+  };
 }
 
 /**

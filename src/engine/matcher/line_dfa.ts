@@ -16,14 +16,30 @@ import { asciiInLine } from "./byte_sequences.ts";
 /** States within a line that surely has a match, and within a line that remains undecided. */
 const IN_MATCHED_LINE = 3, IN_UNDECIDED_LINE = 4;
 
-/** An automaton that decides only empty lines. */
-export const UNDECIDED_DFA: DfaTable = { next: undecidedDfa() };
+/** An automaton that leaves all lines undecided, so that the kernel lists them. */
+export const ALL_LINES: DfaTable = { next: allLines() };
 
-function undecidedDfa(): Uint16Array {
-  const next = new Uint16Array(256 * (IN_UNDECIDED_LINE + 1)).fill(IN_UNDECIDED_LINE);
-  for (const state of Object.values(LINE_START_STATES)) next[256 * state + LINE_FEED] = LINE_START_STATES.none;
-  for (const state of [IN_MATCHED_LINE, IN_UNDECIDED_LINE]) next[256 * state + LINE_FEED] = LINE_START_STATES.undecided;
+function allLines(): Uint16Array {
+  const starts = Object.values(LINE_START_STATES), next = new Uint16Array(256 * starts.length);
+  for (const state of starts) next[256 * state + LINE_FEED] = LINE_START_STATES.undecided;
   return next;
+}
+
+/** The automaton that leaves undecided also the lines that `table` finds to match, so that the kernel lists them. */
+export function listingTable(table: DfaTable): DfaTable {
+  const next = table.next.slice();
+  for (let at = LINE_FEED; at < next.length; at += 256) {
+    if (next[at] === LINE_START_STATES.matched) next[at] = LINE_START_STATES.undecided;
+  }
+  return { next };
+}
+
+/** What an automaton says of a line, given without its break: whether it matches, if that is decided. */
+export function lineMatches({ next }: DfaTable, line: string): boolean | undefined {
+  let state: number = LINE_START_STATES.none;
+  for (let at = 0; at < line.length; at++) state = next[256 * state + Math.min(line.charCodeAt(at), ASCII_END)];
+  const end = next[256 * state + LINE_FEED];
+  return end === LINE_START_STATES.undecided ? undefined : end === LINE_START_STATES.matched;
 }
 
 /** After this many construction steps an automaton does not pay. */

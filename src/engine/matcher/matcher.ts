@@ -3,7 +3,6 @@
  * @module
  */
 import type { DfaTable } from "../simd/kernel.ts";
-import type { DecidingBytesByKind } from "./deciding_bytes.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
 import type { RequiredLiteral } from "./required_literals.ts";
 
@@ -21,12 +20,6 @@ export interface ValueExpressions extends ExpressionPair {
   readonly places: readonly number[];
 }
 
-/** A text that a pattern consists of. */
-export interface LiteralText {
-  readonly text: string;
-  readonly ignoreCase: boolean;
-}
-
 export interface OnePattern extends ExpressionPair {
   /** Texts, at least one of which every match contains; absent if there are none. */
   readonly literals?: readonly RequiredLiteral[];
@@ -39,8 +32,6 @@ export interface OnePattern extends ExpressionPair {
  * by itself.
  */
 export interface Matcher extends ExpressionPair {
-  /** Faster expressions that match in the same lines, but not necessarily the same parts of them; not in multiline. */
-  readonly lineTest?: ExpressionPair;
   /** The pattern can match a line break, so a text can't be split into lines before matching. */
   readonly multiline: boolean;
   /** The pattern names a carriage return, so it needs texts with their CR LF. */
@@ -50,18 +41,12 @@ export interface Matcher extends ExpressionPair {
    * one at every character.
    */
   readonly searcherDiffers: "never" | "somewhere" | "everywhere";
-  /** Finds literals that every match contains, much faster than the match itself; not in multiline. */
-  readonly literalFinder?: RegExp;
-  /** The most UTF-16 units of a match, if that is bounded and no text around a match matters; see `line_search.ts`. */
-  readonly maxMatchUnits?: number;
   /** Bytes that a UTF-8 text must contain to have a match. */
   readonly requiredBytes: RequiredBytes;
-  /** Bytes that decide whether a line matches, so that lines can be counted without an expression. */
-  readonly decidingBytes: DecidingBytesByKind;
-  /** Decides lines that `decidingBytes` can't, if it exists; made on the first call. Not in multiline. */
+  /** Decides lines that needles can't, if it exists; made on the first call. Not in multiline. */
   readonly lineDfa: () => DfaTable | undefined;
-  /** The query's text, if the query is only that; for the fast path and for hints. */
-  readonly literal?: LiteralText;
+  /** The query is plain text, so that no search for it takes long. */
+  readonly isLiteral: boolean;
   /**
    * The same with a group for the value of a match. It is the group of a pattern that has one, and the whole match of
    * any other pattern of a list. Undefined if no pattern has a group. Made on the first call.

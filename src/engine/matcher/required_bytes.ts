@@ -4,7 +4,7 @@
  */
 import type { Char, CharClass, Node, Repeat } from "../regex/ast.ts";
 import type { EmitTarget } from "../regex/emit.ts";
-import { type ByteSet, MAX_NEEDLE_BYTES, type Needle } from "../simd/byte_set.ts";
+import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
 import {
   allAlternatives,
   type ByteSequences,
@@ -18,12 +18,20 @@ import {
   toNeedles,
 } from "./byte_sequences.ts";
 
+/** Needles of one kind of text. */
+export interface TextNeedles {
+  /** Every match contains at least one of these. */
+  readonly needles: readonly Needle[];
+  /** And every line that contains one has a match. */
+  readonly decide: boolean;
+}
+
 /** Needles by the kind of text; undefined if none are worth searching for. */
 export interface RequiredBytes {
-  /** Every match in a text of pure ASCII contains at least one of these. */
-  readonly ascii?: readonly Needle[];
-  /** The same for any other UTF-8 text, valid or not; the same array if the needles are the same. */
-  readonly unicode?: readonly Needle[];
+  /** For pure ASCII. */
+  readonly ascii?: TextNeedles;
+  /** For any other UTF-8 text, valid or not; the same object if the needles are the same. */
+  readonly unicode?: TextNeedles;
 }
 
 /**
@@ -34,21 +42,24 @@ export interface RequiredBytes {
  * ```ts
  * import { parsePattern } from "../regex/parse.ts";
  * // one: five times A–Z, then 0–9
- * requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true).ascii?.map((needle) => needle.length); // [6]
+ * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true);
+ * ascii?.needles.map((needle) => needle.length); // [6]
+ * ascii?.decide; // false
  * ```
  */
 export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {
   const any = new RequiredBytesReader({ unicode: true, byLine }), unicode = any.best(root);
   const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, byLine }).best(root);
-  // Needles for any text also hold for ASCII, so ASCII's own needles must be cheaper.
-  const ascii = unicode !== undefined && asciiCost(unicode) <= asciiCost(own) ? unicode : own;
+  // Needles for any text also hold for ASCII, so ASCII's own needles must decide or be cheaper.
+  const isOwnBetter = own?.decide || asciiCost(own) < asciiCost(unicode);
+  const ascii = isOwnBetter && !unicode?.decide ? own : unicode ?? own;
   return { ...ascii && { ascii }, ...unicode && { unicode } };
 }
 
 /** The search cost in a text of pure ASCII, where only a class's ASCII members count. */
-function asciiCost(needles: readonly Needle[] | undefined): number {
-  if (needles === undefined) return Infinity;
-  return searchCost(needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
+function asciiCost(known: TextNeedles | undefined): number {
+  if (known === undefined) return Infinity;
+  return searchCost(known.needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
 }
 
 /** The known bytes of every match of a part of a pattern. */
@@ -83,6 +94,9 @@ class RequiredBytesReader {
   /** Cached: patterns repeat their characters. */
   readonly #chars = new Map<string, MatchBytes>();
 
+  /** What is around a match decides as well. */
+  #hasAssertion = false;
+
   /** No part has bytes beyond ASCII, so an analysis for ASCII alone would be the same. */
   isAllAscii = true;
 
@@ -90,9 +104,12 @@ class RequiredBytesReader {
     this.#target = target;
   }
 
-  best(root: Node): readonly Needle[] | undefined {
+  best(root: Node): TextNeedles | undefined {
     const known = this.read(root), chosen = cheapest([known.whole, known.inside]);
-    return chosen !== undefined && searchCost(chosen) < Infinity ? chosen : undefined;
+    if (this.#target.byLine && !this.#hasAssertion && areExact(known.whole)) {
+      return { needles: known.whole, decide: true };
+    }
+    return chosen !== undefined && searchCost(chosen) < Infinity ? { needles: chosen, decide: false } : undefined;
   }
 
   read(node: Node): MatchBytes {
@@ -112,6 +129,7 @@ class RequiredBytesReader {
         return this.read(node.body);
       case "assertion":
       case "look_around":
+        this.#hasAssertion = true;
         return EMPTY_MATCH;
       case "back_reference":
         return UNKNOWN_BYTES;
@@ -202,6 +220,14 @@ function alternation(branches: readonly MatchBytes[]): MatchBytes {
     tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,
   };
   return { ...known, inside: inside && reducedToNeedles(inside) };
+}
+
+/** Whether a text has a match exactly where it has one of these. Of other characters any mix of bytes is listed. */
+function areExact(whole: ByteSequences | undefined): whole is ByteSequences {
+  if (whole === undefined || whole.length === 0 || whole.length > MAX_NEEDLES) return false;
+  return whole.every((sequence) =>
+    sequence.length > 0 && sequence.length <= MAX_NEEDLE_BYTES && sequence.every(isAscii)
+  );
 }
 
 function isAscii(set: ByteSet): boolean {

@@ -9,7 +9,7 @@ import type { OutlineRequest, ReadRange } from "../../model/request.ts";
 import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
-import { decodeCachedText } from "../scan/cached_text_scanner.ts";
+import { decodeStored } from "../scan/candidate_lines.ts";
 import { findSymbol, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
@@ -123,7 +123,7 @@ export function* fileDefinitions(
 export function fileText(entry: WalkEntry, job: Job, encoding: string | undefined): string | undefined {
   const file = encoding === undefined ? cachedFile(entry, job) : undefined;
   const isInMemory = file !== undefined && file.at !== ABSENT;
-  return isInMemory ? decodeCachedText(file, job.cache.arena).text : textOnDisk(entry, job, encoding);
+  return isInMemory ? decodeStored(file, job.cache.arena).text : textOnDisk(entry, job, encoding);
 }
 
 /** A text as it is cached, if that is current. */

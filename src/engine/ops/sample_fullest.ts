@@ -22,13 +22,13 @@ export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPa
   const isSummary = need === "samples" || sink.units >= summaryUnits;
   if (isSummary && known === undefined) return yield* definitionsFirst(pass, sink, first);
   const top = topFiles(sink.files, first);
-  return withHits(top, known ?? (yield* firstHits(pass, sink, top)));
+  return withHits(top, known ?? (yield* firstHits(pass, top)));
 }
 
 function* definitionsFirst(pass: SearchPass, sink: HitSink, skip: number): Operation<FileHits[]> {
   const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, skip);
-  const others = yield* definingHits(pass, sink, top.filter(({ path }) => !marked.has(path)));
-  const first = yield* firstHits(pass, sink, top), hits = new Map<string, readonly Hit[]>();
+  const others = yield* definingHits(pass, top.filter(({ path }) => !marked.has(path)));
+  const first = yield* firstHits(pass, top), hits = new Map<string, readonly Hit[]>();
   for (const { path } of top) {
     hits.set(path, namedFirst(marked.get(path) ?? others.get(path) ?? [], first.get(path) ?? []));
   }
@@ -41,11 +41,11 @@ function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[]
 }
 
 /** The first hits of files. They are scanned again, since they are known only at the end. */
-function* firstHits(pass: SearchPass, sink: HitSink, files: readonly FileWithHits[]): Operation<HitsByPath> {
+function* firstHits(pass: SearchPass, files: readonly FileWithHits[]): Operation<HitsByPath> {
   const { request } = pass, maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
   const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
   const samples = new HitSink({ ...request, need: "lines", ...first });
-  yield* pass.scanner(samples).scanAsRead(files.map((file) => file.entry), sink.contentsOf(files));
+  yield* pass.scanner(samples).scanAsRead(files.map(({ entry }) => entry), files.map(({ content }) => content));
   return new Map(samples.files.map((file) => [file.path, file.hits]));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers a search: finds files, replays an earlier search or scans, keeps definitions alone if these are asked for, and
- * samples the files with the most matches.
+ * Answers a search: finds files, scans them, keeps definitions alone if these are asked for, and samples the files with
+ * the most matches.
  * @module
  */
 import { addSkipped } from "../../model/completeness.ts";
@@ -19,7 +19,6 @@ import { isUtf8 } from "node:buffer";
 import { definitionTexts } from "./definitions/definition_texts.ts";
 import { nameEnclosing } from "./definitions/named_hits.ts";
 import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
-import { addKnown, replaySearch } from "./replay_search.ts";
 import { sampleFullest } from "./sample_fullest.ts";
 import { SearchPass } from "./search_pass.ts";
 
@@ -95,14 +94,10 @@ function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Ope
 
 function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected> {
   const { job, request } = pass, key = searchKey(request);
-  const finished = job.searches.find(key), replayed = finished && (yield* replaySearch(finished, files, pass));
-  if (replayed !== undefined) return { sink: replayed, isComplete: job.remainingMs() > 0 };
-  const sink = new HitSink(request, pass.keyCounter());
-  const isCounted = finished !== undefined && request.need === "total" && sink.counter === undefined;
-  const left = isCounted ? yield* addKnown(finished, files, sink, pass) : files;
-  const isScanned = left.length === 0 || (yield* pass.scanner(sink).scanFiles(left));
+  const sink = new HitSink(request, pass.keyCounter()), scanner = pass.scanner(sink);
+  const isScanned = yield* scanner.scanFiles(files, job.searches.find(key));
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
-  if (isComplete) job.searches.store(key, sink.fileTallies);
+  if (isComplete && scanner.counted !== undefined) job.searches.store(key, scanner.counted);
   return { sink, isComplete };
 }
 

@@ -10,7 +10,7 @@ import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { KeyCounter } from "../scan/block.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
-import type { LoadOptions } from "../scan/haystack.ts";
+import type { LoadOptions } from "../scan/open_file.ts";
 import type { HitSink } from "../scan/hit_sink.ts";
 
 /** A request with its compiled query, under a job. */

@@ -2,7 +2,6 @@
  * Loads files into the cache before a request needs them.
  * @module
  */
-import { LIMITS } from "../../model/limits.ts";
 import type { WarmReport } from "../../model/report.ts";
 import type { WarmRequest } from "../../model/request.ts";
 import { selectFiles } from "../find/find.ts";
@@ -18,12 +17,11 @@ export function* warm(request: WarmRequest, job: Job): Operation<WarmReport> {
   // Without a cache, there is no use in finding files.
   if (!job.cache.isEnabled) return { op: "warm", ...job.cache.status };
   const { entries } = yield* selectFiles(request, job);
-  const options = { keepsCrlf: false, maxFileSize: LIMITS.fileSize.default, wholeFile: false, before: 0, after: 0 };
-  const loader = new FileLoader(job, options, {});
-  const { arena } = job.cache;
+  const loader = new FileLoader(job), { arena } = job.cache;
   const isFull = () => arena.isFull || job.cache.status.files > MAX_FILES;
   for (let at = 0; at < entries.length && !isFull() && job.remainingMs() > 0;) {
-    at += loader.preload(entries, at);
+    at += loader.load(entries, at).length;
+    loader.releaseScratch();
     if (job.shouldYield()) yield;
   }
   yield* maintainCache(job);

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { toDisplayText, utf8Length } from "../text/encoding.ts";
-import type { Span } from "./line_search.ts";
+import type { Span } from "./block.ts";
 
 /** The displayed lines, with LF between them, and their spans in UTF-8 bytes. */
 export interface DisplayLine {

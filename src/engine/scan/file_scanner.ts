@@ -1,181 +1,284 @@
 /**
- * Loads files in batches and scans them.
+ * Searches files in order. Lines are counted by the bytes of a whole batch first; the files without a match end there,
+ * and lines are decoded only where the expression has to decide or where they may be shown.
  * @module
  */
-import type { HitSink } from "./hit_sink.ts";
-import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { SkipKind } from "../../model/completeness.ts";
-import { BlockScanner } from "./block_scanner.ts";
-import { type Haystack, type LoadOptions, type OpenedFile, openFile } from "./haystack.ts";
-import { type BatchOptions, type CachedContents, FileLoader } from "./file_loader.ts";
+import { type CachedFile, isText } from "../cache/cached_file.ts";
+import { ABSENT } from "../cache/content_arena.ts";
+import { type CountedFiles, type CountLookup, countLookup } from "../cache/search_cache.ts";
+import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { CountOptions } from "./line_counter.ts";
-import type { Matcher } from "../matcher/matcher.ts";
-import type { CachedFile } from "../cache/cached_file.ts";
-import type { CachedFileList, PrefilterQuery } from "../cache/cached_file_list.ts";
-import type { ScanResult } from "./scan.ts";
-import { type InspectBytes, LargeFileReader } from "./large_file.ts";
+import type { Decoded } from "../text/encoding.ts";
+import type { WalkEntry } from "../walk/walk_entry.ts";
+import { type Block, linesOf, wholeBlock } from "./block.ts";
+import { CandidateLines, decodeStored, madeBlocks, type TextPart, wholeText } from "./candidate_lines.ts";
+import { FileLoader, isCached, type KnownContents, type KnownFile } from "./file_loader.ts";
+import { BlocksToMatch, GuardedMatcher } from "./guarded_matcher.ts";
+import type { HitSink } from "./hit_sink.ts";
+import { LargeFileReader } from "./large_file.ts";
+import { LineFinder, UNKNOWN } from "./line_finder.ts";
+import { type LoadOptions, type OpenedFile, openFile } from "./open_file.ts";
 
-/** No required bytes: every text may have a match. */
-const NO_REQUIRED_BYTES = {};
-/** Marks a file that must be read again. */
-const MUST_BE_READ = 2;
+const NOTHING_TO_MATCH = new BlocksToMatch(madeBlocks([]), Infinity);
+
+/** UTF-16 units that are matched in one run of the guard: it must fit one time slice. */
+const RUN_UNITS = 256 * 1024;
+
+/** What of a file's content is counted already, and what is to be matched. */
+interface Part {
+  readonly counted: number;
+  readonly toMatch: BlocksToMatch;
+}
+
+/** A file whose lines wait for a run of the guard. */
+interface PendingFile extends Part {
+  readonly at: number;
+  readonly file: CachedFile;
+}
+
+/** Files opened one by one, between two looks at the clock. */
+const OPENED_FILES = 128;
 
 /** One pass over files in order. Results go to the sink. */
 export class FileScanner {
   readonly #loader: FileLoader;
-  readonly #blocks: BlockScanner;
+  readonly #finder: LineFinder;
+  readonly #guarded: GuardedMatcher;
+  #files: readonly WalkEntry[] = [];
+  #pending: PendingFile[] = [];
+  #pendingUnits = 0;
+  #contents: (CachedFile | undefined)[] = [];
+  #counts = new Int32Array();
 
   constructor(readonly job: Job, readonly matcher: Matcher, readonly options: LoadOptions, readonly sink: HitSink) {
-    this.#loader = new FileLoader(job, options, matcher.requiredBytes);
-    this.#blocks = new BlockScanner(job, matcher, sink);
+    this.#loader = new FileLoader(job);
+    this.#finder = new LineFinder(job.cache.arena, matcher);
+    this.#guarded = new GuardedMatcher(job, matcher, sink.counter);
   }
 
-  /** Scans the files; false if time ran out. */
-  *scanFiles(files: readonly WalkEntry[]): Operation<boolean> {
-    const list = this.job.cache.listOf(files);
-    if (list === undefined || !this.#canUseList(list)) return yield* this.#scanInBatches(this.#loader, files);
-    const prefiltered = yield* this.#prefilterList(list);
-    if (prefiltered === undefined) return false;
-    if (!list.isInMemory) return yield* this.#scanInBatches(this.#loader, files);
-    const loader = new FileLoader(this.job, this.options, NO_REQUIRED_BYTES);
-    const counted = this.#addCountedFiles(list, prefiltered, loader);
-    const { hits } = prefiltered, rest = markedIndices(hits);
-    const cachedFiles = rest.map((i) => hits[i] === MUST_BE_READ ? undefined : list.cachedFiles[i]);
-    this.sink.addMisses(list, files.length - rest.length - counted);
-    const isComplete = yield* this.#scanInBatches(loader, rest.map((i) => files[i]), { cachedFiles });
-    if (counted > 0 && rest.length > 0) this.sink.sortFiles(files);
+  /** The counts of the last scan, for the next search of the same; undefined if it is to count again. */
+  get counted(): CountedFiles | undefined {
+    // Across lines, a count does not tell the groups of lines.
+    if (this.matcher.multiline || this.sink.hardLines > 0) return undefined;
+    return { files: this.#files, contents: this.#contents, counts: this.#counts };
+  }
+
+  /**
+   * Scans the files; false if time ran out.
+   * @param known counts of a finished search
+   */
+  scanFiles(files: readonly WalkEntry[], known?: CountedFiles): Operation<boolean> {
+    return this.#scan(files, this.job.cache.contentsOf(files), countLookup(known, files), true);
+  }
+
+  /** Scans files with the contents that an earlier pass saw, as far as these are still in memory. */
+  scanAsRead(files: readonly WalkEntry[], contents: KnownContents): Operation<boolean> {
+    return this.#scan(files, contents, () => undefined, false);
+  }
+
+  *#scan(
+    files: readonly WalkEntry[],
+    contents: KnownContents,
+    countOf: CountLookup,
+    mayHaveChanged: boolean,
+  ): Operation<boolean> {
+    this.#files = files;
+    this.#contents = Array(files.length).fill(undefined);
+    this.#counts = new Int32Array(files.length).fill(UNKNOWN);
+    const scanBatch = this.options.encoding === undefined
+      ? (at: number) => this.#scanLoaded(at, this.#load(at, contents), countOf, mayHaveChanged)
+      : (at: number) => this.#scanEncoded(at);
+    try {
+      for (let at = 0; at < files.length;) {
+        if (this.job.remainingMs() <= 0) return false;
+        const done = yield* scanBatch(at);
+        if (done === undefined) return false;
+        at += done;
+        this.job.progress(at, files.length);
+        if (this.job.shouldYield()) yield;
+      }
+      return true;
+    } finally {
+      this.#loader.releaseScratch();
+      this.sink.hardLines += this.#guarded.hardBlocks;
+    }
+  }
+
+  #load(at: number, contents: KnownContents): readonly KnownFile[] {
+    const before = this.#loader.filesRead, batch = this.#loader.load(this.#files, at, contents);
+    this.sink.reads += this.#loader.filesRead - before;
+    return batch;
+  }
+
+  /** @returns the number of files scanned; undefined if time ran out */
+  *#scanEncoded(from: number): Operation<number | undefined> {
+    const end = Math.min(this.#files.length, from + OPENED_FILES);
+    for (let at = from; at < end; at++) {
+      if (this.job.remainingMs() <= 0 || !(yield* this.#scanOpened(at))) return undefined;
+      if (this.job.shouldYield()) yield;
+    }
+    return end - from;
+  }
+
+  /** @returns the number of files scanned; undefined if time ran out */
+  *#scanLoaded(
+    from: number,
+    batch: readonly KnownFile[],
+    countOf: CountLookup,
+    mayHaveChanged: boolean,
+  ): Operation<number | undefined> {
+    const counts = batch.map((file, i) => isCached(file) ? countOf(from + i, file) ?? UNKNOWN : UNKNOWN);
+    this.#countByNeedles(batch, counts, "ascii");
+    this.#countByNeedles(batch, counts, "utf8");
+    for (const [i, file] of batch.entries()) {
+      if (!(yield* this.#scanFile(from + i, file, counts[i], mayHaveChanged))) return undefined;
+    }
+    return (yield* this.#flush()) ? batch.length : undefined;
+  }
+
+  /** Counts in the texts of one kind, for which the kernel's needles are set once. */
+  #countByNeedles(batch: readonly KnownFile[], counts: number[], kind: CachedFile["kind"]): void {
+    const { maxCount } = this.sink;
+    for (const [i, file] of batch.entries()) {
+      if (file.kind !== kind || counts[i] !== UNKNOWN || this.#mustBeOpened(file)) continue;
+      counts[i] = this.#finder.countByNeedles(file, maxCount);
+    }
+  }
+
+  /** Whether the text to search is not in memory: it is too large, in another encoding, or has CR LF that count. */
+  #mustBeOpened({ kind, hasCrlf }: CachedFile): boolean {
+    return kind === "aside" || hasCrlf && this.options.keepsCrlf;
+  }
+
+  #skipOf(file: CachedFile): SkipKind | undefined {
+    if (file.size > this.options.maxFileSize) return "too_large";
+    return file.kind === "binary" ? "binary" : undefined;
+  }
+
+  *#scanFile(at: number, file: KnownFile, count: number, mayHaveChanged: boolean): Operation<boolean> {
+    const why = isCached(file) ? this.#skipOf(file) : file.why;
+    if (why !== undefined) this.sink.addSkipped(why);
+    if (!isCached(file) || why !== undefined) return true;
+    if (count === 0) {
+      this.#remember(at, file, 0);
+      this.sink.searched++;
+      return true;
+    }
+    const isCurrent = !mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
+    if (isCurrent && !(this.#wantsText(count) && isAbsent(file))) return yield* this.#addFile(at, file, count);
+    if (!(yield* this.#flush())) return false;
+    const again = this.#loader.reload(this.#files[at]);
+    this.sink.reads++;
+    const newCount = isCached(again) && isText(again) && !this.#mustBeOpened(again)
+      ? this.#finder.countByNeedles(again, this.sink.maxCount)
+      : UNKNOWN;
+    return yield* this.#scanFile(at, again, newCount, false);
+  }
+
+  #remember(at: number, file: CachedFile | undefined, count: number): void {
+    this.#contents[at] = file;
+    this.#counts[at] = count;
+  }
+
+  /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
+  #wantsText(count: number): boolean {
+    const { sink } = this;
+    if (count === UNKNOWN || sink.counter !== undefined) return true;
+    // While others wait, nobody knows where on the page the file begins.
+    return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
+  }
+
+  *#addFile(at: number, file: CachedFile, count: number): Operation<boolean> {
+    const isCounted = !this.#wantsText(count);
+    if (!isCounted && this.#mustBeOpened(file)) return yield* this.#scanOpened(at, file);
+    const part = isCounted ? { counted: count, toMatch: NOTHING_TO_MATCH } : this.#partOf(wholeText(file), count);
+    const pending = { at, file, ...part }, { units } = part.toMatch.blocks;
+    if (units === 0 && this.#pending.length === 0) this.#addPending(pending);
+    else this.#pending.push(pending);
+    this.#pendingUnits += units;
+    return this.#pendingUnits < RUN_UNITS || (yield* this.#flush());
+  }
+
+  /** What is counted in a text, and its blocks to match. @param count of its matching lines, if it is known */
+  #partOf(text: TextPart, count: number): Part {
+    const { sink, matcher, job: { cache: { arena } }, options: { before, after } } = this, most = sink.linesLeft;
+    if (matcher.multiline) {
+      return { counted: 0, toMatch: new BlocksToMatch(madeBlocks([wholeBlock(decodeStored(text, arena))]), most) };
+    }
+    const wantsLines = this.#wantsText(count) && (sink.wantsHits || sink.counter !== undefined);
+    if (!wantsLines) {
+      const { matched, ends } = this.#finder.count(text), counted = Math.min(matched, most);
+      const lines = new CandidateLines(arena, text, ends, { before: 0, after: 0, isNumbered: false });
+      return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
+    }
+    const { ends, areMatches } = this.#finder.list(text);
+    const room = areMatches && sink.counter === undefined ? Math.min(most, sink.pageRoom) : Infinity;
+    const lines = new CandidateLines(arena, text, ends.slice(0, room), { before, after, isNumbered: true });
+    const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.count) : 0;
+    return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
+  }
+
+  /** Matches what waits, and adds it to the sink; false if time ran out. */
+  *#flush(): Operation<boolean> {
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#pendingUnits = 0;
+    const isComplete = yield* this.#matchAll(pending.map(({ toMatch }) => toMatch), pending[0]?.at ?? 0);
+    for (const one of pending) this.#addPending(one);
     return isComplete;
   }
 
-  /** Adds the files whose lines were counted and that are unchanged. @returns how many */
-  #addCountedFiles(
-    { files, cachedFiles }: CachedFileList,
-    { counts, hits }: PrefilterQuery,
-    loader: FileLoader,
-  ): number {
-    let added = 0;
-    for (const [i, count] of counts.entries()) {
-      const file = count === 0 ? undefined : cachedFiles[i];
-      if (file === undefined) continue;
-      if (loader.isUnchanged(files[i], file)) {
-        this.sink.addCountedFile(files[i], file, count);
-        added++;
-      } else hits[i] = MUST_BE_READ;
+  #addPending({ at, file, ...part }: PendingFile): void {
+    this.sink.beginFile(this.#files[at]);
+    this.#addPart(part);
+    this.#remember(at, file, this.sink.endFile(file));
+  }
+
+  #matchAll(all: readonly BlocksToMatch[], at: number): Operation<boolean> {
+    return this.#guarded.matchAll(all, this.sink.wantsHits ? this.sink.pageRoom : 0, (done) => {
+      this.#loader.releaseScratch();
+      this.job.progress(at + done, this.#files.length);
+    });
+  }
+
+  #addPart({ counted, toMatch: { results } }: Part): void {
+    for (const result of results) this.sink.addMatches(result);
+    this.sink.addCount(counted);
+  }
+
+  /** Scans a file that can't be searched in memory; false if time ran out. */
+  *#scanOpened(at: number, file?: CachedFile): Operation<boolean> {
+    if (!(yield* this.#flush())) return false;
+    this.#loader.releaseScratch();
+    const { job: { door }, sink } = this, entry = this.#files[at];
+    sink.reads++;
+    const opened = door.proveBatch(() => openFile(door, entry, this.options));
+    if (opened.kind === "skip") {
+      if (opened.why !== undefined) sink.addSkipped(opened.why);
+      return true;
     }
-    return added;
-  }
-
-  #canUseList(list: CachedFileList): boolean {
-    const { encoding, keepsCrlf, maxFileSize } = this.options;
-    const isCachedAsWanted = encoding === undefined && !(keepsCrlf && list.hasCrlf);
-    return isCachedAsWanted && list.largestBytes <= maxFileSize && this.sink.cachedList === undefined;
-  }
-
-  /** Undefined if time ran out. */
-  *#prefilterList(list: CachedFileList): Operation<PrefilterQuery | undefined> {
-    const { length } = list.files, counting = this.#countOptions();
-    const query = {
-      needles: this.matcher.requiredBytes,
-      ...counting && { lines: counting.decidingBytes },
-      maxCount: counting?.maxLines ?? 0,
-      hits: new Uint8Array(length),
-      counts: new Int32Array(length),
-    };
-    for (const i of list.nonTextIndices) query.hits[i] = 1;
-    for (const _ of list.prefilter(query, this.job.epoch.number)) {
-      if (this.job.remainingMs() <= 0) return undefined;
-      if (this.job.shouldYield()) yield;
-    }
-    return query;
-  }
-
-  /** Scans files with the content that an earlier pass saw, as far as it is still in memory. */
-  *scanAsRead(files: readonly WalkEntry[], asRead: ReadonlyMap<string, CachedFile>): Operation<boolean> {
-    return yield* this.#scanInBatches(this.#loader, files, { asRead });
-  }
-
-  *#scanInBatches(loader: FileLoader, files: readonly WalkEntry[], contents: CachedContents = {}): Operation<boolean> {
-    for (let at = 0; at < files.length;) {
-      if (this.job.remainingMs() <= 0) return false;
-      const before = loader.filesRead, batch = loader.loadBatch(files, at, this.#batchOptions(contents));
-      this.sink.reads += loader.filesRead - before;
-      if (!(yield* this.#scanBatch(batch, files, at))) return false;
-      at += batch.length;
-      this.job.progress(at, files.length);
-      if (this.job.shouldYield()) yield;
-    }
-    return true;
-  }
-
-  #batchOptions(contents: CachedContents): BatchOptions {
-    const counting = this.#countOptions(), { multiline, decidingBytes } = this.matcher;
-    if (counting !== undefined) return { ...contents, counting };
-    const { counter, request: { need } } = this.sink, isShownAndCounted = counter !== undefined && need === "lines";
-    return multiline || isShownAndCounted ? contents : { ...contents, decidingBytes };
-  }
-
-  /** How lines are counted, if only counts are needed and lines match one by one. */
-  #countOptions(): CountOptions | undefined {
-    const maxLines = this.sink.countableLines;
-    const { multiline, decidingBytes, requiredBytes, lineDfa: dfa } = this.matcher;
-    return maxLines === undefined || multiline ? undefined : { decidingBytes, requiredBytes, dfa, maxLines };
-  }
-
-  /** @param from index of the batch's first file in `files` */
-  *#scanBatch(batch: readonly Haystack[], files: readonly WalkEntry[], from: number): Operation<boolean> {
-    for (let at = 0; at < batch.length;) {
-      for (const result of this.#blocks.scanBatch(batch, at)) this.#addHaystack(files[from + at], batch[at++], result);
-      if (at === batch.length) return true;
-      if (this.job.remainingMs() <= 0) return false;
-      if (!(yield* this.#scanAlone(files[from + at], batch[at++]))) return false;
-      // All files may be in one batch if they are in memory.
-      this.job.progress(from + at, files.length);
-    }
-    return true;
-  }
-
-  #addHaystack(entry: WalkEntry, haystack: Haystack, result: ScanResult | undefined): void {
-    if (haystack.kind === "gone") return;
-    if (haystack.kind === "miss") return this.sink.addMiss(entry, haystack.file);
-    this.sink.beginFile(entry);
-    if (result !== undefined) this.sink.addResult(result);
-    this.#endFile(haystack.file, haystack.kind === "skip" ? haystack.why : undefined);
-  }
-
-  /** Scans a file that must be opened, a long text, or a block on which a run was stopped; false if time ran out. */
-  *#scanAlone(entry: WalkEntry, haystack: Haystack): Operation<boolean> {
-    if (haystack.kind === "gone") return true;
-    const opened = haystack.kind === "unopened" || haystack.kind === "lines" ? this.#open(entry) : haystack;
-    if (opened.kind === "gone") return true;
-    this.sink.beginFile(entry);
+    sink.beginFile(entry);
     try {
-      // A run can also be stopped on work that takes no time.
-      this.#blocks.addCount(haystack);
-      if (opened.kind === "large") return yield* this.#scanLargeFile(opened);
-      return opened.kind !== "block" || (yield* this.#blocks.addBlock(opened.block));
+      return opened.kind === "large" ? yield* this.#scanLarge(at, opened) : yield* this.#scanText(at, opened.decoded);
     } finally {
-      this.#endFile(haystack.file, opened.kind === "skip" ? opened.why : undefined);
+      this.#remember(at, file, sink.endFile(file));
     }
   }
 
-  #open(entry: WalkEntry): OpenedFile {
-    this.sink.reads++;
-    return this.job.door.proveBatch(() => openFile(this.job.door, entry, this.options));
+  #scanText(at: number, decoded: Decoded): Operation<boolean> {
+    const block = wholeBlock(decoded);
+    return this.matcher.multiline ? this.#scanBlocks(at, [block]) : this.#scanLines(at, block);
   }
 
-  #endFile(file: CachedFile | undefined, skip: SkipKind | undefined): void {
-    this.sink.endFile({ bytes: file?.size ?? 0, file, ...(skip && { skip }) });
-  }
-
-  *#scanLargeFile({ file, from }: Extract<OpenedFile, { kind: "large" }>): Operation<boolean> {
+  *#scanLarge(at: number, { file, from }: Extract<OpenedFile, { kind: "large" }>): Operation<boolean> {
     try {
       const reader = new LargeFileReader(file, from, this.options, this.job.cache.arena);
-      const inspect: InspectBytes = (from, to) => this.#loader.inspectBytes(from, to, this.#countOptions());
-      for (let parts = reader.nextParts(inspect); parts !== undefined; parts = reader.nextParts(inspect)) {
-        if (this.job.remainingMs() <= 0 || !(yield* this.#blocks.addParts(parts))) return false;
-        if (this.sink.fileIsFull) return true;
+      for (let piece = reader.next(); piece !== undefined && !this.sink.fileIsFull; piece = reader.next()) {
+        if (this.job.remainingMs() <= 0) return false;
+        const isComplete = "part" in piece ? this.#scanPart(at, piece.part) : this.#scanLines(at, piece.decoded);
+        if (!(yield* isComplete)) return false;
         if (this.job.shouldYield()) yield;
       }
       return true;
@@ -183,11 +286,40 @@ export class FileScanner {
       file.close();
     }
   }
+
+  *#scanPart(at: number, text: TextPart): Operation<boolean> {
+    const count = this.#finder.countByNeedles(text, this.sink.linesLeft);
+    if (count === 0) return true;
+    const part = this.#wantsText(count) ? this.#partOf(text, count) : { counted: count, toMatch: NOTHING_TO_MATCH };
+    const isComplete = yield* this.#matchAll([part.toMatch], at);
+    this.#addPart(part);
+    return isComplete;
+  }
+
+  /** Matches a decoded text line by line. */
+  *#scanLines(at: number, block: Block): Operation<boolean> {
+    let lines: Block[] = [], units = 0;
+    for (const line of linesOf(block)) {
+      lines.push(line);
+      units += line.end - line.start;
+      if (units < RUN_UNITS && line.end < block.end) continue;
+      if (!(yield* this.#scanBlocks(at, lines))) return false;
+      if (this.sink.fileIsFull) return true;
+      if (this.job.shouldYield()) yield;
+      lines = [];
+      units = 0;
+    }
+    return true;
+  }
+
+  *#scanBlocks(at: number, blocks: readonly Block[]): Operation<boolean> {
+    const toMatch = new BlocksToMatch(madeBlocks(blocks), this.sink.linesLeft);
+    const isComplete = this.job.remainingMs() > 0 && (yield* this.#matchAll([toMatch], at));
+    this.#addPart({ counted: 0, toMatch });
+    return isComplete;
+  }
 }
 
-/** The indices of marked files, in order. */
-function markedIndices(hits: Uint8Array): number[] {
-  const indices: number[] = [];
-  for (let i = 0; i < hits.length; i++) if (hits[i] !== 0) indices.push(i);
-  return indices;
+function isAbsent(file: CachedFile): boolean {
+  return isText(file) && file.at === ABSENT;
 }

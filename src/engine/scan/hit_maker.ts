@@ -5,45 +5,37 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { Hit } from "../../model/search_report.ts";
 import { countLineFeeds, crlfToLf, lineEnd, lineStart } from "../text/newlines.ts";
-import type { Block, ScanOptions } from "./block.ts";
+import type { Block, LineGroup, Span } from "./block.ts";
 import { displayLine } from "./display_line.ts";
-import type { Span } from "./line_search.ts";
 
 /** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
 
-/** Makes the hits of a block that are wanted. */
+/** Makes the hits of a block, from its first group of lines to its last. */
 export class HitMaker {
-  readonly hits: Hit[] = [];
-  units = 0;
   readonly #numbers: LineNumbers;
   readonly #context: ContextLines;
 
-  /** @param text that of the block alone */
-  constructor(readonly block: Block, text: string, readonly options: ScanOptions) {
-    this.#numbers = new LineNumbers(text, block.line);
+  constructor(readonly block: Block, readonly before: number, readonly after: number) {
+    this.#numbers = new LineNumbers(block);
     this.#context = new ContextLines(block);
   }
 
-  /** Whether the record with this index is on the page. */
-  isWanted(record: number): boolean {
-    const { firstRecord, endRecord, maxUnits } = this.options;
-    return record >= firstRecord && record < endRecord && this.units < maxUnits;
-  }
-
-  /** Adds the record of the lines [start, end) of the block. */
-  add(start: number, end: number, spans: readonly Span[]): void {
-    const from = this.block.start + start, to = this.block.start + end;
-    const last = endOfShownLines(this.block.text, from, to), isPart = last < to;
-    const lines = linesOf(this.block.text, [from, last], isPart ? spansUpTo(spans, last - from) : spans);
-    const shown = displayLine(lines.text, lines.spans);
-    const before = this.#context.before(from, this.options.before);
-    const after = this.#context.after(to, this.options.after);
-    const { line } = shown, lineNumber = this.#numbers.at(start), column = columnOf(lines.text, lines.spans);
-    const cut = shown.cut || isPart, lineCount = isPart && { lines: 1 + countLineFeeds(this.block.text, from, to) };
-    const hit = { lineNumber, line, cut, ...lineCount, spans: shown.spans, column, before, after };
-    this.hits.push(hit);
-    this.units += hitUnits(hit);
+  make({ start, end, spans }: LineGroup): Hit {
+    const { text } = this.block, from = this.block.start + start, to = this.block.start + end;
+    const last = endOfShownLines(text, from, to), isPart = last < to;
+    const lines = linesOf(text, [from, last], isPart ? spansUpTo(spans, last - from) : spans);
+    const { line, cut, spans: shown } = displayLine(lines.text, lines.spans);
+    return {
+      lineNumber: this.#numbers.at(from),
+      line,
+      cut: cut || isPart,
+      ...isPart && { lines: 1 + countLineFeeds(text, from, to) },
+      spans: shown,
+      column: columnOf(lines.text, lines.spans),
+      before: this.#context.before(from, this.before),
+      after: this.#context.after(to, this.after),
+    };
   }
 }
 
@@ -151,16 +143,23 @@ class ContextLines {
 
 /** Line numbers of ascending positions; each part of the text is counted once. */
 class LineNumbers {
-  #at = 0;
+  #at: number;
+  #line: number;
 
-  constructor(readonly text: string, private line: number) {}
+  constructor({ text, start, line }: Block) {
+    this.text = text;
+    this.#at = start;
+    this.#line = line;
+  }
+
+  readonly text: string;
 
   /** The number of the line that begins at `start`, which must not decrease. */
   at(start: number): number {
     for (;;) {
       const next = this.text.indexOf("\n", this.#at);
-      if (next < 0 || next >= start) return this.line;
-      this.line++;
+      if (next < 0 || next >= start) return this.#line;
+      this.#line++;
       this.#at = next + 1;
     }
   }

@@ -26,7 +26,6 @@ const PAGE_BYTES = 0x1_0000;
 /** Offsets as kernel.wat defines them, and the most undecided lines listed. */
 const OFFSETS = {
   undecided: 0x4380,
-  dfaBytes: 0x4384,
   ends: 0x4400,
   rows: PAGE_BYTES,
 } as const;
@@ -104,12 +103,9 @@ export class Kernel {
     return unsignedAddress(this.#scanners.findNeedle(from, to));
   }
 
-  /**
-   * Counts the lines that contain a needle, up to `most`.
-   * @param lead bytes at a needle's beginning that need not be in the line
-   */
-  countLinesWithNeedle(from: number, to: number, lead: number, most: number): number {
-    return this.#scanners.countLinesWithNeedle(from, to, lead, Math.min(most, 0x7fff_ffff));
+  /** Counts the lines that contain a needle, up to `most`. */
+  countLinesWithNeedle(from: number, to: number, most: number): number {
+    return this.#scanners.countLinesWithNeedle(from, to, Math.min(most, 0x7fff_ffff));
   }
 
   /**
@@ -126,16 +122,11 @@ export class Kernel {
     }
   }
 
-  /** Runs the automaton over all lines. */
-  decideLines(from: number, to: number): DecidedLines {
-    const matched = this.#scanners.decideLines(from, to);
-    return { matched, ...this.#undecided(), dfaBytes: to - from };
-  }
-
-  /** Runs the automaton over the lines that contain a needle; the others count as without a match. */
-  decideLinesWithNeedle(from: number, to: number): DecidedLines {
-    const matched = this.#scanners.decideLinesWithNeedle(from, to);
-    return { matched, ...this.#undecided(), dfaBytes: this.#words[OFFSETS.dfaBytes / 4] };
+  /** Runs the automaton over all lines, or over those with a needle; then the others count as without a match. */
+  decideLines(from: number, to: number, withNeedle: boolean): DecidedLines {
+    const { decideLines, decideLinesWithNeedle } = this.#scanners;
+    const matched = (withNeedle ? decideLinesWithNeedle : decideLines)(from, to);
+    return { matched, ...this.#undecided() };
   }
 
   #undecided(): Pick<DecidedLines, "undecided"> {
@@ -143,11 +134,6 @@ export class Kernel {
     if (count === 0) return { undecided: NONE };
     if (count > MAX_LISTED_LINES) return {};
     return { undecided: [...this.#words.subarray(OFFSETS.ends / 4, OFFSETS.ends / 4 + count)].sort((a, b) => a - b) };
-  }
-
-  /** The address of the first byte beyond ASCII; -1 if there is none. */
-  findNonAscii(from: number, to: number): number {
-    return unsignedAddress(this.#scanners.findNonAscii(from, to));
   }
 
   /** Whether every byte is below 0x80. */
@@ -194,8 +180,6 @@ export interface DecidedLines {
   readonly matched: number;
   /** The ends of undecided lines, breaks included, in order; absent if there are too many. */
   readonly undecided?: readonly number[];
-  /** Bytes that the automaton processed. */
-  readonly dfaBytes: number;
 }
 
 /** Converts an i32 of WebAssembly to an address. */

@@ -16,7 +16,6 @@
 ;;   0x4358  pair: u8, the bits to ignore, and u8 × 4, the bytes of the steps
 ;; The automaton of `decideLines`, written by kernel.ts, and the undecided lines:
 ;;   0x4380  i32: the number of undecided lines
-;;   0x4384  i32: the number of bytes that `decideLinesWithNeedle` processed
 ;;   0x4400  i32 × 4096: the ends of the first of them
 ;;   0x10000 by state: i32 × 256, for each byte the next state, as the distance of its row from 0x10000:
 ;;           0x100000 after a line that matched, 0x200000 after an undecided one, less for all others
@@ -466,18 +465,16 @@
       (br $turn))
     (unreachable))
 
-  ;; Counts the lines with a needle, up to `most`; a needle belongs to the line of its byte number `lead`.
-  (func (export "countLinesWithNeedle") (param $from i32) (param $to i32) (param $lead i32) (param $most i32) (result i32)
-    (local $at i32) (local $count i32)
+  ;; Counts the lines with a needle, up to `most`.
+  (func (export "countLinesWithNeedle") (param $from i32) (param $to i32) (param $most i32) (result i32)
+    (local $count i32)
     (block $over
       (loop $next
         (br_if $over (i32.ge_u (local.get $count) (local.get $most)))
-        (local.set $at (call $findNeedle (local.get $from) (local.get $to)))
-        (br_if $over (i32.eq (local.get $at) (i32.const -1)))
+        (local.set $from (call $findNeedle (local.get $from) (local.get $to)))
+        (br_if $over (i32.eq (local.get $from) (i32.const -1)))
         (local.set $count (i32.add (local.get $count) (i32.const 1)))
-        (local.set $at (call $findBreak (i32.add (local.get $at) (local.get $lead)) (local.get $to)))
-        (br_if $over (i32.eq (local.get $at) (i32.const -1)))
-        (local.set $from (i32.sub (i32.add (local.get $at) (i32.const 1)) (local.get $lead)))
+        (local.set $from (call $afterBreak (local.get $from) (local.get $to)))
         (br $next)))
     (local.get $count))
 
@@ -596,7 +593,7 @@
 
   ;; Counts the matching lines among those with a needle; the others are not processed.
   (func (export "decideLinesWithNeedle") (param $from i32) (param $to i32) (result i32)
-    (local $at i32) (local $end i32) (local $processed i32)
+    (local $at i32) (local $end i32)
     (global.set $matched (i32.const 0))
     (global.set $undecided (i32.const 0))
     (block $over
@@ -605,13 +602,11 @@
         (br_if $over (i32.eq (local.get $at) (i32.const -1)))
         (local.set $end (call $afterBreak (local.get $at) (local.get $to)))
         (local.set $at (call $lineStart (local.get $from) (local.get $at)))
-        (local.set $processed (i32.add (local.get $processed) (i32.sub (local.get $end) (local.get $at))))
         (call $finish (local.get $at) (local.get $end)
           (call $steps (local.get $at) (local.get $end) (i32.const 0)))
         (local.set $from (local.get $end))
         (br $next)))
     (i32.store (i32.const 0x4380) (global.get $undecided))
-    (i32.store (i32.const 0x4384) (local.get $processed))
     (global.get $matched))
 
   ;; The smaller of two.

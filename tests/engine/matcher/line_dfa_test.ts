@@ -1,5 +1,5 @@
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { UNDECIDED_DFA } from "../../../src/engine/matcher/line_dfa.ts";
+import { ALL_LINES } from "../../../src/engine/matcher/line_dfa.ts";
 import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
 import { type DfaTable, Kernel, LINE_START_STATES, MAX_DFA_STATES } from "../../../src/engine/simd/kernel.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
@@ -62,7 +62,7 @@ Deno.test("an automaton counts the lines in which the expression matches; only l
     for (let i = 0; i < 3; i++) {
       const bytes = kind === 0 ? piecedText(random) : randomTextFor(random, asked),
         { at, end } = placeInKernel(bytes, kernel);
-      const { matched, undecided = [] } = kernel.decideLines(at, end);
+      const { matched, undecided = [] } = kernel.decideLines(at, end, false);
       const ends = new Set(undecided.map((address) => address - at)), rest: Uint8Array[] = [];
       let behind = 0;
       for (const line of linesOf(bytes)) {
@@ -96,7 +96,7 @@ Deno.test("a long text gives the same result in four parts as line by line, wher
     );
     const bytes = new TextEncoder().encode(text.join("")), { at, end } = placeInKernel(bytes, kernel);
     const each = linesOf(bytes).map((line) => stateBehind(automaton, line));
-    const { matched, undecided } = kernel.decideLines(at, end);
+    const { matched, undecided } = kernel.decideLines(at, end, false);
     assertEquals(matched, each.filter((state) => state === LINE_START_STATES.matched).length);
     const ends = linesOf(bytes).reduce<number[]>((all, line) => [...all, (all.at(-1) ?? at) + line.length], []);
     assertEquals(undecided, ends.filter((_, i) => each[i] === LINE_START_STATES.undecided));
@@ -105,7 +105,7 @@ Deno.test("a long text gives the same result in four parts as line by line, wher
 
 Deno.test("lines with a needle give the same result together as one by one", () => {
   const random = seeded("lines with a needle"), kernel = new Kernel();
-  const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), UNDECIDED_DFA];
+  const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), ALL_LINES];
   const needle = [..."bd"].map((char) => byteSetOf([char.charCodeAt(0)]));
   kernel.setNeedles([needle]);
   for (let round = 0; round < 120; round++) {
@@ -118,17 +118,16 @@ Deno.test("lines with a needle give the same result together as one by one", () 
     const automaton = random.pick(automata);
     assert(automaton);
     kernel.setDfa(automaton.next);
-    const lines: { readonly state: number; readonly end: number; readonly length: number }[] = [];
+    const lines: { readonly state: number; readonly end: number }[] = [];
     let behind = at;
     for (const line of linesOf(bytes)) {
       behind += line.length;
       const holds = line.some((byte, i) => byte === 0x62 && line[i + 1] === 0x64);
-      if (holds) lines.push({ state: stateBehind(automaton, line), end: behind, length: line.length });
+      if (holds) lines.push({ state: stateBehind(automaton, line), end: behind });
     }
-    assertEquals(kernel.decideLinesWithNeedle(at, end), {
+    assertEquals(kernel.decideLines(at, end, true), {
       matched: lines.filter(({ state }) => state === LINE_START_STATES.matched).length,
       undecided: lines.filter(({ state }) => state === LINE_START_STATES.undecided).map(({ end }) => end),
-      dfaBytes: lines.reduce((sum, { length }) => sum + length, 0),
     });
   }
 });
@@ -145,8 +144,8 @@ Deno.test("the list of undecided lines is absent if it would be too long", () =>
   const automaton = compileQuery(query("a+b")).lineDfa();
   assert(automaton);
   kernel.setDfa(automaton.next);
-  assertEquals(kernel.decideLines(at, end), { matched: 0, dfaBytes: end - at });
-  assertEquals(kernel.decideLines(at, end - 3).undecided?.length, 4096);
+  assertEquals(kernel.decideLines(at, end, false), { matched: 0 });
+  assertEquals(kernel.decideLines(at, end - 3, false).undecided?.length, 4096);
 });
 
 Deno.test("patterns that need too many states, or that an automaton can't decide, have none", () => {

@@ -1,5 +1,5 @@
 import { displayLine } from "../../../src/engine/scan/display_line.ts";
-import type { Span } from "../../../src/engine/scan/line_search.ts";
+import type { Span } from "../../../src/engine/scan/block.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { assert, assertEquals } from "@std/assert";
 

@@ -1,5 +1,5 @@
 /** The order and the limits of matches. @module */
-import { iterateMatches, iterateSearcherMatches } from "../../../src/engine/scan/line_search.ts";
+import { iterateMatches, iterateSearcherMatches } from "../../../src/engine/scan/iterate_matches.ts";
 import { assertEquals } from "@std/assert";
 
 function spans(regex: RegExp, text: string, from?: number, to?: number): string {

@@ -5,15 +5,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
-import { wholeBlock } from "../../../src/engine/scan/haystack.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
-import { scanBlock } from "../../../src/engine/scan/scan.ts";
+import { decodeStored } from "../../../src/engine/scan/candidate_lines.ts";
 import { LargeFileReader } from "../../../src/engine/scan/large_file.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openEngine } from "../../open_engine.ts";
 import { type Random, seeded } from "../../seed.ts";
+import { matchesOf } from "./expected_matches.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
 import { searchFor } from "../requests.ts";
 
@@ -68,17 +68,10 @@ Deno.test("a large file has the same matches as its whole text", async () => {
       const request = randomRequest(random), { need, limit, maxCount, contextBefore, contextAfter } = request;
       const { files, total, timedOutLines: hardLines } = await engine.execute(request);
       const to = need === "lines" ? limit : 0, max = maxCount ?? Infinity;
-      const wanted = {
-        firstRecord: 0,
-        endRecord: to,
-        maxLines: max,
-        maxUnits: Infinity,
-        before: contextBefore,
-        after: contextAfter,
-      };
       const matcher = compileQuery(request.query);
       const text = matcher.keepsCrlf ? decoded.text : decoded.text.replaceAll("\r\n", "\n");
-      const expected = scanBlock(matcher, wholeBlock({ ...decoded, text }), wanted);
+      const wanted = { most: to, maxCount: max, before: contextBefore, after: contextAfter };
+      const expected = matchesOf(matcher, { ...decoded, text }, wanted);
       const about = JSON.stringify([request.query.pattern, need, limit, maxCount ?? "", contextBefore, contextAfter]);
       assertEquals([total, hardLines], [expected.count, 0], about);
       if (need === "lines") assertEquals(files[0]?.hits ?? [], expected.hits, about);
@@ -99,7 +92,8 @@ Deno.test("a large file that shrank is read to its new end", () => {
     { before: 2, after: 9, keepsCrlf: false },
     contents,
   );
-  const parts = reader.nextParts(() => undefined) ?? [];
-  assertEquals(parts.map((part) => part.kind === "block" && part.block.text), [text]);
-  assertEquals(reader.nextParts(() => undefined), undefined);
+  const piece = reader.next();
+  assert(piece !== undefined && "part" in piece);
+  assertEquals(decodeStored(piece.part, contents).text, text);
+  assertEquals(reader.next(), undefined);
 });

@@ -56,7 +56,7 @@ export function* likelyFiles({ request, job }: SearchPass, found: HitSink): Oper
     if (lines >= MAX_LINES || job.remainingMs() <= 0) break;
     lines += file.count;
     const look = () => hasLineLike(like, name, textOf(file, job, request.encoding) ?? "");
-    if (remembered(found.tallies.get(file.path)?.file, key, look)) likely.push(file);
+    if (remembered(file.content, key, look)) likely.push(file);
     if (job.shouldYield()) yield;
   }
   return likely;
@@ -102,18 +102,12 @@ function hasLineLike(like: RegExp, name: RegExp, text: string): boolean {
   return false;
 }
 
-/** A file with matches, and the content in which they were counted, if that was cached. */
-export interface MatchedFile {
-  readonly file: FileWithHits;
-  readonly asRead: CachedFile | undefined;
-}
-
 /** A hit that names a definition, and its index among all hits of the file. */
 export type IndexedHit = NamedHit & { readonly record: number };
 
 /** The hits of a file that name a definition, without context; undefined if time ran out. */
 export function* namedHitsOf(
-  matched: MatchedFile,
+  file: FileWithHits,
   definitions: readonly Definition[],
   pass: SearchPass,
 ): Operation<IndexedHit[] | undefined> {
@@ -122,7 +116,7 @@ export function* namedHitsOf(
   if (!definitions.some(({ name }) => mayOverlap(pass.request.query, name))) return named;
   // A page of hits is limited, and a file may have more than one page of them.
   for (let skip = 0;;) {
-    const page = yield* scanPage(matched, pass, { skip, limit: Infinity, contextBefore: 0, contextAfter: 0 });
+    const page = yield* scanPage(file, pass, { skip, limit: Infinity, contextBefore: 0, contextAfter: 0 });
     if (page === undefined) return undefined;
     const indices = new Map(page.hits.map(({ lineNumber }, i) => [lineNumber, skip + i]));
     for (const hit of hitsOnNames(page.hits, definitions)) {
@@ -142,14 +136,13 @@ type Page = Pick<SearchRequest, "skip" | "limit" | "contextBefore" | "contextAft
 
 /** Scans a page of one file's hits; undefined if time ran out. */
 export function* scanPage(
-  { file, asRead }: MatchedFile,
+  { entry, content }: FileWithHits,
   pass: SearchPass,
   page: Page,
 ): Operation<{ readonly hits: readonly Hit[]; readonly isFull: boolean } | undefined> {
   const { maxCount: _, ...request } = pass.request;
   const sink = new HitSink({ ...request, ...page, need: "lines" });
-  const contents = new Map(asRead === undefined ? [] : [[file.path, asRead]]);
-  if (!(yield* pass.rescanner(sink).scanAsRead([file.entry], contents))) return undefined;
+  if (!(yield* pass.rescanner(sink).scanAsRead([entry], [content]))) return undefined;
   return { hits: sink.files[0]?.hits ?? [], isFull: sink.isFull };
 }
 
@@ -163,7 +156,7 @@ const PARSED_BYTES = 128 * 1024;
  */
 export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
   const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
-  const hits = yield* definingHits(pass, sink, yield* likelyFiles(pass, sink), isNamed);
+  const hits = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
   for (const file of sink.files) {
     if (hits.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
   }
@@ -173,17 +166,15 @@ export function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<st
 /** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
 export function* definingHits(
   pass: SearchPass,
-  { tallies }: HitSink,
   files: readonly FileWithHits[],
   isWanted: (definition: Definition) => boolean = () => true,
 ): Operation<Map<string, readonly NamedHit[]>> {
   const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
-  const matched = files.map((file): MatchedFile => ({ file, asRead: tallies.get(file.path)?.file }));
-  for (const one of firstWithin(matched, PARSED_BYTES, ({ asRead }) => asRead?.size ?? Infinity)) {
-    const definitions = yield* fileDefinitions(one.file.entry, job, request.encoding, job.remainingMs() / 2);
+  for (const one of firstWithin(files, PARSED_BYTES, ({ content }) => content?.size ?? Infinity)) {
+    const definitions = yield* fileDefinitions(one.entry, job, request.encoding, job.remainingMs() / 2);
     if (definitions?.some(isWanted) !== true) continue;
     const named = yield* namedHitsOf(one, definitions, pass);
-    if (named !== undefined) hits.set(one.file.path, named);
+    if (named !== undefined) hits.set(one.path, named);
   }
   return hits;
 }

@@ -10,7 +10,7 @@ import { type FileWithHits, HitSink } from "../../scan/hit_sink.ts";
 import type { Operation } from "../../task/operation.ts";
 import { fileDefinitions } from "../outline.ts";
 import type { SearchPass } from "../search_pass.ts";
-import { type IndexedHit, likelyFiles, type MatchedFile, namedHitsOf, scanPage } from "./likely_files.ts";
+import { type IndexedHit, likelyFiles, namedHitsOf, scanPage } from "./likely_files.ts";
 import type { NamedHit } from "./named_hits.ts";
 
 /** What a search for definitions found. */
@@ -28,22 +28,21 @@ export interface FoundDefinitions {
 export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<FoundDefinitions> {
   const { job } = pass, result = new DefinitionResult(pass), waiting = new Map<FileWithHits, readonly IndexedHit[]>();
   const likely = yield* likelyFiles(pass, plain), first = new Set(likely);
-  const matchedFile = (file: FileWithHits): MatchedFile => ({ file, asRead: plain.tallies.get(file.path)?.file });
   const unknown = { unknownMatches: 0, unknownFiles: 0 };
   let done = 0;
   for (const file of [...first, ...plain.files.filter((file) => !first.has(file))]) {
-    const hits = yield* namedHitsIn(matchedFile(file), pass);
+    const hits = yield* namedHitsIn(file, pass);
     if (hits === "out of time") break;
     if (hits === undefined) {
       unknown.unknownMatches += file.count;
       unknown.unknownFiles++;
     } else if (first.size > 0) waiting.set(file, hits);
-    else yield* result.add(matchedFile(file), hits);
+    else yield* result.add(file, hits);
     job.progress(++done, plain.files.length);
     if (job.shouldYield()) yield;
   }
   // A page has its files in order.
-  for (const file of plain.files) yield* result.add(matchedFile(file), waiting.get(file) ?? []);
+  for (const file of plain.files) yield* result.add(file, waiting.get(file) ?? []);
   result.takeTotals(plain);
   const { sink, samples } = result, otherMatches = plain.total - unknown.unknownMatches - sink.total;
   return { sink, samples, uncounted: { otherMatches, ...unknown }, isComplete: done === plain.files.length };
@@ -51,14 +50,14 @@ export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<
 
 /** The hits of a file that name a definition; undefined if its definitions are not known. */
 function* namedHitsIn(
-  matched: MatchedFile,
+  file: FileWithHits,
   pass: SearchPass,
 ): Operation<readonly IndexedHit[] | "out of time" | undefined> {
-  const { job, request: { encoding } } = pass, { entry } = matched.file;
+  const { job, request: { encoding } } = pass, { entry } = file;
   const definitions = job.remainingMs() > 0 ? yield* fileDefinitions(entry, job, encoding) : undefined;
   if (job.remainingMs() <= 0) return "out of time";
   if (definitions === undefined || definitions.length === 0) return definitions && [];
-  return (yield* namedHitsOf(matched, definitions, pass)) ?? "out of time";
+  return (yield* namedHitsOf(file, definitions, pass)) ?? "out of time";
 }
 
 /** The definitions of a search, by file in order. */
@@ -72,20 +71,19 @@ class DefinitionResult {
   }
 
   /** Adds a file with definitions: its counts, and those of its hits that the page has room for. */
-  *add(matched: MatchedFile, named: readonly IndexedHit[]): Operation<void> {
+  *add(file: FileWithHits, named: readonly IndexedHit[]): Operation<void> {
     const { sink, sink: { counter }, pass } = this, hits = withinMaxCount(named, pass);
     if (hits.length === 0) return;
-    sink.beginFile(matched.file.entry);
-    const shown = yield* this.#hitsOnPage(matched, hits);
-    sink.addResult({
+    sink.beginFile(file.entry);
+    const shown = yield* this.#hitsOnPage(file, hits);
+    sink.addFound({
       count: hits.reduce((sum, hit) => sum + countOf(hit, pass), 0),
       records: hits.length,
       hits: shown,
-      units: shown.reduce((sum, hit) => sum + hitUnits(hit), 0),
       keys: counter && countNamed(hits, counter, pass),
     });
-    sink.endFile({ file: matched.asRead, bytes: matched.asRead?.size ?? 0 });
-    this.samples.set(matched.file.path, hits.slice(0, LIMITS.summarySamples));
+    sink.endFile(file.content);
+    this.samples.set(file.path, hits.slice(0, LIMITS.summarySamples));
   }
 
   /** The result looked at the same files as the search that counted all matches. */
@@ -96,14 +94,17 @@ class DefinitionResult {
   }
 
   /** The hits that the page has room for, with their context. */
-  *#hitsOnPage(matched: MatchedFile, hits: readonly IndexedHit[]): Operation<NamedHit[]> {
-    const { isFull } = this.sink, { firstRecord, endRecord, maxUnits, before, after } = this.sink.scanOptions();
-    const wanted = isFull ? [] : hits.slice(firstRecord, endRecord), [first] = wanted, last = wanted.at(-1);
+  *#hitsOnPage(file: FileWithHits, hits: readonly IndexedHit[]): Operation<NamedHit[]> {
+    const { sink } = this, { skip, contextBefore, contextAfter } = sink.request;
+    const wanted = sink.wantsHits ? hits.slice(Math.max(0, skip - sink.records), sink.pageRoom) : [];
+    const [first] = wanted, last = wanted.at(-1);
     if (first === undefined || last === undefined) return [];
-    const range = { skip: first.record, limit: last.record - first.record + 1 };
-    const page = { ...range, contextBefore: before, contextAfter: after };
-    const scanned = before + after > 0 ? yield* scanPage(matched, this.pass, page) : undefined;
-    return hitsWithin(maxUnits, wanted, scanned?.hits ?? wanted);
+    const page = { skip: first.record, limit: last.record - first.record + 1, contextBefore, contextAfter };
+    const scanned = contextBefore + contextAfter > 0 ? yield* scanPage(file, this.pass, page) : undefined;
+    const shown = hitsWithin(LIMITS.pageText - sink.units, wanted, scanned?.hits ?? wanted);
+    sink.units += shown.reduce((sum, hit) => sum + hitUnits(hit), 0);
+    sink.isFull = shown.length < wanted.length;
+    return shown;
   }
 }
 

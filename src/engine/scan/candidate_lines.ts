@@ -1,0 +1,132 @@
+/**
+ * Decodes lines of a text in the kernel's memory, with their context, one by one.
+ * @module
+ */
+import type { CachedFile } from "../cache/cached_file.ts";
+import type { ContentArena } from "../cache/content_arena.ts";
+import { asciiText, type Decoded, decodeUtf8 } from "../text/encoding.ts";
+import { LINE_FEED } from "../text/newlines.ts";
+import type { Block } from "./block.ts";
+import type { StoredText } from "./line_finder.ts";
+
+/** Blocks that are made when they are needed. */
+export interface Blocks {
+  readonly count: number;
+  /** UTF-16 units of all, at most. */
+  readonly units: number;
+  /** The k-th block; k never decreases. */
+  get(k: number): Block;
+  /** Makes the blocks from the k-th on now: other tasks may change memory. */
+  detach(from: number): void;
+}
+
+/** Blocks that are made already. */
+export function madeBlocks(blocks: readonly Block[]): Blocks {
+  const units = blocks.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { count: blocks.length, units, get: (k) => blocks[k], detach: () => {} };
+}
+
+/** A text in memory, or whole lines of a longer one. */
+export interface TextPart extends StoredText {
+  /** Bytes up to here may be shown as context after its lines. */
+  readonly contextEnd: number;
+  /** The number of its first line. */
+  readonly line: number;
+  /** The last lines before it. */
+  readonly tail: readonly string[];
+}
+
+/** Context lines to decode, and whether lines need their numbers. */
+export interface LineOptions {
+  readonly before: number;
+  readonly after: number;
+  readonly isNumbered: boolean;
+}
+
+/** Lines of a text by the addresses after them. */
+export class CandidateLines implements Blocks {
+  readonly units: number;
+  readonly #starts: readonly number[];
+  /** An address, and the number of the line there. */
+  #numbered: { readonly at: number; readonly line: number };
+  readonly #made: Block[] = [];
+
+  constructor(
+    readonly arena: ContentArena,
+    readonly part: TextPart,
+    readonly ends: readonly number[],
+    readonly options: LineOptions,
+  ) {
+    this.#starts = ends.map((end) => this.#lineStart(end - 1));
+    this.units = ends.reduce((sum, end, k) => sum + end - this.#starts[k], 0);
+    this.#numbered = { at: part.at, line: part.line };
+  }
+
+  get count(): number {
+    return this.ends.length;
+  }
+
+  get(k: number): Block {
+    return this.#made[k] ?? this.#make(k);
+  }
+
+  detach(from: number): void {
+    for (let k = from; k < this.count; k++) this.#made[k] ??= this.#make(k);
+  }
+
+  #make(k: number): Block {
+    const { part, arena, options } = this, start = this.#starts[k], end = this.ends[k];
+    const own = decodeStored(part, arena, start, end), { ascii } = own;
+    const line = options.isNumbered ? this.#numberOf(start) : part.line;
+    if (options.before + options.after === 0) {
+      return { text: own.text, start: 0, end: own.text.length, ascii, line, tail: [] };
+    }
+    const before = this.#textBefore(start), after = this.#textAfter(end);
+    return {
+      text: before + own.text + after,
+      start: before.length,
+      end: before.length + own.text.length,
+      ascii,
+      line,
+      tail: part.tail,
+    };
+  }
+
+  #numberOf(start: number): number {
+    const { at, line } = this.#numbered;
+    this.#numbered = { at: start, line: line + this.arena.kernel.countNewlines(at, start) };
+    return this.#numbered.line;
+  }
+
+  /** The start of the line that contains an address. */
+  #lineStart(at: number): number {
+    return Math.max(this.part.at, this.arena.kernel.bytes.lastIndexOf(LINE_FEED, at - 1) + 1);
+  }
+
+  #textBefore(start: number): string {
+    let from = start;
+    for (let n = this.options.before; n > 0 && from > this.part.at; n--) from = this.#lineStart(from - 1);
+    return decodeStored(this.part, this.arena, from, start).text;
+  }
+
+  #textAfter(end: number): string {
+    const { contextEnd } = this.part;
+    let to = end;
+    for (let n = this.options.after; n > 0 && to < contextEnd; n--) {
+      const next = this.arena.kernel.nthNewline(to, contextEnd, 1);
+      to = next < 0 ? contextEnd : next + 1;
+    }
+    return decodeStored(this.part, this.arena, end, to).text;
+  }
+}
+
+/** The text of a cached file, or the part of it from one address to another. */
+export function decodeStored({ kind, at, end }: StoredText, { kernel }: ContentArena, from = at, to = end): Decoded {
+  const bytes = kernel.bytes.subarray(from, to);
+  return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+}
+
+/** A cached text as a part of its own. */
+export function wholeText(file: CachedFile): TextPart {
+  return { kind: file.kind, at: file.at, end: file.end, contextEnd: file.end, line: 1, tail: [] };
+}

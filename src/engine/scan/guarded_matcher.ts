@@ -1,0 +1,133 @@
+/**
+ * Matches the blocks of files under the guard, so that no expression holds the thread. The guard takes some time for
+ * each run, so a run goes through many blocks.
+ * @module
+ */
+import { lineMatches } from "../matcher/line_dfa.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import { type Job, TimeAllowance } from "../run/job.ts";
+import type { Operation } from "../task/operation.ts";
+import type { Block, BlockMatches, KeyCounter } from "./block.ts";
+import type { Blocks } from "./candidate_lines.ts";
+import { matchBlock, type MatchOptions, stepsOf } from "./match_block.ts";
+
+/** A block with its matches; without the block, if none of its lines is shown. */
+export interface MatchedBlock {
+  readonly matches: BlockMatches;
+  readonly block?: Block;
+}
+
+const NOTHING: MatchedBlock = { matches: { count: 0, records: 0, groups: [] } };
+
+/** Blocks of one file, and the results of the first of them. */
+export class BlocksToMatch {
+  readonly results: MatchedBlock[] = [];
+
+  /** @param most matching lines (multiline: matches) after which the other blocks are not matched */
+  constructor(readonly blocks: Blocks, readonly most: number) {}
+
+  get found(): number {
+    return this.most === Infinity ? 0 : this.results.reduce((sum, { matches }) => sum + matches.count, 0);
+  }
+
+  get isDone(): boolean {
+    return this.results.length >= this.blocks.count || this.found >= this.most;
+  }
+}
+
+export class GuardedMatcher {
+  readonly #allowance: TimeAllowance;
+  /** Blocks that were given up because the pattern took too long. */
+  hardBlocks = 0;
+
+  constructor(readonly job: Job, readonly matcher: Matcher, readonly counter?: KeyCounter) {
+    this.#allowance = new TimeAllowance(job);
+  }
+
+  /**
+   * Matches all blocks; false if time ran out. It yields only after a run was stopped; then no block is in the kernel's
+   * memory any more.
+   * @param maxGroups see `MatchOptions`
+   * @param beforeYield gets the number of files that are done
+   */
+  *matchAll(
+    all: readonly BlocksToMatch[],
+    maxGroups: number,
+    beforeYield: (done: number) => void,
+  ): Operation<boolean> {
+    for (;;) {
+      const done = all.findIndex(({ isDone }) => !isDone), first = all[done], at = first?.results.length;
+      if (done < 0 || this.#runOnce(all, maxGroups)) return true;
+      for (const { blocks, results } of all) blocks.detach(results.length);
+      beforeYield(done);
+      yield;
+      if (this.job.remainingMs() <= 0) return false;
+      if (first.results.length === at) yield* this.#matchAlone(first, maxGroups);
+    }
+  }
+
+  #runOnce(all: readonly BlocksToMatch[], maxGroups: number): boolean {
+    const rest = all.filter(({ isDone }) => !isDone);
+    const units = rest.reduce((sum, { blocks }) => sum + blocks.units, 0);
+    return this.#finishes(() => rest.forEach((part) => this.#matchRest(part, maxGroups)), units);
+  }
+
+  /** May be stopped at any instruction: each result is added in one step. */
+  #matchRest({ blocks, results, most, found }: BlocksToMatch, maxGroups: number): void {
+    for (let count = found; results.length < blocks.count && count < most;) {
+      const block = blocks.get(results.length), matches = matchBlock(block, this.#options(maxGroups, most));
+      results.push(resultOf(block, matches));
+      if (most < Infinity) count += matches.count;
+    }
+  }
+
+  /** Matches a block at which a run was stopped, step by step; it may only be long. */
+  *#matchAlone({ blocks, results, most }: BlocksToMatch, maxGroups: number): Operation<void> {
+    const block = blocks.get(results.length), options = this.#options(maxGroups, most);
+    const isLong = this.matcher.multiline || this.counter !== undefined;
+    const matches = (isLong ? yield* this.#inSteps(block, options) : undefined) ?? this.#byAutomaton(block);
+    if (matches === undefined) {
+      this.hardBlocks++;
+      this.#allowance.recordTimeout();
+    }
+    results.push(matches === undefined ? NOTHING : resultOf(block, matches));
+  }
+
+  /** What the automaton says of a line; undefined if it does not decide. */
+  #byAutomaton({ text, start, end }: Block): BlockMatches | undefined {
+    const table = this.matcher.lineDfa(), line = text.slice(start, end).replace(/\n$/, "");
+    const isMatch = table && lineMatches(table, line);
+    if (isMatch === undefined) return undefined;
+    return isMatch ? { count: 1, records: 1, groups: [{ start: 0, end: line.length, spans: [] }] } : NOTHING.matches;
+  }
+
+  /** Undefined if one step takes too long, or time ran out. */
+  *#inSteps(block: Block, options: MatchOptions): Operation<BlockMatches | undefined> {
+    const steps = stepsOf(block, options);
+    while (this.job.remainingMs() > 0) {
+      let step: ReturnType<typeof steps.next> | undefined;
+      if (!this.#finishes(() => step = steps.next(), block.end - block.start) || step === undefined) return undefined;
+      if (step.done) return step.value;
+      if (this.job.shouldYield()) yield;
+    }
+  }
+
+  #options(maxGroups: number, maxCount: number): MatchOptions {
+    return { matcher: this.matcher, counter: this.counter, maxGroups, maxCount };
+  }
+
+  /** Runs `work` on texts of this many units. @returns whether it was finished in time */
+  #finishes(work: () => void, units: number): boolean {
+    // A search for plain letters can't take long.
+    if (!this.matcher.isLiteral || this.counter !== undefined) {
+      return this.job.guard.runWithTimeout(work, this.#allowance.msFor(units), this.job.remainingMs());
+    }
+    work();
+    return true;
+  }
+}
+
+function resultOf(block: Block, matches: BlockMatches): MatchedBlock {
+  if (matches.count === 0) return NOTHING;
+  return matches.groups.length > 0 ? { matches, block } : { matches };
+}

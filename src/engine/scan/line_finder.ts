@@ -1,0 +1,98 @@
+/**
+ * Finds the lines of a text in the kernel's memory that match or may match, by its bytes.
+ *
+ * There are three strategies, and a text takes the first that its query allows. If the query is plain text, bytes decide
+ * alone. If it has an automaton, that decides the lines with a needle, or all lines, but for those with other characters
+ * than ASCII. Else the expression decides the lines with a needle, or all lines.
+ * @module
+ */
+import type { CachedFile } from "../cache/cached_file.ts";
+import type { ContentArena } from "../cache/content_arena.ts";
+import { ALL_LINES, listingTable } from "../matcher/line_dfa.ts";
+import type { Matcher } from "../matcher/matcher.ts";
+import type { TextNeedles } from "../matcher/required_bytes.ts";
+import type { DfaTable } from "../simd/kernel.ts";
+import { LINE_FEED } from "../text/newlines.ts";
+
+/** A text in the kernel's memory. */
+export type StoredText = Pick<CachedFile, "kind" | "at" | "end">;
+
+/** A count that needs a closer look. */
+export const UNKNOWN = -1;
+
+/** Lines of a text, by the addresses after their breaks. */
+export interface FoundLines {
+  /** Matching lines beside the listed ones. */
+  readonly matched: number;
+  readonly ends: readonly number[];
+  /** All listed lines match. */
+  readonly areMatches: boolean;
+}
+
+/** Making an automaton takes some milliseconds, as long as an expression takes for this many bytes. */
+const MIN_BYTES_FOR_DFA = 256 * 1024;
+
+export class LineFinder {
+  /** Bytes of the texts that had no automaton yet; it is made once they are enough. */
+  #bytesWithoutDfa = 0;
+  #listing: { readonly of: DfaTable; readonly table: DfaTable } | undefined;
+
+  constructor(readonly arena: ContentArena, readonly matcher: Matcher) {}
+
+  /** The number of matching lines, at most `most`, if the needles tell; else UNKNOWN. */
+  countByNeedles({ kind, at, end }: StoredText, most: number): number {
+    const required = this.#needlesFor(kind), { arena, arena: { kernel } } = this;
+    if (required === undefined) return UNKNOWN;
+    arena.setNeedles(required.needles);
+    if (required.decide) return kernel.countLinesWithNeedle(at, end, most);
+    return kernel.findNeedle(at, end) < 0 ? 0 : UNKNOWN;
+  }
+
+  /** The number of lines that match, and the lines left undecided. */
+  count(text: StoredText): FoundLines {
+    const table = this.#dfaFor(text), { matched, ends } = this.#decide(text, table ?? ALL_LINES);
+    return { matched, ends, areMatches: false };
+  }
+
+  /** All lines that may match. */
+  list(text: StoredText): FoundLines {
+    const areMatches = this.#needlesFor(text.kind)?.decide === true;
+    const table = areMatches ? undefined : this.#dfaFor(text);
+    const { ends } = this.#decide(text, table === undefined ? ALL_LINES : this.#listingOf(table));
+    return { matched: 0, ends, areMatches };
+  }
+
+  #needlesFor(kind: StoredText["kind"]): TextNeedles | undefined {
+    const { ascii, unicode } = this.matcher.requiredBytes;
+    return kind === "ascii" ? ascii : unicode;
+  }
+
+  #dfaFor({ at, end }: StoredText): DfaTable | undefined {
+    if (this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA) this.#bytesWithoutDfa += end - at;
+    return this.#bytesWithoutDfa < MIN_BYTES_FOR_DFA ? undefined : this.matcher.lineDfa();
+  }
+
+  #listingOf(of: DfaTable): DfaTable {
+    if (this.#listing?.of !== of) this.#listing = { of, table: listingTable(of) };
+    return this.#listing.table;
+  }
+
+  #decide(text: StoredText, table: DfaTable): Pick<FoundLines, "matched" | "ends"> {
+    const { arena, arena: { kernel } } = this, required = this.#needlesFor(text.kind);
+    arena.setDfa(table);
+    if (required !== undefined) arena.setNeedles(required.needles);
+    const decide = (from: number, to: number): Pick<FoundLines, "matched" | "ends"> => {
+      const { matched, undecided } = kernel.decideLines(from, to, required !== undefined);
+      if (undecided !== undefined) return { matched, ends: undecided };
+      const middle = this.#lineBoundary(from, to), first = decide(from, middle), second = decide(middle, to);
+      return { matched: first.matched + second.matched, ends: [...first.ends, ...second.ends] };
+    };
+    return decide(text.at, text.end);
+  }
+
+  /** The beginning of a line near the middle of many lines. */
+  #lineBoundary(from: number, to: number): number {
+    const middle = Math.floor((from + to) / 2), { kernel } = this.arena, next = kernel.nthNewline(middle, to - 1, 1);
+    return next < 0 ? kernel.bytes.lastIndexOf(LINE_FEED, middle) + 1 : next + 1;
+  }
+}

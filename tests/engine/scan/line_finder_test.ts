@@ -1,0 +1,62 @@
+/**
+ * The lines that bytes find are those in which the expression matches, whichever strategy a query allows.
+ * @module
+ */
+import { assert, assertEquals } from "@std/assert";
+import { ContentArena } from "../../../src/engine/cache/content_arena.ts";
+import { wholeBlock } from "../../../src/engine/scan/block.ts";
+import { CandidateLines, decodeStored, wholeText } from "../../../src/engine/scan/candidate_lines.ts";
+import { LineFinder, UNKNOWN } from "../../../src/engine/scan/line_finder.ts";
+import { matchBlock } from "../../../src/engine/scan/match_block.ts";
+import { linesOf } from "../../../src/engine/scan/block.ts";
+import { Kernel } from "../../../src/engine/simd/kernel.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
+import { seeded } from "../../seed.ts";
+import { query } from "../requests.ts";
+import { cachedText, randomLinePattern, randomLineText } from "./line_samples.ts";
+
+for (const withDfa of [true, false]) {
+  Deno.test(`the lines found by bytes are those that match, ${withDfa ? "with" : "without"} an automaton`, () => {
+    const random = seeded("lines by bytes"), arena = new ContentArena(new Kernel(), 2 ** 23);
+    const seen = { byNeedles: 0, listed: 0, matched: 0, undecided: 0 };
+    for (let round = 0; round < 300; round++) {
+      const asked = query(randomLinePattern(random), { word: random.chance(0.1) }), matcher = compileQuery(asked);
+      const finder = new LineFinder(arena, matcher), { scratch } = arena;
+      // So many bytes that an automaton is worth it.
+      if (withDfa) finder.count({ kind: "ascii", at: scratch.at, end: scratch.at + 2 ** 18 });
+      for (let i = 0; i < 4; i++) {
+        const file = cachedText(randomLineText(random), arena), decoded = decodeStored(file, arena);
+        const about = JSON.stringify([asked.pattern, decoded.text]);
+        const matches = (block: Parameters<typeof matchBlock>[0]) =>
+          matchBlock(block, { matcher, maxGroups: 1, maxCount: Infinity });
+        const expected = [...linesOf(wholeBlock(decoded))].filter((block) => matches(block).count > 0);
+        const quick = finder.countByNeedles(file, Infinity), most = 1 + random.int(3);
+        if (quick !== UNKNOWN) {
+          assertEquals(quick, expected.length, about);
+          assertEquals(finder.countByNeedles(file, most), Math.min(most, expected.length), about);
+          seen.byNeedles++;
+        }
+        const options = { before: 0, after: 0, isNumbered: true };
+        const { ends, areMatches } = finder.list(file);
+        const listed = new CandidateLines(arena, wholeText(file), ends, options);
+        const blocks = Array.from({ length: listed.count }, (_, k) => listed.get(k));
+        const found = blocks.filter((block) => matches(block).count > 0);
+        assertEquals(
+          found.map(({ text, line }) => [line, text]),
+          expected.map(({ text, start, end, line }) => [line, text.slice(start, end)]),
+          about,
+        );
+        if (areMatches) assertEquals(found.length, blocks.length, about);
+        const { matched, ends: undecided } = finder.count(file);
+        const rest = new CandidateLines(arena, wholeText(file), undecided, options);
+        const decided = Array.from({ length: rest.count }, (_, k) => matches(rest.get(k)).count);
+        assertEquals(matched + decided.reduce((sum, count) => sum + count, 0), expected.length, about);
+        seen.listed += found.length;
+        seen.matched += matched;
+        seen.undecided += undecided.length;
+      }
+    }
+    assert(seen.byNeedles > 200 && seen.listed > 500 && seen.undecided > 50, JSON.stringify(seen));
+    assertEquals(seen.matched > 500, withDfa, JSON.stringify(seen));
+  });
+}
