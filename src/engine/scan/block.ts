@@ -1,13 +1,14 @@
 /**
- * What is matched in one go: a line, or in a search across lines a whole text.
+ * What is matched in one go: a line or some, or in a search across lines a whole text.
  * @module
  */
 import type { Decoded } from "../text/encoding.ts";
+import { countLineFeeds } from "../text/newlines.ts";
 
 /** A part of a text; the surrounding `text` is context. */
 export interface Block {
   readonly text: string;
-  /** The part, in UTF-16 units: a line with its break, or the whole text. */
+  /** The part, in UTF-16 units: lines with their breaks, or the whole text. */
   readonly start: number;
   readonly end: number;
   /** The part is pure ASCII. */
@@ -23,12 +24,14 @@ export function wholeBlock(decoded: Decoded): Block {
   return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
 }
 
-/** The lines of a text, one by one. */
-export function* linesOf(block: Block): Generator<Block, void, void> {
+/** Splits a block into parts of whole lines, each of at least `units` UTF-16 units but the last; by default into lines. */
+export function* splitBlock(block: Block, units = 1): Generator<Block, void, void> {
   const { text, end } = block;
-  for (let { start, line } = block; start < end; line++) {
-    const stop = text.indexOf("\n", start), next = stop < 0 || stop >= end ? end : stop + 1;
+  let { line } = block;
+  for (let { start } = block; start < end;) {
+    const stop = text.indexOf("\n", Math.min(start + units, end) - 1), next = stop < 0 || stop >= end ? end : stop + 1;
     yield { ...block, start, end: next, line };
+    line += units === 1 ? 1 : countLineFeeds(text, start, next);
     start = next;
   }
 }

@@ -126,6 +126,12 @@ export function decodeStored({ kind, at, end }: StoredText, { kernel }: ContentA
   return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
 }
 
+/** A text in memory as one block. */
+export function decodedPart({ contextEnd, line, tail, ...text }: TextPart, arena: ContentArena): Block {
+  const own = decodeStored(text, arena), after = decodeStored(text, arena, text.end, contextEnd).text;
+  return { text: own.text + after, start: 0, end: own.text.length, ascii: own.ascii, line, tail };
+}
+
 /** A cached text as a part of its own. */
 export function wholeText(file: CachedFile): TextPart {
   return { kind: file.kind, at: file.at, end: file.end, contextEnd: file.end, line: 1, tail: [] };

@@ -101,11 +101,12 @@ export class FileLoader {
 
   /** Fills the holes of `known` by reading; shortened if not all fit in the scratch area. */
   #readMissing(files: readonly WalkEntry[], at: number, known: readonly (CachedFile | undefined)[]): KnownFile[] {
+    if (areComplete(known)) return known;
     // A file with several names (links) is read once.
     const missing = known.flatMap((file, i) => file === undefined ? [files[at + i]] : []);
     const entries = [...new Map(missing.map((entry) => [placeKey(entry.place), entry])).values()];
     const read = new Map<string, KnownFile>(), all: KnownFile[] = [];
-    if (entries.length > 0) this.#readAll(entries, read);
+    this.#readAll(entries, read);
     for (const [i, file] of known.entries()) {
       const loaded = file ?? read.get(placeKey(files[at + i].place));
       if (loaded === undefined) break;
@@ -183,6 +184,10 @@ export class FileLoader {
     if (last < end) kernel.bytes[last] = 0;
     return { kind, at, end: last, hasCrlf: last < end };
   }
+}
+
+function areComplete(known: readonly (CachedFile | undefined)[]): known is CachedFile[] {
+  return !known.includes(undefined);
 }
 
 function isUsable(file: CachedFile | undefined): file is CachedFile {

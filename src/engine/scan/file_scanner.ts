@@ -10,10 +10,9 @@ import { type CountedFiles, type CountLookup, countLookup } from "../cache/searc
 import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { Decoded } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type Block, linesOf, wholeBlock } from "./block.ts";
-import { CandidateLines, decodeStored, madeBlocks, type TextPart, wholeText } from "./candidate_lines.ts";
+import { type Block, splitBlock, wholeBlock } from "./block.ts";
+import { CandidateLines, decodedPart, madeBlocks, type TextPart, wholeText } from "./candidate_lines.ts";
 import { FileLoader, isCached, type KnownContents, type KnownFile } from "./file_loader.ts";
 import { BlocksToMatch, GuardedMatcher } from "./guarded_matcher.ts";
 import type { HitSink } from "./hit_sink.ts";
@@ -85,7 +84,7 @@ export class FileScanner {
     mayHaveChanged: boolean,
   ): Operation<boolean> {
     this.#files = files;
-    this.#contents = Array(files.length).fill(undefined);
+    this.#contents = Array(files.length);
     this.#counts = new Int32Array(files.length).fill(UNKNOWN);
     const scanBatch = this.options.encoding === undefined
       ? (at: number) => this.#scanLoaded(at, this.#load(at, contents), countOf, mayHaveChanged)
@@ -129,20 +128,34 @@ export class FileScanner {
     countOf: CountLookup,
     mayHaveChanged: boolean,
   ): Operation<number | undefined> {
-    const counts = batch.map((file, i) => isCached(file) ? countOf(from + i, file) ?? UNKNOWN : UNKNOWN);
+    const counts = this.#counts.subarray(from, from + batch.length);
+    for (let i = 0; i < batch.length; i++) this.#begin(from + i, batch[i], countOf);
     this.#countByNeedles(batch, counts, "ascii");
     this.#countByNeedles(batch, counts, "utf8");
-    for (const [i, file] of batch.entries()) {
-      if (!(yield* this.#scanFile(from + i, file, counts[i], mayHaveChanged))) return undefined;
+    for (let i = 0; i < batch.length; i++) {
+      const file = batch[i];
+      if (!isCached(file) || this.#skipOf(file) !== undefined) continue;
+      if (counts[i] === 0) this.sink.searched++;
+      else if (!(yield* this.#scanFile(from + i, file, counts[i], mayHaveChanged))) return undefined;
     }
     return (yield* this.#flush()) ? batch.length : undefined;
   }
 
+  /** Notes the content of a file, with its count if that is known, or why its content is not searched. */
+  #begin(at: number, file: KnownFile, countOf: CountLookup): void {
+    const why = isCached(file) ? this.#skipOf(file) : file.why;
+    if (why !== undefined) this.sink.addSkipped(why);
+    if (!isCached(file) || why !== undefined) return;
+    this.#contents[at] = file;
+    this.#counts[at] = countOf(at, file) ?? UNKNOWN;
+  }
+
   /** Counts in the texts of one kind, for which the kernel's needles are set once. */
-  #countByNeedles(batch: readonly KnownFile[], counts: number[], kind: CachedFile["kind"]): void {
+  #countByNeedles(batch: readonly KnownFile[], counts: Int32Array, kind: CachedFile["kind"]): void {
     const { maxCount } = this.sink;
-    for (const [i, file] of batch.entries()) {
-      if (file.kind !== kind || counts[i] !== UNKNOWN || this.#mustBeOpened(file)) continue;
+    for (let i = 0; i < batch.length; i++) {
+      const file = batch[i];
+      if (file.kind !== kind || counts[i] !== UNKNOWN || this.#mustBeOpened(file) || this.#skipOf(file)) continue;
       counts[i] = this.#finder.countByNeedles(file, maxCount);
     }
   }
@@ -157,29 +170,14 @@ export class FileScanner {
     return file.kind === "binary" ? "binary" : undefined;
   }
 
-  *#scanFile(at: number, file: KnownFile, count: number, mayHaveChanged: boolean): Operation<boolean> {
-    const why = isCached(file) ? this.#skipOf(file) : file.why;
-    if (why !== undefined) this.sink.addSkipped(why);
-    if (!isCached(file) || why !== undefined) return true;
-    if (count === 0) {
-      this.#remember(at, file, 0);
-      this.sink.searched++;
-      return true;
-    }
+  /** Scans a file that has or may have a match; false if time ran out. */
+  *#scanFile(at: number, file: CachedFile, count: number, mayHaveChanged: boolean): Operation<boolean> {
     const isCurrent = !mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
     if (isCurrent && !(this.#wantsText(count) && isAbsent(file))) return yield* this.#addFile(at, file, count);
     if (!(yield* this.#flush())) return false;
-    const again = this.#loader.reload(this.#files[at]);
+    const batch = [this.#loader.reload(this.#files[at])];
     this.sink.reads++;
-    const newCount = isCached(again) && isText(again) && !this.#mustBeOpened(again)
-      ? this.#finder.countByNeedles(again, this.sink.maxCount)
-      : UNKNOWN;
-    return yield* this.#scanFile(at, again, newCount, false);
-  }
-
-  #remember(at: number, file: CachedFile | undefined, count: number): void {
-    this.#contents[at] = file;
-    this.#counts[at] = count;
+    return (yield* this.#scanLoaded(at, batch, () => undefined, false)) !== undefined;
   }
 
   /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
@@ -204,8 +202,8 @@ export class FileScanner {
   /** What is counted in a text, and its blocks to match. @param count of its matching lines, if it is known */
   #partOf(text: TextPart, count: number): Part {
     const { sink, matcher, job: { cache: { arena } }, options: { before, after } } = this, most = sink.linesLeft;
-    if (matcher.multiline) {
-      return { counted: 0, toMatch: new BlocksToMatch(madeBlocks([wholeBlock(decodeStored(text, arena))]), most) };
+    if (matcher.multiline || this.#finder.isBlind(text)) {
+      return { counted: 0, toMatch: new BlocksToMatch(madeBlocks([decodedPart(text, arena)]), most) };
     }
     const wantsLines = this.#wantsText(count) && (sink.wantsHits || sink.counter !== undefined);
     if (!wantsLines) {
@@ -233,7 +231,7 @@ export class FileScanner {
   #addPending({ at, file, ...part }: PendingFile): void {
     this.sink.beginFile(this.#files[at]);
     this.#addPart(part);
-    this.#remember(at, file, this.sink.endFile(file));
+    this.#counts[at] = this.sink.endFile(file);
   }
 
   #matchAll(all: readonly BlocksToMatch[], at: number): Operation<boolean> {
@@ -261,15 +259,12 @@ export class FileScanner {
     }
     sink.beginFile(entry);
     try {
-      return opened.kind === "large" ? yield* this.#scanLarge(at, opened) : yield* this.#scanText(at, opened.decoded);
+      return opened.kind === "large"
+        ? yield* this.#scanLarge(at, opened)
+        : yield* this.#scanText(at, wholeBlock(opened.decoded));
     } finally {
-      this.#remember(at, file, sink.endFile(file));
+      this.#counts[at] = sink.endFile(file);
     }
-  }
-
-  #scanText(at: number, decoded: Decoded): Operation<boolean> {
-    const block = wholeBlock(decoded);
-    return this.matcher.multiline ? this.#scanBlocks(at, [block]) : this.#scanLines(at, block);
   }
 
   *#scanLarge(at: number, { file, from }: Extract<OpenedFile, { kind: "large" }>): Operation<boolean> {
@@ -277,7 +272,7 @@ export class FileScanner {
       const reader = new LargeFileReader(file, from, this.options, this.job.cache.arena);
       for (let piece = reader.next(); piece !== undefined && !this.sink.fileIsFull; piece = reader.next()) {
         if (this.job.remainingMs() <= 0) return false;
-        const isComplete = "part" in piece ? this.#scanPart(at, piece.part) : this.#scanLines(at, piece.decoded);
+        const isComplete = "part" in piece ? this.#scanPart(at, piece.part) : this.#scanText(at, piece.decoded);
         if (!(yield* isComplete)) return false;
         if (this.job.shouldYield()) yield;
       }
@@ -296,27 +291,18 @@ export class FileScanner {
     return isComplete;
   }
 
-  /** Matches a decoded text line by line. */
-  *#scanLines(at: number, block: Block): Operation<boolean> {
-    let lines: Block[] = [], units = 0;
-    for (const line of linesOf(block)) {
-      lines.push(line);
-      units += line.end - line.start;
-      if (units < RUN_UNITS && line.end < block.end) continue;
-      if (!(yield* this.#scanBlocks(at, lines))) return false;
+  /** Matches a decoded text, by line in parts. */
+  *#scanText(at: number, text: Block): Operation<boolean> {
+    for (const part of this.matcher.multiline ? [text] : splitBlock(text, RUN_UNITS)) {
+      if (this.job.remainingMs() <= 0) return false;
+      const toMatch = new BlocksToMatch(madeBlocks([part]), this.sink.linesLeft);
+      const isComplete = yield* this.#matchAll([toMatch], at);
+      this.#addPart({ counted: 0, toMatch });
+      if (!isComplete) return false;
       if (this.sink.fileIsFull) return true;
       if (this.job.shouldYield()) yield;
-      lines = [];
-      units = 0;
     }
     return true;
-  }
-
-  *#scanBlocks(at: number, blocks: readonly Block[]): Operation<boolean> {
-    const toMatch = new BlocksToMatch(madeBlocks(blocks), this.sink.linesLeft);
-    const isComplete = this.job.remainingMs() > 0 && (yield* this.#matchAll([toMatch], at));
-    this.#addPart({ counted: 0, toMatch });
-    return isComplete;
   }
 }
 

@@ -7,8 +7,8 @@ import { lineMatches } from "../matcher/line_dfa.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import { type Job, TimeAllowance } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
-import type { Block, BlockMatches, KeyCounter } from "./block.ts";
-import type { Blocks } from "./candidate_lines.ts";
+import { type Block, type BlockMatches, type KeyCounter, type LineGroup, splitBlock } from "./block.ts";
+import { type Blocks, madeBlocks } from "./candidate_lines.ts";
 import { matchBlock, type MatchOptions, stepsOf } from "./match_block.ts";
 
 /** A block with its matches; without the block, if none of its lines is shown. */
@@ -17,7 +17,8 @@ export interface MatchedBlock {
   readonly block?: Block;
 }
 
-const NOTHING: MatchedBlock = { matches: { count: 0, records: 0, groups: [] } };
+const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
+const NOTHING: MatchedBlock = { matches: NO_MATCH };
 
 /** Blocks of one file, and the results of the first of them. */
 export class BlocksToMatch {
@@ -75,22 +76,45 @@ export class GuardedMatcher {
   /** May be stopped at any instruction: each result is added in one step. */
   #matchRest({ blocks, results, most, found }: BlocksToMatch, maxGroups: number): void {
     for (let count = found; results.length < blocks.count && count < most;) {
-      const block = blocks.get(results.length), matches = matchBlock(block, this.#options(maxGroups, most));
+      const block = blocks.get(results.length), matches = matchBlock(block, this.#options(maxGroups, most - count));
       results.push(resultOf(block, matches));
       if (most < Infinity) count += matches.count;
     }
   }
 
   /** Matches a block at which a run was stopped, step by step; it may only be long. */
-  *#matchAlone({ blocks, results, most }: BlocksToMatch, maxGroups: number): Operation<void> {
-    const block = blocks.get(results.length), options = this.#options(maxGroups, most);
+  *#matchAlone({ blocks, results, most, found }: BlocksToMatch, maxGroups: number): Operation<void> {
+    const block = blocks.get(results.length), options = this.#options(maxGroups, most - found);
+    const lines = this.matcher.multiline ? [block] : [...splitBlock(block)];
+    results.push(
+      resultOf(block, yield* lines.length > 1 ? this.#lineByLine(lines, options) : this.#one(block, options)),
+    );
+  }
+
+  /** Matches a line, or a text across its lines, at which a run was stopped. */
+  *#one(block: Block, options: MatchOptions): Operation<BlockMatches> {
     const isLong = this.matcher.multiline || this.counter !== undefined;
     const matches = (isLong ? yield* this.#inSteps(block, options) : undefined) ?? this.#byAutomaton(block);
-    if (matches === undefined) {
-      this.hardBlocks++;
-      this.#allowance.recordTimeout();
+    if (matches !== undefined) return matches;
+    this.hardBlocks++;
+    this.#allowance.recordTimeout();
+    return NO_MATCH;
+  }
+
+  /** Matches the lines of a block at which a run was stopped. */
+  *#lineByLine(lines: readonly Block[], { maxGroups, maxCount }: MatchOptions): Operation<BlockMatches> {
+    const all = new BlocksToMatch(madeBlocks(lines), maxCount),
+      groups: LineGroup[] = [],
+      keys = new Map<string, number>();
+    yield* this.matchAll([all], maxGroups, () => {});
+    let count = 0;
+    for (const [k, { matches }] of all.results.entries()) {
+      count += matches.count;
+      const by = lines[k].start - lines[0].start;
+      for (const group of matches.groups) groups.push({ ...group, start: group.start + by, end: group.end + by });
+      for (const [key, n] of matches.keys ?? []) keys.set(key, (keys.get(key) ?? 0) + n);
     }
-    results.push(matches === undefined ? NOTHING : resultOf(block, matches));
+    return { count, records: count, groups, ...this.counter && { keys } };
   }
 
   /** What the automaton says of a line; undefined if it does not decide. */
@@ -98,7 +122,7 @@ export class GuardedMatcher {
     const table = this.matcher.lineDfa(), line = text.slice(start, end).replace(/\n$/, "");
     const isMatch = table && lineMatches(table, line);
     if (isMatch === undefined) return undefined;
-    return isMatch ? { count: 1, records: 1, groups: [{ start: 0, end: line.length, spans: [] }] } : NOTHING.matches;
+    return isMatch ? { count: 1, records: 1, groups: [{ start: 0, end: line.length, spans: [] }] } : NO_MATCH;
   }
 
   /** Undefined if one step takes too long, or time ran out. */

@@ -32,9 +32,15 @@ export interface FoundLines {
 /** Making an automaton takes some milliseconds, as long as an expression takes for this many bytes. */
 const MIN_BYTES_FOR_DFA = 256 * 1024;
 
+/** Bytes that tell how dense matches are, and those of a typical line. */
+const MIN_SAMPLE_BYTES = 64 * 1024, TYPICAL_LINE_BYTES = 40;
+
 export class LineFinder {
   /** Bytes of the texts that had no automaton yet; it is made once they are enough. */
   #bytesWithoutDfa = 0;
+  /** Bytes of the texts whose lines were decided, and the lines found in them. */
+  #sampledBytes = 0;
+  #sampledLines = 0;
   #listing: { readonly of: DfaTable; readonly table: DfaTable } | undefined;
 
   constructor(readonly arena: ContentArena, readonly matcher: Matcher) {}
@@ -46,6 +52,11 @@ export class LineFinder {
     arena.setNeedles(required.needles);
     if (required.decide) return kernel.countLinesWithNeedle(at, end, most);
     return kernel.findNeedle(at, end) < 0 ? 0 : UNKNOWN;
+  }
+
+  /** Whether bytes tell nothing, so that the expression has to be run on the whole text. */
+  isBlind(text: StoredText): boolean {
+    return this.#needlesFor(text.kind) === undefined && this.#dfaFor(text) === undefined;
   }
 
   /** The number of lines that match, and the lines left undecided. */
@@ -78,7 +89,9 @@ export class LineFinder {
   }
 
   #decide(text: StoredText, table: DfaTable): Pick<FoundLines, "matched" | "ends"> {
-    const { arena, arena: { kernel } } = this, required = this.#needlesFor(text.kind);
+    const { arena, arena: { kernel } } = this;
+    const isSkipped = this.#isDense && table !== ALL_LINES,
+      required = isSkipped ? undefined : this.#needlesFor(text.kind);
     arena.setDfa(table);
     if (required !== undefined) arena.setNeedles(required.needles);
     const decide = (from: number, to: number): Pick<FoundLines, "matched" | "ends"> => {
@@ -87,7 +100,15 @@ export class LineFinder {
       const middle = this.#lineBoundary(from, to), first = decide(from, middle), second = decide(middle, to);
       return { matched: first.matched + second.matched, ends: [...first.ends, ...second.ends] };
     };
-    return decide(text.at, text.end);
+    const decided = decide(text.at, text.end);
+    this.#sampledBytes += text.end - text.at;
+    this.#sampledLines += decided.matched + decided.ends.length;
+    return decided;
+  }
+
+  /** Whether so many lines have a needle that an automaton takes less time for all lines, four at a time. */
+  get #isDense(): boolean {
+    return this.#sampledBytes >= MIN_SAMPLE_BYTES && this.#sampledLines * TYPICAL_LINE_BYTES > this.#sampledBytes / 2;
   }
 
   /** The beginning of a line near the middle of many lines. */

@@ -1,5 +1,5 @@
 /**
- * The matches of a line, or across the lines of a text. Pure: no files, no clock. A caller may run it under a guard and
+ * The matches in the lines of a block, or across them. Pure: no files, no clock. A caller may run it under a guard and
  * discard an unfinished result.
  * @module
  */
@@ -29,23 +29,60 @@ const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
 
 /** The matches of a block. */
 export function matchBlock(block: Block, options: MatchOptions): BlockMatches {
-  if (!options.matcher.multiline && options.counter === undefined) return matchLine(block, options);
+  if (!options.matcher.multiline && options.counter === undefined) return matchLines(block, options);
   const steps = stepsOf(block, options);
   for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
 }
 
 /** The same in steps, for a block that takes long although each match is found soon. */
 export function stepsOf(block: Block, options: MatchOptions): Steps {
-  return options.matcher.multiline ? matchAcrossLines(block, options) : countInLine(block, options);
+  return options.matcher.multiline ? matchAcrossLines(block, options) : countInLines(block, options);
 }
 
-function matchLine({ text, start, end, ascii }: Block, { matcher, maxGroups }: MatchOptions): BlockMatches {
-  const line = text.slice(start, end), own = line.endsWith("\n") ? line.slice(0, -1) : line;
-  const regex = ascii ? matcher.ascii : matcher.unicode;
-  regex.lastIndex = 0;
-  if (!regex.test(own)) return NO_MATCH;
-  const spans = maxGroups > 0 ? spansInLine(regex, line) : [];
-  return { count: 1, records: 1, groups: [{ start: 0, end: own.length, spans }] };
+/** Matches never contain a line break: proceeds from a match to its line, then to the next line. */
+function matchLines(block: Block, { matcher, maxGroups, maxCount }: MatchOptions): BlockMatches {
+  const text = textOf(block), regex = block.ascii ? matcher.ascii : matcher.unicode, groups: LineGroup[] = [];
+  let count = 0;
+  for (let at = 0; count < maxCount; count++) {
+    const line = nextMatchingLine(regex, text, at);
+    if (line === undefined) break;
+    const [start, end] = line;
+    if (count < maxGroups) groups.push({ start, end, spans: spansInLine(regex, text.slice(start, end + 1)) });
+    at = end + 1;
+  }
+  return count === 0 ? NO_MATCH : { count, records: count, groups };
+}
+
+/** The same, and counts in each matching line. */
+function* countInLines(block: Block, { matcher, counter, maxGroups, maxCount }: MatchOptions): Steps {
+  const text = textOf(block), regex = block.ascii ? matcher.ascii : matcher.unicode, groups: LineGroup[] = [];
+  const keys = new Map<string, number>();
+  let count = 0;
+  for (let at = 0; count < maxCount; count++) {
+    const found = nextMatchingLine(regex, text, at);
+    if (found === undefined) break;
+    const [start, end] = found, line = text.slice(start, end + 1);
+    if (count < maxGroups) groups.push({ start, end, spans: spansInLine(regex, line) });
+    yield* counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? [];
+    at = end + 1;
+  }
+  return { count, records: count, groups, keys };
+}
+
+/** The block as a text of its own, so that an expression can't run beyond it. */
+function textOf({ text, start, end }: Block): string {
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** The next line at or after the start of one that has a match: [start, end) without its break. */
+function nextMatchingLine(regex: RegExp, text: string, at: number): Span | undefined {
+  if (at >= text.length) return undefined;
+  regex.lastIndex = at;
+  if (!regex.test(text)) return undefined;
+  const { lastIndex } = regex;
+  // An empty match can be after the final line break, where no line is.
+  if (lastIndex === text.length && text.endsWith("\n")) return undefined;
+  return [lineStart(text, lastIndex), lineEnd(text, lastIndex)];
 }
 
 /**
@@ -65,14 +102,6 @@ function spansInLine(regex: RegExp, line: string): Span[] {
 /** The last index at which a match counts in a line, given with its break if it has one. */
 function lastMatchStart(line: string): number {
   return line.endsWith("\n") ? line.length : line.length - 1;
-}
-
-function* countInLine(block: Block, options: MatchOptions): Steps {
-  const found = matchLine(block, options), keys = new Map<string, number>();
-  if (found.count === 0) return found;
-  const line = block.text.slice(block.start, block.end);
-  yield* options.counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? [];
-  return { ...found, keys };
 }
 
 /** Like ripgrep, it shows matches with adjacent lines as one record. */

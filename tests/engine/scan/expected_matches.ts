@@ -3,7 +3,7 @@
  * @module
  */
 import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
-import { linesOf, wholeBlock } from "../../../src/engine/scan/block.ts";
+import { splitBlock, wholeBlock } from "../../../src/engine/scan/block.ts";
 import { HitMaker } from "../../../src/engine/scan/hit_maker.ts";
 import { matchBlock } from "../../../src/engine/scan/match_block.ts";
 import type { Decoded } from "../../../src/engine/text/encoding.ts";
@@ -17,7 +17,7 @@ export function matchesOf(
 ): { readonly count: number; readonly hits: readonly Hit[] } {
   const whole = wholeBlock(decoded), hits: Hit[] = [];
   let count = 0;
-  for (const block of matcher.multiline ? [whole] : linesOf(whole)) {
+  for (const block of matcher.multiline ? [whole] : splitBlock(whole)) {
     if (count >= maxCount) break;
     const found = matchBlock(block, { matcher, maxGroups: most - hits.length, maxCount });
     const maker = new HitMaker(block, before, after);

@@ -8,7 +8,7 @@ import { wholeBlock } from "../../../src/engine/scan/block.ts";
 import { CandidateLines, decodeStored, wholeText } from "../../../src/engine/scan/candidate_lines.ts";
 import { LineFinder, UNKNOWN } from "../../../src/engine/scan/line_finder.ts";
 import { matchBlock } from "../../../src/engine/scan/match_block.ts";
-import { linesOf } from "../../../src/engine/scan/block.ts";
+import { splitBlock } from "../../../src/engine/scan/block.ts";
 import { Kernel } from "../../../src/engine/simd/kernel.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { seeded } from "../../seed.ts";
@@ -29,7 +29,7 @@ for (const withDfa of [true, false]) {
         const about = JSON.stringify([asked.pattern, decoded.text]);
         const matches = (block: Parameters<typeof matchBlock>[0]) =>
           matchBlock(block, { matcher, maxGroups: 1, maxCount: Infinity });
-        const expected = [...linesOf(wholeBlock(decoded))].filter((block) => matches(block).count > 0);
+        const expected = [...splitBlock(wholeBlock(decoded))].filter((block) => matches(block).count > 0);
         const quick = finder.countByNeedles(file, Infinity), most = 1 + random.int(3);
         if (quick !== UNKNOWN) {
           assertEquals(quick, expected.length, about);
