@@ -106,9 +106,8 @@ class RequiredBytesReader {
 
   best(root: Node): TextNeedles | undefined {
     const known = this.read(root), chosen = cheapest([known.whole, known.inside]);
-    if (this.#target.byLine && !this.#hasAssertion && areExact(known.whole)) {
-      return { needles: known.whole, decide: true };
-    }
+    const least = this.#target.byLine && !this.#hasAssertion ? this.read(leastAtEdges(root)).whole : undefined;
+    if (areExact(least)) return { needles: least, decide: true };
     return chosen !== undefined && searchCost(chosen) < Infinity ? { needles: chosen, decide: false } : undefined;
   }
 
@@ -220,6 +219,31 @@ function alternation(branches: readonly MatchBytes[]): MatchBytes {
     tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,
   };
   return { ...known, inside: inside && reducedToNeedles(inside) };
+}
+
+/**
+ * The pattern with a repeat of one character at its beginning or end reduced to its least. It matches in the same lines:
+ * `\w+Error` as `\wError`, which has bytes.
+ */
+function leastAtEdges(root: Node): Node {
+  const parts = [...flattened(root)];
+  for (const side of [0, -1]) {
+    for (let part = parts.at(side); part?.type === "repeat" && isOneCharacter(part.body); part = parts.at(side)) {
+      const isNeeded = part.min > 0;
+      parts.splice(side, 1, ...isNeeded ? [{ ...part, max: part.min }] : []);
+      if (isNeeded) break;
+    }
+  }
+  return { type: "sequence", parts };
+}
+
+function flattened(node: Node): readonly Node[] {
+  if (node.type === "group") return flattened(node.body);
+  return node.type === "sequence" ? node.parts.flatMap(flattened) : [node];
+}
+
+function isOneCharacter({ type }: Node): boolean {
+  return type === "char" || type === "class";
 }
 
 /** Whether a text has a match exactly where it has one of these. Of other characters any mix of bytes is listed. */
