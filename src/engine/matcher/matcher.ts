@@ -4,7 +4,6 @@
  */
 import type { DfaTable } from "../simd/kernel.ts";
 import type { RequiredBytes } from "./required_bytes.ts";
-import type { RequiredLiteral } from "./required_literals.ts";
 
 /** Expressions with the flags `gu` (and `i` to ignore case). */
 export interface ExpressionPair {
@@ -20,10 +19,16 @@ export interface ValueExpressions extends ExpressionPair {
   readonly places: readonly number[];
 }
 
+/** A text that a pattern consists of; with `fold` in any letter case. */
+export interface PlainText {
+  readonly text: string;
+  readonly fold: boolean;
+}
+
 export interface OnePattern extends ExpressionPair {
-  /** Texts, at least one of which every match contains; absent if there are none. */
-  readonly literals?: readonly RequiredLiteral[];
-  /** It matches where a literal is, and nowhere else. */
+  /** What every match contains, if the pattern is plain text. */
+  readonly literal?: PlainText;
+  /** It matches wherever its text is. */
   readonly isLiteral: boolean;
 }
 
