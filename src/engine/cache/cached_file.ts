@@ -18,7 +18,7 @@ export interface CachedFile {
   readonly kind: "ascii" | "utf8" | "binary" | "aside";
   /** Bytes. */
   readonly size: number;
-  /** When the read began: UNIX milliseconds. */
+  /** When the read began, by the file system's clock. */
   readonly readAt: number;
   /** Its state when it was read; absent until it is first checked. */
   stamp?: Stamp;

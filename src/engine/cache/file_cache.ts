@@ -8,6 +8,7 @@ import { Kernel } from "../simd/kernel.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { CachedFile } from "./cached_file.ts";
 import { ABSENT, ContentArena } from "./content_arena.ts";
+import { FileClock } from "./file_clock.ts";
 import { FindCache } from "./find_cache.ts";
 import { type DirProof, Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 import { ListingCache } from "./listing_cache.ts";
@@ -40,11 +41,11 @@ interface ListContents {
 
 /** The engine's memory of the tree. */
 export class FileCache {
-  readonly freshness = new Freshness();
+  readonly freshness: Freshness;
   readonly arena: ContentArena;
   readonly finds: FindCache;
   readonly listings: ListingCache;
-  readonly stats = new StatCache(this.freshness);
+  readonly stats: StatCache;
   readonly #files: Map<string, CachedFile>[] = [];
   readonly #contents = new WeakMap<readonly WalkEntry[], ListContents>();
   readonly #rootStamps: (Stamp | undefined)[] = [];
@@ -55,7 +56,14 @@ export class FileCache {
    * @param budget bytes of contents to keep; 0 switches the cache off
    * @param maxEntries files, or directories, of a root beyond which the cache is cleared; and entries of all finds
    */
-  constructor(readonly door: Door, readonly budget: number, readonly maxEntries = MAX_CACHED_ENTRIES) {
+  constructor(
+    readonly door: Door,
+    readonly budget: number,
+    readonly maxEntries = MAX_CACHED_ENTRIES,
+    clock = new FileClock(),
+  ) {
+    this.freshness = new Freshness(clock);
+    this.stats = new StatCache(this.freshness);
     this.arena = new ContentArena(new Kernel(), budget);
     this.listings = new ListingCache(door, this.freshness);
     this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
@@ -130,7 +138,7 @@ export class FileCache {
 
   /** Whether a file can't have changed since it was read. */
   #isUnchanged(place: Place, file: CachedFile): boolean {
-    if (file.stamp !== undefined) return !isRacy(file.stamp, file.readAt) && this.door.isUnchanged(place, file.stamp);
+    if (file.stamp !== undefined) return !isRacy(file.stamp, file.readAt) && this.#hasStamp(place, file.stamp);
     // The file was read without a stamp. If it has not changed since before the read, its stamp now is the one it had.
     const stamp = this.door.statUnproved(place);
     if (stamp?.kind !== "file" || stamp.size !== file.size || isRacy(stamp, file.readAt)) return false;
@@ -141,6 +149,12 @@ export class FileCache {
     return true;
   }
 
+  #hasStamp(place: Place, stamp: Stamp): boolean {
+    const isSame = this.door.isUnchanged(place, stamp);
+    if (!isSame) this.freshness.clock.seeChange();
+    return isSame;
+  }
+
   /** Whether a file is served without having been checked in this request. */
   isServedUnchecked(file: CachedFile, epoch: RequestEpoch): boolean {
     return file.token > -epoch.number;
@@ -148,6 +162,7 @@ export class FileCache {
 
   /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
   store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
+    if (file.stamp !== undefined) this.freshness.clock.see(file.stamp);
     if (!this.isEnabled) return;
     const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
     const slot = before && this.arena.remove(before);
@@ -184,8 +199,11 @@ export class FileCache {
     const cached = this.listings.fresh(dir, epoch, proof);
     if (cached !== undefined) return cached;
     // The tokens first: a change between them and the listing must not count as seen.
-    const readAt = Date.now(), token = this.freshness.requestToken(), watchToken = this.freshness.tokenFor(dir);
+    const readAt = this.freshness.clock.now(),
+      token = this.freshness.requestToken(),
+      watchToken = this.freshness.tokenFor(dir);
     const listing = sorted(this.door.list(dir));
+    this.freshness.clock.see(listing.stamp);
     if (!this.isEnabled) return listing;
     if (this.listings.count(dir.root) > this.maxEntries) this.clear();
     this.listings.store(dir, listing, { readAt, token, watchToken });
@@ -220,6 +238,7 @@ export class FileCache {
   /** Applies a change that the watcher reports. */
   applyChange({ kind, place }: Change): void {
     this.freshness.changeCount++;
+    this.freshness.clock.seeChange();
     const file = this.#find(place);
     if (file !== undefined) file.token = NEVER_FRESH;
     this.stats.drop(place);

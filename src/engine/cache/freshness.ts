@@ -8,6 +8,7 @@
  */
 import type { Stamp } from "../../door/door.ts";
 import { dirPrefix, parentPath, type Place } from "../../model/place.ts";
+import { FileClock } from "./file_clock.ts";
 
 /** Reports changes in directories. */
 export interface Watcher {
@@ -52,6 +53,8 @@ export class Freshness {
 
   /** Number of changes that were reported. */
   changeCount = 0;
+
+  constructor(readonly clock = new FileClock()) {}
 
   /** @param watcher absent: nothing is watched */
   setWatcher(watcher: Watcher | undefined): void {
@@ -169,7 +172,7 @@ const RACY_WINDOW_MS = 1100;
 
 /**
  * Whether a change after the read may leave the stamp as it is.
- * @param readAt UNIX milliseconds when the read began; a stamp with `reliableUntil` is from before it, too
+ * @param readAt by the file system's clock, when the read began: see `FileClock`; a stamp with `reliableUntil` is from before it, too
  */
 export function isRacy({ reliableUntil, ctime, mtime }: Stamp, readAt: number): boolean {
   if (reliableUntil !== undefined) return false;

@@ -17,7 +17,7 @@ interface CachedListing {
 
 /** How a directory was listed. */
 export interface ListingRead {
-  /** When the read began: UNIX milliseconds. */
+  /** When the read began, by the file system's clock. */
   readonly readAt: number;
   /** The request token from before the read. */
   readonly token: number;
@@ -47,7 +47,11 @@ export class ListingCache {
     if (proof === "watched" && this.freshness.isFreshUntilEvent(cached.watchToken)) return true;
     // The token first: a change between the two must not count as seen.
     const watchToken = this.freshness.tokenFor(dir);
-    if (cached.isRacy || !this.door.isUnchanged(dir, cached.listing.stamp)) return false;
+    if (cached.isRacy) return false;
+    if (!this.door.isUnchanged(dir, cached.listing.stamp)) {
+      this.freshness.clock.seeChange();
+      return false;
+    }
     cached.token = this.freshness.requestToken();
     cached.watchToken = watchToken;
     return true;

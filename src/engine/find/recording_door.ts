@@ -61,9 +61,10 @@ export class RecordingDoor implements WalkDoor {
 
   /** Opens a rule file: a find opens no others. */
   open(file: Place): OpenFile {
-    const readAt = Date.now();
+    const { clock } = this.job.cache.freshness, readAt = clock.now();
     try {
       const open = this.job.door.open(file);
+      clock.see(open.stamp);
       if (isRacy(open.stamp, readAt)) this.#isVerifiable = false;
       this.#rules.set(placeKey(file), { place: file, stamp: open.stamp });
       return { stamp: open.stamp, read: (into, at) => this.#readOpenFile(open, into, at), close: () => open.close() };

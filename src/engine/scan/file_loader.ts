@@ -116,7 +116,7 @@ export class FileLoader {
   }
 
   #readAll(entries: readonly WalkEntry[], read: Map<string, KnownFile>): void {
-    const { door, cache } = this.job, readAt = Date.now();
+    const { door, cache } = this.job, readAt = cache.freshness.clock.now();
     // A token for this request only: a file may have other names, through which it can change without an event.
     const token = cache.freshness.requestToken();
     const outcomes = door.proveBatch(() => this.#readUntilFull(entries));

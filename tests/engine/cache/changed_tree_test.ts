@@ -1,6 +1,8 @@
 /** Caches of whole file arrays while some of the files change: answers are those of an engine without a cache. */
 import { assert, assertEquals } from "@std/assert";
 import { search } from "../../../src/engine/ops/search.ts";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
+import { FileClock } from "../../../src/engine/cache/file_clock.ts";
 import type { Job } from "../../../src/engine/run/job.ts";
 import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
@@ -25,7 +27,11 @@ function path(random: Random): string {
 
 /** A job on a tree that a watcher watches. */
 function watchedJob(root: string): { job: Job; tree: ChangingTree; opened: () => string[] } {
-  const { door, opened } = agedDoor(root), job = jobOn(door), { cache } = job, { freshness } = cache;
+  const { door, opened } = agedDoor(root);
+  // Between two looks at the clock so much time passes that no file changes twice in a second.
+  let time = 0;
+  const clock = new FileClock({ wall: () => Date.now(), monotonic: () => time += 5000 });
+  const cache = new FileCache(door, 2 ** 24, undefined, clock), job = { ...jobOn(door), cache }, { freshness } = cache;
   freshness.setWatcher({ watch: (dirs) => freshness.watchBegan(dirs), drained: () => undefined });
   return { job, opened, tree: new ChangingTree(root, (change) => cache.applyChange(change)) };
 }
