@@ -53,10 +53,11 @@ export const LIMITS = {
   /** Concurrent calls of one connection, or of all over HTTP: each takes memory until it is answered. */
   calls: 256,
   /**
-   * Maximum number of watched directories; the others are checked on disk in every call. By default a system allows all
-   * programs of a user together at least 8,192 watches, and some 190,000 with 24 GB of memory.
+   * Maximum number of watched directories; the files of others are checked on disk in every call. By default a system
+   * allows all programs of a user together at least 8,192 watches, and some 190,000 with 24 GB of memory. At most half of
+   * them are taken.
    */
-  watchedDirs: 6144,
+  watchedDirs: 65_536,
   http: {
     /** Connections at one time; one above is closed. */
     connections: 2000,

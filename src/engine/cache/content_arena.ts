@@ -29,6 +29,7 @@ const MIN_IDLE_REQUESTS = 8;
 
 /** A part of memory, filled from its beginning. */
 export interface Segment {
+  readonly kind: "ascii" | "other";
   readonly at: number;
   end: number;
   /** Bytes in it that are still some file's content. */
@@ -113,15 +114,8 @@ export class ContentArena {
     const fits = slot !== undefined && slot.kind === text.kind && length <= slot.end - slot.at;
     const segment = fits ? slot.segment : this.#segmentFor(length, text.kind === "ascii", epoch);
     if (segment === undefined) return false;
-    const at = fits ? slot.at : segment.end;
-    this.kernel.bytes.copyWithin(at, text.at, text.end);
-    this.kernel.bytes[at + length] = 0;
-    if (!fits) segment.end = at + length + GAP_BYTES;
-    segment.liveBytes += length + GAP_BYTES;
+    this.#move(text, segment, fits ? slot.at : segment.end);
     segment.lastUsed = epoch;
-    segment.texts.add(text);
-    text.at = at;
-    text.end = at + length;
     return true;
   }
 
@@ -162,6 +156,7 @@ export class ContentArena {
     const at = this.#base + index * SEGMENT_BYTES;
     this.kernel.reserve(at + SEGMENT_BYTES);
     const segment: Segment = {
+      kind,
       at,
       end: at + GAP_BYTES,
       liveBytes: 0,
@@ -170,7 +165,29 @@ export class ContentArena {
     };
     this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
-    return this.#open[kind] = segment;
+    this.#open[kind] = segment;
+    this.#moveSparse(segment);
+    return segment.end + length + GAP_BYTES <= at + SEGMENT_BYTES ? segment : this.#segmentFor(length, isAscii, epoch);
+  }
+
+  /** Moves what is left of a segment mostly of removed texts, so that its memory can be used again. */
+  #moveSparse(target: Segment): void {
+    const sparse = this.#segments.find((one) => one?.kind === target.kind && one !== target && isSparse(one));
+    if (sparse === undefined) return;
+    for (const text of sparse.texts) this.#move(text, target);
+    target.lastUsed = Math.max(target.lastUsed, sparse.lastUsed);
+    this.#release(sparse);
+  }
+
+  #move(text: CachedFile, segment: Segment, at = segment.end): void {
+    const length = text.end - text.at;
+    this.kernel.bytes.copyWithin(at, text.at, text.end);
+    this.kernel.bytes[at + length] = 0;
+    segment.end = Math.max(segment.end, at + length + GAP_BYTES);
+    segment.liveBytes += length + GAP_BYTES;
+    segment.texts.add(text);
+    text.at = at;
+    text.end = at + length;
   }
 
   #claimIndex(epoch: number): number | undefined {
@@ -197,7 +214,7 @@ export class ContentArena {
     for (const segment of this.#segments) {
       if (segment === undefined || segment.lastUsed === epoch) continue;
       if (segment === this.#open.ascii || segment === this.#open.other) continue;
-      if (segment.liveBytes * 2 < segment.end - segment.at) return segment;
+      if (isSparse(segment)) return segment;
       const isIdle = epoch - segment.lastUsed > MIN_IDLE_REQUESTS;
       if (isIdle && (candidate === undefined || segment.lastUsed < candidate.lastUsed)) candidate = segment;
     }
@@ -213,6 +230,11 @@ export class ContentArena {
   #segmentAt(address: number): Segment | undefined {
     return address < this.#base ? undefined : this.#segments[Math.floor((address - this.#base) / SEGMENT_BYTES)];
   }
+}
+
+/** Whether a segment is mostly of removed texts. */
+function isSparse({ liveBytes, at, end }: Segment): boolean {
+  return liveBytes * 2 < end - at;
 }
 
 /** The address of a text that is not in memory. */

@@ -88,3 +88,22 @@ Deno.test("needles are set anew after a timeout stopped the setting of others", 
   arena.setNeedles(foo);
   assertEquals(kernel.findNeedle(at, end), at + 4);
 });
+
+Deno.test("what is left of segments whose texts are mostly gone is moved together", () => {
+  const random = seeded("sparse segments"), arena = new ContentArena(new Kernel(), 2 ** 29);
+  const kept: { text: string; file: CachedFile }[] = [];
+  for (let round = 0; round < 12; round++) {
+    const stored = Array.from({ length: 200 }, (_, i) => {
+      const text = `${round}/${i} `.repeat(4000 + random.int(4000)), file = read(arena, text);
+      assert(arena.store(file, round));
+      return { text, file };
+    });
+    for (const [i, one] of stored.entries()) {
+      if (i % 8 === 0) kept.push(one);
+      else arena.remove(one.file);
+    }
+  }
+  for (const { text, file } of kept) assertEquals(textOf(arena, file), text);
+  const live = kept.reduce((sum, { text }) => sum + text.length, 0);
+  assert(arena.usedBytes < 2 * live + 2 ** 24, `${arena.usedBytes} for ${live}`);
+});
