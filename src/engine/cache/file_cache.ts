@@ -12,7 +12,6 @@ import { FileClock } from "./file_clock.ts";
 import { FindCache } from "./find_cache.ts";
 import { type DirProof, Freshness, isRacy, NEVER_FRESH, type RequestEpoch } from "./freshness.ts";
 import { ListingCache } from "./listing_cache.ts";
-import { StatCache } from "./stat_cache.ts";
 
 /** A change that the watcher reports: of a file's content or attributes, or of which entries a directory has. */
 export interface Change {
@@ -45,7 +44,6 @@ export class FileCache {
   readonly arena: ContentArena;
   readonly finds: FindCache;
   readonly listings: ListingCache;
-  readonly stats: StatCache;
   readonly #files: Map<string, CachedFile>[] = [];
   readonly #contents = new WeakMap<readonly WalkEntry[], ListContents>();
   readonly #rootStamps: (Stamp | undefined)[] = [];
@@ -63,7 +61,6 @@ export class FileCache {
     clock = new FileClock(),
   ) {
     this.freshness = new Freshness(clock);
-    this.stats = new StatCache(this.freshness);
     this.arena = new ContentArena(new Kernel(), budget);
     this.listings = new ListingCache(door, this.freshness);
     this.finds = new FindCache(door, this.freshness, this.listings, maxEntries);
@@ -122,8 +119,7 @@ export class FileCache {
   /** A file's stamp, if it is cached and the watcher would have reported a change. */
   freshStamp(place: Place): Stamp | undefined {
     const file = this.#find(place);
-    const stamp = file !== undefined && this.freshness.isFreshUntilEvent(file.token) ? file.stamp : undefined;
-    return stamp ?? this.stats.find(place);
+    return file !== undefined && this.freshness.isFreshUntilEvent(file.token) ? file.stamp : undefined;
   }
 
   /** Checks whether a file is still as it was when it was read. */
@@ -241,7 +237,6 @@ export class FileCache {
     this.freshness.clock.seeChange();
     const file = this.#find(place);
     if (file !== undefined) file.token = NEVER_FRESH;
-    this.stats.drop(place);
     this.listings.expire(place);
     if (kind !== "entry") return;
     this.listings.expire(parentPlace(place));
@@ -259,7 +254,6 @@ export class FileCache {
     const prefix = dirPrefix(dir.path);
     for (const [path, file] of this.#files[dir.root] ?? []) if (path.startsWith(prefix)) file.token = NEVER_FRESH;
     this.listings.expireBelow(dir);
-    this.stats.dropBelow(dir);
   }
 
   /**
@@ -274,7 +268,6 @@ export class FileCache {
     for (const files of this.#files) {
       for (const file of files?.values() ?? []) if (file.stamp?.ino === stamp.ino) file.token = NEVER_FRESH;
     }
-    this.stats.dropInode(stamp.ino);
   }
 
   /** Forgets everything. */
@@ -285,7 +278,6 @@ export class FileCache {
     this.#files.length = 0;
     this.listings.clear();
     this.finds.clear();
-    this.stats.clear();
     this.freshness.invalidateAll();
   }
 }

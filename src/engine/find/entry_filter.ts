@@ -14,7 +14,6 @@ import { type Job, TimeAllowance } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { StatReader } from "./stat_reader.ts";
 
 /** Entries whose stamps are read in one batch. */
 const STAT_BATCH_ENTRIES = 256;
@@ -56,7 +55,6 @@ export class EntryFilter {
   readonly #types: ReadonlySet<EntryType>;
   readonly #kinds: ReadonlySet<EntryKind>;
   readonly #needsStat: boolean;
-  readonly #stats: StatReader;
   readonly #allowance: TimeAllowance;
   #doubleChecks = 0;
 
@@ -68,7 +66,6 @@ export class EntryFilter {
     this.#extensions = new Set(tests.extensions.map((text) => "." + text.replace(/^\.+/, "").toLowerCase()));
     this.#types = new Set(tests.types);
     this.#kinds = new Set(kindsOf(tests.types));
-    this.#stats = new StatReader(job);
     this.#allowance = new TimeAllowance(job);
     this.#needsStat = tests.sizes.length > 0 || tests.changedAfter !== undefined || tests.changedBefore !== undefined ||
       this.#types.has("x") || this.#types.has("e");
@@ -92,7 +89,7 @@ export class EntryFilter {
     for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
       if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
       const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
-      const verdicts = this.#stats.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
+      const verdicts = this.job.door.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
       passed.push(...batch.filter((_, i) => verdicts[i]));
       if (this.job.shouldYield()) yield;
     }
@@ -148,16 +145,16 @@ export class EntryFilter {
    * read again.
    */
   #matchesStat(entry: WalkEntry): boolean {
-    const known = this.#stats.cachedStat(entry.place);
+    const { door, cache } = this.job, known = cache.freshStamp(entry.place);
     if (known !== undefined && !this.#matchesStamp(known)) return false;
     try {
       const stamp = known === undefined || this.#doubleChecks++ < MAX_RECHECKED_FILES
-        ? this.#stats.freshStat(entry.place, entry.dirMark)
+        ? door.stat(entry.place, entry.dirMark)
         : known;
-      if (!this.#matchesStamp(stamp) || this.#types.has("x") && !isExecutable(this.job.door, entry, stamp)) {
+      if (!this.#matchesStamp(stamp) || this.#types.has("x") && !isExecutable(door, entry, stamp)) {
         return false;
       }
-      return !this.#types.has("e") || isEmpty(this.job.door, entry, stamp);
+      return !this.#types.has("e") || isEmpty(door, entry, stamp);
     } catch (error) {
       // An entry that is gone or can't be read does not pass.
       if (error instanceof ToolError) return false;

@@ -24,7 +24,7 @@ import {
   walkOptions,
   withoutDepth,
 } from "./find_query.ts";
-import { sortByStat } from "./stat_reader.ts";
+import { sortByStat } from "./sort_by_stat.ts";
 
 /** Entries of a cached result that are tested between two checks of the clock. */
 const FILTER_BATCH_ENTRIES = 1024;

@@ -10,7 +10,7 @@ import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts"
 import { directoryTree } from "../find/directory_tree.ts";
 import { find } from "../find/find.ts";
 import { resolveQuery } from "../find/find_query.ts";
-import { sortByStat, type StatSort } from "../find/stat_reader.ts";
+import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
 import type { Job } from "../run/job.ts";
 import { forEachYielding } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
