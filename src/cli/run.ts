@@ -56,7 +56,7 @@ async function executeCall(command: CallCommand): Promise<number> {
   const { roots } = started;
   const service = {
     ...started.service,
-    spelling: shellSpelling(started.service.tools, { given: settings.given, output }),
+    spelling: shellSpelling(started.service.tools, settings.given),
   };
   if (!again) return await runCall({ service, tool, args }, screen);
   const changes = new TreeWatcher(roots);

@@ -3,14 +3,13 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import { nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import { commandWords, type ParsedWords, parseWords, profileOf } from "./parse_words.ts";
-import { DEFAULTS, OPTIONS, type Settings, settingsOf, wrongValue } from "./settings.ts";
-import { argumentsOfFlags, argumentsOfWords, type GivenFlag, type ToolFlag, toolFlags } from "./tool_flags.ts";
+import { isOn, type ParsedWords, parseWords, toolNamed } from "./parse_words.ts";
+import { type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { argumentsOfFlags, argumentsOfWords, toolFlags } from "./tool_flags.ts";
 
 /** A call of a tool, and how to print its answer. */
 export interface CallCommand {
@@ -48,68 +47,44 @@ export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly
 const STDIN = "-";
 
 /**
- * Parses a command line; options may stand anywhere.
+ * Parses a command line; the server's options may stand anywhere.
  * @param stdin reads all of stdin, if the command line asks for it; undefined for anything but text
  * @throws UsageError
  */
 export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdin = readStdin): Command {
-  const { verb, first, words } = commandWords(args, (profile) => {
-    const tools = toolsOf(profile);
-    // The called one is not known before the flags' values are separated from the words.
-    return { names: namesOf(tools), flags: () => tools.flatMap(toolFlags) };
-  });
+  const line = parseWords(args, (profile) => toolsOf(profile).map((tool) => ({ ...tool, flags: toolFlags(tool) })));
+  const { given, words: [word, ...more] } = line;
+  const verb = isOn(line, "version") ? "version" : isOn(line, "help") ? "help" : line.verb;
   if (verb === "version") return { verb };
-  if (verb === "call") return parseCall(args, words, toolsOf, stdin);
-  if (verb === "help" || words.switches.has("help")) {
-    const tool = toolsOf(profileOf(first)).find(({ name }) => verb === "help" && words.positionals.includes(name));
-    return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
+  const settings = settingsOf(given, verb), tools = toolsOf(settings.profile, checkedTools(settings, toolsOf));
+  if (verb === "help") {
+    const tool = tools.find(({ name }) => [line.tool, ...line.words].includes(name));
+    return { verb, settings, ...(tool && { tool }) };
   }
-  refuseUnknown(first, []);
-  const rest = withoutFirst(first.positionals, verb), settings = checkTools(settingsOf(first.given), toolsOf);
-  if (first.switches.has("watch")) throw notWith("--watch", verb);
-  if (verb === "config") {
-    return { verb, settings, host: rest.join(" "), output: outputOf(first) };
+  const tool = line.tool === undefined ? undefined : toolNamed(line.tool, tools), watch = isOn(line, "watch");
+  if (watch && (tool?.openWorld ?? true)) throw notWith("--watch", tool?.name ?? verb);
+  const output = outputOf(line);
+  if (verb === "call") {
+    if (tool === undefined) throw missingTool(tools);
+    return { verb, settings, tool, args: callArguments(line, tool, stdin), output, watch };
   }
-  const tool = verb === "tools" && rest[0] !== undefined ? namedTool(rest[0], toolsOf(settings.profile)) : undefined;
-  refuseStray(rest[tool === undefined ? 0 : 1]);
-  if (verb === "serve") return { verb, settings };
-  const output = outputOf(first);
-  if (tool === undefined) return { verb, settings, output };
+  if (verb === "config") return { verb, settings, host: line.words.join(" "), output };
+  if (verb === "tools" && word !== undefined) return describedTool(toolNamed(word, tools), settings, output, more);
+  refuseStray(word);
+  return verb === "serve" ? { verb, settings } : { verb, settings, output };
+}
+
+/** `tools TOOL`: the tool's help, or with `--json` its schema. */
+function describedTool(tool: Tool, settings: Settings, output: OutputFormat, [stray]: readonly string[]): Command {
+  refuseStray(stray);
   return output === "json"
     ? { verb: "tools", settings: { ...settings, tools: [tool.name] }, output }
     : { verb: "help", settings, tool };
 }
 
-function parseCall(
-  line: readonly string[],
-  first: ParsedWords,
-  toolsOf: ToolsOf,
-  stdin: () => string | undefined,
-): Command {
-  const settings = checkTools(settingsOf(first.given, DEFAULTS.call), toolsOf),
-    tools = toolsOf(settings.profile, settings.tools);
-  const tool = calledTool(first, tools);
-  if (first.switches.has("help")) return { verb: "help", settings: settingsOf(first.given), ...(tool && { tool }) };
-  if (tool === undefined) {
-    throw new UsageError("usage.value_missing", { option: "call", form: `call ${namesOf(tools).join("|")}` });
-  }
-  const flags = toolFlags(tool), words = parseWords(line, flags);
-  refuseUnknown(words, flags);
-  const watch = words.switches.has("watch");
-  if (watch && tool.openWorld) throw notWith("--watch", tool.name);
-  const rest = withoutFirst(withoutFirst(words.positionals, "call"), tool.name);
-  const args = callArguments(rest, words.flags, tool, stdin);
-  return { verb: "call", settings, tool, args, output: outputOf(words), watch };
-}
-
 /** The arguments of words and flags, or of JSON and flags, which override it. */
-function callArguments(
-  words: readonly string[],
-  given: readonly GivenFlag[],
-  tool: Tool,
-  stdin: () => string | undefined,
-): Record<string, unknown> {
-  const [word = "", ...more] = words, byFlags = argumentsOfFlags(given);
+function callArguments({ words, given }: ParsedWords, tool: Tool, stdin: () => string | undefined) {
+  const [word = "", ...more] = words, byFlags = argumentsOfFlags(given, tool);
   if (word === STDIN || /^\s*\{\s*(?:["'}]|\w+\s*:|$)/.test(word)) {
     refuseStray(more[0]);
     return { ...jsonArguments(word === STDIN ? stdin() : word, tool), ...byFlags };
@@ -148,31 +123,6 @@ function readStdin(): string | undefined {
   }
 }
 
-/** The tool named after `call`; among unknown flags, the first word that names a tool. */
-function calledTool({ positionals }: ParsedWords, tools: readonly Tool[]): Tool | undefined {
-  const words = withoutFirst(positionals, "call");
-  const tool = words.map((word) => tools.find(({ name }) => name === word)).find((found) => found !== undefined);
-  return tool !== undefined || words[0] === undefined ? tool : namedTool(words[0], tools);
-}
-
-function namedTool(word: string, tools: readonly Tool[]): Tool {
-  const tool = tools.find(({ name }) => name === word);
-  if (tool !== undefined) return tool;
-  throw new UsageError("usage.unknown", {
-    word: JSON.stringify(word),
-    nearest: nearestNames(word, namesOf(tools)).join(", "),
-  });
-}
-
-function refuseUnknown({ unknown: [option] }: ParsedWords, flags: readonly ToolFlag[]): void {
-  if (option === undefined) return;
-  // A flag with underscores equals the one with dashes.
-  const own = flags.map(({ flag }) => flag).filter((flag) => !flag.includes("_"));
-  const names = new Set([...OPTIONS.map(({ name }) => name), ...own]);
-  const nearest = nearestNames(option, [...names]).map((name) => `--${name}`).join(", ");
-  throw new UsageError("usage.unknown", { word: option, nearest });
-}
-
 function refuseStray(word: string | undefined): void {
   if (word !== undefined) throw new UsageError("usage.stray", { word: JSON.stringify(word) });
 }
@@ -181,24 +131,21 @@ function notWith(option: string, other: string): UsageError {
   return new UsageError("usage.not_with", { option, other });
 }
 
-function checkTools(settings: Settings, toolsOf: ToolsOf): Settings {
-  const names = namesOf(toolsOf(settings.profile)), { tools } = settings;
+function missingTool(tools: readonly Tool[]): UsageError {
+  const form = `call ${tools.map(({ name }) => name).join("|")}`;
+  return new UsageError("usage.value_missing", { option: "call", form });
+}
+
+/** The named tools, all of the profile. @throws UsageError */
+function checkedTools({ profile, tools }: Settings, toolsOf: ToolsOf): Settings["tools"] {
+  const names = toolsOf(profile).map(({ name }) => name);
   const unknown = tools?.length === 0 ? "" : tools?.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw wrongValue("--tools", names.join(","), unknown);
-  return settings;
+  if (unknown !== undefined) throw wrongValue("--tools", names.join(), unknown);
+  return tools;
 }
 
-function outputOf({ switches }: ParsedWords): OutputFormat {
-  if (switches.has("json") && switches.has("text")) throw notWith("--json", "--text");
-  return switches.has("json") ? "json" : switches.has("text") ? "text" : undefined;
-}
-
-function namesOf(tools: readonly Tool[]): string[] {
-  return tools.map(({ name }) => name);
-}
-
-/** `words` without the first occurrence of `word`. */
-function withoutFirst(words: readonly string[], word: string): string[] {
-  const at = words.indexOf(word);
-  return at < 0 ? [...words] : words.toSpliced(at, 1);
+function outputOf(line: ParsedWords): OutputFormat {
+  const formats = (["json", "text"] as const).filter((name) => isOn(line, name));
+  if (formats.length > 1) throw notWith("--json", "--text");
+  return formats[0];
 }

@@ -7,43 +7,29 @@ import { join } from "@std/path/posix";
 import { rootPath } from "../../door/roots.ts";
 import { textContent } from "../../format/safe_text.ts";
 import { type Lang, say, type SentenceKey } from "../../model/messages/messages.ts";
-import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import { wrongValue } from "../command_line/settings.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   carriedOptions,
   isNpmCommand,
   type RunningProgram,
   runningProgram,
   startCommand,
-  typedLine,
+  typedWords,
   workingDirectory,
 } from "../command_line/start_command.ts";
-import { KEY_VARIABLE } from "../permissions.ts";
+import { KEY_VARIABLE, neededGrants } from "../permissions.ts";
 import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
 import { printErrorLine, printLine } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import {
-  ALL_HOSTS,
-  type Block,
-  type Command,
-  COMMON_KEY,
-  filledIn,
-  type Host,
-  HOST_IDS,
-  HOSTS,
-  type Part,
-  type Platform,
-  SERVER_NAME,
-  type Words,
-  WORKSPACE,
-} from "./hosts.ts";
+import * as hosts from "./hosts.ts";
 
 /** The machine, as far as it is known without a permission. */
 export interface Machine {
   readonly program: RunningProgram;
   readonly cwd: string;
-  readonly platform: Platform;
+  readonly platform: hosts.Platform;
 }
 
 /** The machine on which this process runs. */
@@ -80,26 +66,24 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   const { host: name, settings: { lang, http }, output } = command, isJson = output === "json";
   const whole = (text: string) => [{ text, isCopied: true }];
   if (name === "") return whole(hostList(isJson, lang, machine));
-  const host = ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
-  if (host === undefined) throw wrongValue("config", HOST_IDS.join("|"), name);
+  const host = hosts.ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
+  if (host === undefined) throw wrongValue("config", hosts.HOST_IDS.join("|"), name);
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
   const context = contextOf(command, machine), steps = configSteps(host, context);
   if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
   return steps.flatMap((step, i) => {
-    const { before, after } = sentences(host, step, context, lang), text = copied(step);
-    const isCopied = i === 0 || !forProgram, lines = (all: string[]) => all.map((line) => line && comment(line));
-    return [
-      ...lines([...i > 0 ? [""] : [], ...before]).map((text) => ({ text, isCopied: false })),
-      { text: isCopied ? text : comment(text), isCopied },
-      ...lines(after).map((text) => ({ text, isCopied: false })),
-    ].map((part) => ({ ...part, text: textContent(part.text) }));
+    const { before, after } = sentences(host.name, step, context.variables, lang), isCopied = i === 0 || !forProgram;
+    const line = (text: string) => ({ text: textContent(text && comment(text)), isCopied: false });
+    const text = textContent(isCopied ? copied(step) : comment(copied(step)));
+    return [...i > 0 ? [line("")] : [], ...before.map(line), { text, isCopied }, ...after.map(line)];
   });
 }
 
 function hostList(isJson: boolean, lang: Lang, { program }: Machine): string {
-  if (isJson) return JSON.stringify(HOSTS.map(({ id, name }) => ({ host: id, name })));
-  const line = typedLine("fossick config HOST", program), rows = ALL_HOSTS.map(({ id, name }) => [id.padEnd(15), name]);
-  return [say(lang, "config.hosts", { line }), ...rows.map((row) => `  ${row.join(" ")}`)].join("\n");
+  if (isJson) return JSON.stringify(hosts.HOSTS.map(({ id, name }) => ({ host: id, name })));
+  const line = quoteForShell([...typedWords(program), "config", "HOST"]);
+  return [say(lang, "config.hosts", { line }), ...hosts.ALL_HOSTS.map(({ id, name }) => `  ${id.padEnd(15)} ${name}`)]
+    .join("\n");
 }
 
 function comment(text: string): string {
@@ -107,14 +91,14 @@ function comment(text: string): string {
 }
 
 /** One way to add fossick to a host, with paths and options filled in. */
-export interface Step extends Pick<Part, "scope" | "opens" | "needsTrust"> {
+export interface Step extends Pick<hosts.Part, "scope" | "opens" | "needsTrust"> {
   /** The directories that are opened; `WORKSPACE` for the host's own variable; empty for the one where it is started. */
   readonly roots: readonly string[];
   /** The project: where a command is run, and where the file is. */
   readonly project: string;
   /** The command that starts fossick. */
-  readonly server: Words;
-  readonly how: Command | Block;
+  readonly server: hosts.Words;
+  readonly how: hosts.Command | hosts.Block;
 }
 
 /** Where and how fossick is to run. */
@@ -123,27 +107,25 @@ export interface StepContext {
   readonly roots: readonly string[];
   /** The project if no directories are given. */
   readonly cwd: string;
-  readonly platform: Platform;
+  readonly platform: hosts.Platform;
   /** The words that start fossick on directories, or on the one in which it is started if there are none. */
-  readonly start: (roots: readonly string[]) => Words;
+  readonly start: (roots: readonly string[]) => hosts.Words;
   /** Environment variables that it reads. */
   readonly variables: readonly string[];
 }
 
 /** The steps of a host, its own command first. */
-export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext): Step[] {
-  const { roots: given, cwd, platform, start, variables } = context, isGiven = given.length > 0;
+export function configSteps({ parts }: Pick<hosts.Host, "parts">, context: StepContext): Step[] {
+  const { roots: given, cwd, platform, start, variables } = context, fixed = given.length > 0 ? given : [cwd];
   return parts.map((part) => {
-    const { scope, opens, needsTrust } = part;
-    const fixed = isGiven ? given : [cwd], [project = cwd] = fixed;
-    const roots = isGiven || opens === "fixed" ? fixed : opens === "workspace" ? [WORKSPACE] : [];
-    const words = start(roots);
+    const { scope, needsTrust } = part, opens = given.length > 0 ? "fixed" : part.opens, [project] = fixed;
+    const roots = { fixed, workspace: [hosts.WORKSPACE], here: [] }[opens], words = start(roots);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
-    const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const placed = filledIn(part, { words: server, variables }, platform);
-    const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
-    const told = isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed;
-    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, needsTrust, how: told };
+    const server: hosts.Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
+    const how = hosts.filledIn(part, { words: server, variables }, platform);
+    const isOfProject = scope === "project" && "block" in how && how.file !== undefined;
+    const placed = isOfProject ? { ...how, file: join(project, how.file ?? "") } : how;
+    return { scope, opens, roots, project, server, needsTrust, how: placed };
   });
 }
 
@@ -176,30 +158,20 @@ function stepData({ scope, opens, roots, server, how }: Step) {
 }
 
 /** The sentences before and after the text to copy, by lines. */
-function sentences({ name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
-  const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
-  const values = {
-    ...{ server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE, variable: variables.join(", "), file: file ?? "" },
-    ...{ host, program, directory: project, roots: step.roots.join(", ") },
-  };
-  const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values));
-  const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");
-  const alone = `${host}${lang === "ja" ? "。" : "."}`;
-  const where = scope === "project" || scope === "all" ? say(lang, `config.${scope}`, values) : alone;
-  const directory = scope === "all" && opens === "fixed" ? "fixed_for_all" : opens;
-  const isApp = scope === "app", isElsewhere = scope === "project" && project !== cwd;
-  const action = "block" in how ? scope === "any" ? "add_to_settings" : "add" : isElsewhere ? "run_in" : "run";
+function sentences(host: string, step: Step, variables: readonly string[], lang: Lang) {
+  const { scope, opens, how, project: directory, server: [program], needsTrust } = step;
+  const file = "block" in how ? how.file ?? "" : "", isNamed = program === "deno" || isNpmCommand(program);
+  const names = { server: hosts.SERVER_NAME, key: hosts.COMMON_KEY, workspace: hosts.WORKSPACE };
+  const values = { ...names, host, program, directory, file, roots: step.roots.join(", "), variable: variables.join() };
+  const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values)).join(lang === "ja" ? "" : " ");
+  const run = scope === "project" ? "config.run_in" : "config.run",
+    add = file ? "config.add" : "config.add_to_settings";
   return {
-    before: [line(where, ...told(`config.${directory}`)), ...told(`config.${action}`)],
+    before: [told(`config.${scope}`, `config.${opens}`), told("block" in how ? add : run)],
     after: [
-      ...scope === "any" ? told("config.merge_settings") : [],
-      ...file === undefined ? [] : [line(...told(
-        "config.merge",
-        ...isApp ? ["config.restart" as const] : [],
-        ...step.needsTrust ? ["config.trusted" as const] : [],
-      ))],
-      ...isApp && (program === "deno" || isNpmCommand(program)) ? told("config.full_path") : [],
-      ...variables.length > 0 ? told(isApp || scope === "any" ? "config.write_api_key" : "config.api_key") : [],
+      ..."block" in how ? [told("config.merge", ...needsTrust ? ["config.trusted" as const] : [])] : [],
+      ...scope === "app" && isNamed ? [told("config.full_path")] : [],
+      ...variables.length > 0 ? [told("config.api_key")] : [],
     ],
   };
 }

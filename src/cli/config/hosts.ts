@@ -32,8 +32,8 @@ export interface Block {
   readonly block: string;
 }
 
-/** What adds the server: the host's command, the content of a file in JSON, or lines of one in TOML. */
-type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: string };
+/** What adds the server: the host's command, the content of a file in JSON, or a table of one in TOML. */
+type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: object };
 
 /** One way to add the server to a host. */
 export interface Part {
@@ -71,11 +71,14 @@ export const COMMON_KEY = "mcpServers";
 
 const ZED_FILE = "~/.config/zed/settings.json";
 
+/** What makes a host wait for the server before it asks its model: else the first request has none of the tools. */
+const CLAUDE_WAITS = { alwaysLoad: true }, CODEX_WAITS = { required: true }, QWEN_WAITS = { alwaysLoadTools: true };
+
 /** The hosts that are known: a row has all that `config` and the documentation need of one. */
 export const HOSTS: readonly Host[] = [
   host("claude-code", "Claude Code", [
-    ["project", "fixed", endsWithStart("claude", "mcp", "add", SERVER_NAME, "--")],
-    ["all", "here", endsWithStart("claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--")],
+    ["project", "fixed", (server, on) => claudeAdd(server, on), ".mcp.json"],
+    ["all", "here", (server, on) => claudeAdd(server, on, "--scope", "user"), "~/.claude.json"],
   ]),
   host("claude-desktop", "Claude Desktop", [
     // It expands nothing, so the key has to be written there.
@@ -86,15 +89,19 @@ export const HOSTS: readonly Host[] = [
     }],
   ]),
   host("codex", "Codex", [
-    ["all", "here", codexForAll, "~/.codex/config.toml"],
+    ["all", "here", codexEntry, "~/.codex/config.toml"],
     ["project", "fixed", codexEntry, ".codex/config.toml", "needs trust"],
   ]),
   host("gemini-cli", "Gemini CLI", [
     ["project", "fixed", (server) => geminiAdd(server)],
     ["all", "here", (server) => geminiAdd(server, "--scope", "user")],
   ]),
+  host("qwen-code", "Qwen Code", [
+    ["all", "here", qwenEntry, "~/.qwen/settings.json"],
+    ["project", "fixed", qwenEntry, ".qwen/settings.json"],
+  ]),
   host("opencode", "opencode", [
-    ["all", "here", endsWithStart("opencode", "mcp", "add", SERVER_NAME, "--")],
+    ["all", "here", ({ words }) => ({ command: ["opencode", "mcp", "add", SERVER_NAME, "--", ...words] })],
     ["project", "fixed", opencodeEntry, "opencode.json"],
   ]),
   host("vscode", "VS Code", [
@@ -123,16 +130,20 @@ export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
 export function filledIn({ add, file }: Pick<Part, "add" | "file">, server: Server, on: Platform): Command | Block {
   const added = add(server, on);
   if ("command" in added) return { ...added, shell: quoteForShell(added.command, on === "windows") };
-  const written = "toml" in added
-    ? { language: "toml", block: added.toml } as const
-    : { language: "json", block: jsonBlock(added.json) } as const;
+  const block = "json" in added ? jsonBlock(added.json) : tomlBlock(added.toml);
+  const written = { language: "json" in added ? "json" : "toml", block } as const;
   return file === undefined ? written : { file: typeof file === "string" ? file : file[on], ...written };
 }
 
-/** The most common form of an entry. @param valueOf what stands there for a variable that the server reads */
-export function commonEntry(server: Server, valueOf: (variable: string) => string): Addition {
+/**
+ * The most common form of an entry.
+ * @param valueOf what stands there for a variable that the server reads
+ * @param more further fields
+ */
+export function commonEntry(server: Server, valueOf: (variable: string) => string, more: object = {}): Addition {
   const { variables } = server, env = Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
-  return { json: { [COMMON_KEY]: { [SERVER_NAME]: { ...startOf(server), ...(variables.length > 0 && { env }) } } } };
+  const entry = { ...startOf(server), ...(variables.length > 0 && { env }), ...more };
+  return { json: { [COMMON_KEY]: { [SERVER_NAME]: entry } } };
 }
 
 type Way = readonly [
@@ -144,9 +155,7 @@ type Way = readonly [
 ];
 
 function host(id: string, name: string, ways: readonly Way[]): Host {
-  const parts = ways.map(([scope, opens, add, file, trust]): Part => {
-    return { scope, opens, add, file, needsTrust: trust !== undefined };
-  });
+  const parts = ways.map(([scope, opens, add, file, trust]) => ({ scope, opens, add, file, needsTrust: !!trust }));
   return { id, name, parts };
 }
 
@@ -154,9 +163,12 @@ function startOf({ words: [command, ...args] }: Server) {
   return { command, args };
 }
 
-/** A host's command that takes the words of the server at its end. */
-function endsWithStart(...[program, ...args]: Words): Part["add"] {
-  return ({ words }) => ({ command: [program, ...args, ...words] });
+/** A command that takes JSON in one word, which no quotes bring through all shells of Windows: there it is a block. */
+function claudeAdd(server: Server, on: Platform, ...options: string[]): Addition {
+  const entry = JSON.stringify({ type: "stdio", ...startOf(server), ...CLAUDE_WAITS });
+  return on === "windows"
+    ? commonEntry(server, (name) => `\${${name}}`, CLAUDE_WAITS)
+    : { command: ["claude", "mcp", "add-json", ...options, SERVER_NAME, entry] };
 }
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
@@ -166,18 +178,14 @@ function geminiAdd({ words: [command, ...args], variables }: Server, ...options:
   return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
 }
 
-/** Codex's command can't name variables. */
-function codexForAll(server: Server, platform: Platform): Addition {
-  return server.variables.length > 0
-    ? codexEntry(server)
-    : endsWithStart("codex", "mcp", "add", SERVER_NAME, "--")(server, platform);
+function qwenEntry(server: Server): Addition {
+  return commonEntry(server, (name) => `$${name}`, QWEN_WAITS);
 }
 
-/** Codex passes on only the variables that are named. TOML reads JSON's strings, except that it wants DEL escaped. */
+/** Codex passes on only the variables that are named. Its own command can name none, and can't make it wait. */
 function codexEntry(server: Server): Addition {
-  const { variables } = server, entry = { ...startOf(server), ...(variables.length > 0 && { env_vars: variables }) };
-  const lines = Object.entries(entry).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
-  return { toml: [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n").replaceAll("\x7f", "\\u007F") };
+  const { variables } = server, named = variables.length > 0 && { env_vars: variables };
+  return { toml: { ...startOf(server), ...named, ...CODEX_WAITS } };
 }
 
 function opencodeEntry({ words: command }: Server): Addition {
@@ -185,9 +193,9 @@ function opencodeEntry({ words: command }: Server): Addition {
   return { json: { $schema: "https://opencode.ai/config.json", mcp } };
 }
 
-/** VS Code's command takes JSON in one word, which no quotes bring through all shells of Windows. */
-function vscodeForAll(server: Server, platform: Platform): Addition {
-  return platform === "windows"
+/** As `claudeAdd`. */
+function vscodeForAll(server: Server, on: Platform): Addition {
+  return on === "windows"
     ? vscodeEntry(server)
     : { command: ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...startOf(server) })] };
 }
@@ -200,17 +208,22 @@ function zedEntry(server: Server): Addition {
   return { json: { context_servers: { [SERVER_NAME]: { ...startOf(server), env: {} } } } };
 }
 
-/** A value as JSON with an indent of two; lists stay on one line. */
-function jsonBlock(value: unknown, indent = ""): string {
-  if (Array.isArray(value)) return `[${value.map(quoted).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return quoted(value);
-  const entries = Object.entries(value), deeper = `${indent}  `;
-  if (entries.length === 0) return "{}";
-  const lines = entries.map(([name, entry]) => `${deeper}${JSON.stringify(name)}: ${jsonBlock(entry, deeper)}`);
-  return `{\n${lines.join(",\n")}\n${indent}}`;
+/** JSON with an indent of two, and lists of texts on one line. */
+function jsonBlock(value: unknown): string {
+  const onOneLine = (list: string) => list.replace(/\s*\n\s*/g, " ").replace(/^\[ | \]$/g, (end) => end.trim());
+  return harmless(JSON.stringify(value, null, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine));
 }
 
-/** A value in JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. */
-function quoted(value: unknown): string {
-  return JSON.stringify(value).replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(");
+/** The server's table. TOML reads JSON's strings and lists. */
+function tomlBlock(table: object): string {
+  const lines = Object.entries(table).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
+  return [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n");
+}
+
+/**
+ * JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. DEL is escaped for
+ * TOML, and for the terminal.
+ */
+function harmless(json: string): string {
+  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
 }

@@ -3,17 +3,18 @@
  * @module
  */
 import { dirname, fromFileUrl, join } from "@std/path";
-import { BUNDLE_CONFIG, PACKAGE } from "../package.ts";
+import { BUNDLE_CONFIG } from "../package.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   absoluteRoots,
   carriedOptions,
   isNpmPackage,
+  NPX_START,
   settingsCommand,
   startCommand,
 } from "../command_line/start_command.ts";
+import type { Settings } from "../command_line/settings.ts";
 import { say } from "../../model/messages/messages.ts";
-import type { EngineStatus } from "../../pool/engine.ts";
 import { isOlder } from "../runtime.ts";
 import type { Examined } from "./examine.ts";
 
@@ -39,14 +40,13 @@ export const CHECKS: readonly Check[] = [
   { name: "grants", isProblem: true, find: findNeedless },
   { name: "hosts", isProblem: false, find: findUngranted },
   { name: "threads", isProblem: false, find: findNoThread },
-  { name: "deno", isProblem: false, find: findOldDeno },
   { name: "parsers", isProblem: false, find: findNoParsers },
-  { name: "watching", isProblem: false, find: findWatchLimit },
+  { name: "watching", isProblem: false, find: findUnwatched },
 ];
 
 /** The advice where nothing was found: a host starts a server, unless it reaches it over HTTP. */
 export function finalAdvice({ settings, program }: Pick<Examined, "settings" | "program">): string {
-  if (settings.http !== undefined) return startWith(settings, settingsCommand(settings));
+  if (settings.http !== undefined) return startWith(settings);
   const roots = settings.roots.join() === "." ? [] : absoluteRoots(settings);
   const words = ["config", "HOST", ...carriedOptions(settings, roots, "color", "lang")];
   const line = quoteForShell(startCommand({ read: [], net: [], env: [] }, words, program));
@@ -58,10 +58,14 @@ export function grantedNames(permissions: Readonly<Record<string, string>>): str
   return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
 }
 
-type Settings = Examined["settings"];
+/** The advice to start fossick with the fewest grants. */
+function startWith(settings: Settings, line = settingsCommand(settings)): string {
+  return say(settings.lang, "doctor.start_with", { line });
+}
 
-function startWith({ lang }: Settings, line: string): string {
-  return say(lang, "doctor.start_with", { line });
+/** The advice to open a narrower root. */
+export function narrowRoot(settings: Settings): string {
+  return say(settings.lang, "doctor.narrow_root", { line: settingsCommand(settings, ["DIR"]) });
 }
 
 function runFirst({ lang }: Settings, line: string): string {
@@ -73,19 +77,17 @@ function findUnreadable({ unreadable, settings: { lang } }: Examined): Finding |
 }
 
 /** A root that is too wide, or a connection in the clear. */
-function findWarning({ started: { warnings: [warning] }, settings }: Examined): Finding | undefined {
+function findWarning({ warnings: [warning], settings }: Examined): Finding | undefined {
   if (warning === undefined) return undefined;
-  const { lang, providerUrl = "" } = settings, { key, text } = warning;
-  if (key === "notices.wide_root") {
-    return { text, next: say(lang, "doctor.narrow_root", { line: settingsCommand(settings, { roots: ["DIR"] }) }) };
-  }
-  const url = providerUrl.replace(/^http:/i, "https:"), given = new Map([...settings.given, ["provider-url", [url]]]);
-  return { text, next: startWith(settings, settingsCommand({ ...settings, given, providerUrl: url })) };
+  const { text } = warning, url = (settings.providerUrl ?? "").replace(/^http:/i, "https:");
+  if (warning.key === "notices.wide_root") return { text, next: narrowRoot(settings) };
+  const given = new Map([...settings.given, ["provider-url", [url]]]);
+  return { text, next: startWith({ ...settings, given, providerUrl: url }) };
 }
 
 /** Flags that nothing needs, and permissions still held that should have been given up. */
-function findNeedless({ needless, main, started, program, settings }: Examined): Finding | undefined {
-  const { service: { engine: { status } }, network } = started, isMain = status.mode === "in-process";
+function findNeedless({ needless, main, status, network, program, settings }: Examined): Finding | undefined {
+  const isMain = status.mode === "in-process";
   const held = (thread: string, permissions: Readonly<Record<string, string>>, isNeeded: (name: string) => boolean) =>
     grantedNames(permissions).filter((name) => !isNeeded(name)).map((name) => `${thread} ${name}`);
   const names = [
@@ -95,53 +97,36 @@ function findNeedless({ needless, main, started, program, settings }: Examined):
     ...held("network", network?.permissions ?? {}, (name) => name === `net:${network?.host}`),
     ...held("main", main, (name) => isMain && (network === undefined || !/^(?:net|env)\b/.test(name))),
   ];
-  if (names.length === 0) return undefined;
   const text = say(settings.lang, "doctor.needless", { names: names.join(", ") });
-  return { text, next: startWith(settings, settingsCommand(settings)) };
+  return names.length === 0 ? undefined : { text, next: startWith(settings) };
 }
 
 function findUngranted({ ungranted, settings }: Examined): Finding | undefined {
-  if (ungranted.length === 0) return undefined;
   const text = ungranted.map((values) => say(settings.lang, "doctor.not_granted", values)).join(" ");
-  return { text, next: startWith(settings, settingsCommand(settings)) };
+  return text === "" ? undefined : { text, next: startWith(settings) };
 }
 
 function findNoThread(examined: Examined): Finding | undefined {
-  const { settings: { lang }, started: { service: { engine: { status: { mode, reason } } } } } = examined;
+  const { settings: { lang }, status: { mode, reason } } = examined;
   if (mode === "threads" || reason === undefined) return undefined;
-  return {
-    text: say(lang, "doctor.no_thread", { why: say(lang, reason.key, reason.params) }),
-    next: threadAdvice(examined, reason),
-  };
+  const why = say(lang, reason.key, reason.params);
+  return { text: say(lang, "doctor.no_thread", { why }), next: threadAdvice(examined) };
 }
 
-/** How this copy gets a thread of its own, by why it has none. */
-function threadAdvice({ settings, program }: Examined, reason: EngineStatus["reason"]) {
-  const { mainModule } = program;
-  const started = (mainModule: string) => settingsCommand(settings, { program: { ...program, mainModule } });
+/** How this copy gets a thread of its own, by why it has none: a module from a registry gets one as the npm package. */
+function threadAdvice({ settings, program, status: { reason } }: Examined): string {
+  const { mainModule } = program, roots = absoluteRoots(settings), dir = directoryOf(mainModule);
   if (reason?.key === "engine.few_descriptors") return runFirst(settings, "ulimit -n 1024");
-  if (reason?.key === "engine.no_threads_entry") {
-    const isJsr = mainModule.startsWith("jsr:");
-    return startWith(settings, started(isJsr ? `${mainModule}/threads` : new URL("threads.ts", mainModule).href));
-  }
   if (isNpmPackage(mainModule) || !mainModule.startsWith("file:")) {
-    return startWith(settings, started(`/node_modules/${PACKAGE}/`));
+    return startWith(settings, quoteForShell([...NPX_START, ...carriedOptions(settings, roots, "color", "lang")]));
   }
-  const dir = directoryOf(mainModule);
   if (reason?.key === "engine.no_deno_json") {
     return say(settings.lang, "doctor.save", { file: join(dir, "deno.json"), text: JSON.stringify(BUNDLE_CONFIG) });
   }
-  if (reason?.key !== "engine.narrow_grant") return startWith(settings, settingsCommand(settings));
+  if (reason?.key !== "engine.narrow_grant") return startWith(settings);
+  const bundle = { ...program, mainModule: new URL("dist/fossick.js", mainModule).href };
   const build = quoteForShell(["deno", "task", "--cwd", dir, "bundle"]);
-  return startWith(settings, `${build} && ${started(new URL("dist/fossick.js", mainModule).href)}`);
-}
-
-/** From this version on Deno lists all names, watches in one queue, and fossick handles connections itself. */
-const FULL_DENO_VERSION = "2.9.0";
-
-function findOldDeno({ program: { deno, isBinary }, settings }: Examined): Finding | undefined {
-  if (isBinary || !isOlder(deno, FULL_DENO_VERSION)) return undefined;
-  return { text: say(settings.lang, "doctor.old_deno", { deno }), next: runFirst(settings, "deno upgrade") };
+  return startWith(settings, `${build} && ${settingsCommand(settings, roots, bundle)}`);
 }
 
 function findNoParsers({ hasParsers, program, settings: { lang } }: Examined): Finding | undefined {
@@ -154,10 +139,17 @@ function directoryOf(mainModule: string): string {
   return mainModule.startsWith("file:") ? dirname(fromFileUrl(mainModule)) : mainModule;
 }
 
-function findWatchLimit({ watchLimit, watched: n, settings }: Examined): Finding | undefined {
+/** From this version on Deno lists all names, watches in one queue, and fossick handles connections itself. */
+const FULL_DENO_VERSION = "2.9.0";
+
+function findUnwatched({ watchLimit, watched: n, program, settings }: Examined): Finding | undefined {
+  const { deno, isBinary } = program, { lang } = settings;
+  if (!isBinary && isOlder(deno, FULL_DENO_VERSION)) {
+    return { text: say(lang, "doctor.old_deno", { deno }), next: runFirst(settings, "deno upgrade") };
+  }
   if (watchLimit === undefined) return undefined;
   const [name, value] = watchLimit === "few_watches" ? ["max_user_watches", 524_288] : ["max_user_instances", 1024];
   const file = `/etc/sysctl.d/60-${name}.conf`;
   const line = `echo fs.inotify.${name}=${value} | sudo tee ${file} && sudo sysctl --system`;
-  return { text: say(settings.lang, "doctor.few_watches", { n }), next: runFirst(settings, line) };
+  return { text: say(lang, "doctor.few_watches", { n }), next: runFirst(settings, line) };
 }

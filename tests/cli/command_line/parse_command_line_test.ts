@@ -50,7 +50,10 @@ const CALLS: readonly (readonly [words: string[], args: unknown])[] = [
   [["search_content", '{"query":"x","roots":["."]}'], { query: "x", roots: ["."] }],
   [["search_content", "--query", "x", '{"roots":["."],"query":"y"}'], { roots: ["."], query: "x" }],
   [["search_content", '{"query":"x"}'], { query: "x" }],
-  [["--query", "TODO", "search_content", "--roots", "a,b", "--roots", "c"], { query: "TODO", roots: ["a", "b", "c"] }],
+  [["--text", "search_content", "--query", "TODO", "--roots", "a,b", "--roots", "c"], {
+    query: "TODO",
+    roots: ["a", "b", "c"],
+  }],
   [["--root", "/x", "search_content", "--limit", "5", "--start-line", "-3"], {
     roots: ["."],
     limit: 5,
@@ -139,7 +142,8 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["call", "search_content", "--start-lne", "2"], "There is no --start-lne; nearest: --start-line, --http, --lang."],
   [["--root"], "--root needs a value: --root=DIR"],
   [["--root", "--lang", "en"], "--root needs a value: --root=DIR"],
-  [["call", "search_content", "--query"], "--query needs a value: --query=VALUE"],
+  [["call", "search_content", "--query"], "--query needs a value: --query=TEXT"],
+  [["call", "--query", "x", "search_content"], "There is no --query; nearest: --help, --provider-url, --text."],
   [["call"], `call needs a value: call ${TOOLS}`],
   [["--root", ""], '--root takes DIR, not "".'],
   [["--profile", "micro"], '--profile takes default|microagent|fs, not "micro".'],
@@ -149,11 +153,11 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["--http", "localhost:99999"], '--http takes [HOST:]PORT, not "localhost:99999".'],
   ...["ftp://x", "http://a,b/v1", "https://*.example.com/v1", "https://a%2Cb/v1"].map((url): [string[], string] => [
     ["--provider-url", url],
-    `--provider-url takes http(s)://HOST[:PORT]/…, not "${url}".`,
+    `--provider-url takes http(s)://HOST/…, not "${url}".`,
   ]),
   [
     ["--provider-url", "https://me:pw@host/v1"],
-    '--provider-url takes http(s)://HOST[:PORT]/…; FOSSICK_API_KEY=…, not "…@host".',
+    '--provider-url takes http(s)://HOST/…; FOSSICK_API_KEY=…, not "https://…@host/v1".',
   ],
   [["--tools", "raed_file"], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "raed_file".`],
   [["--tools", ","], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "".`],

@@ -60,7 +60,8 @@ Deno.test("every command that is no block ends with the words that start the ser
   const commands = randomConfigs().filter((step) => "command" in step);
   for (const { command, server } of commands) {
     const [program] = command, [first, ...rest] = server;
-    if (program === "code") assertEquals(startsIn(JSON.parse(command[2])), [[...server]]);
+    const json = command.at(-1) ?? "";
+    if (/^(?:claude|code)$/.test(program)) assertEquals(startsIn(JSON.parse(json)), [[...server]]);
     else if (program !== "gemini") assertEquals(command.slice(command.indexOf("--") + 1), server);
     else assertEquals(command.slice(command.indexOf(first)), rest.length > 0 ? [first, "--", ...rest] : server);
   }

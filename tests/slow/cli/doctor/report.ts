@@ -5,7 +5,7 @@
 import { VERSION } from "../../../../src/cli/package.ts";
 
 /** All checks, in their order. */
-const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "deno", "parsers", "watching"];
+const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "parsers", "watching"];
 
 /** The differences of one situation. */
 export interface Expected {
