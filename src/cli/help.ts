@@ -1,8 +1,7 @@
 /**
- * `fossick --help` and `fossick tools`, generated from the parser's tables.
+ * The help of the program and of its tools, generated from the parser's tables.
  * @module
  */
-import { listedTools, type ListingOptions } from "../mcp/tool_listing.ts";
 import { type Lang, say } from "../model/messages/messages.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { Tool } from "../toolsets/tool.ts";
@@ -48,19 +47,6 @@ export function toolHelp(tool: Tool, profile: Profile, lang: Lang): string {
     ...(flags.some(({ isList }) => isList) ? [say(lang, "help.list")] : []),
     say(lang, "help.example", { line: shellExample(profile, tool) }),
   ].join("\n");
-}
-
-/** All tools: as `tools/list` has them (see `listedTools`), or as help. */
-export function toolsText(
-  tools: readonly Tool[],
-  profile: Profile,
-  json: boolean,
-  lang: Lang,
-  listing: ListingOptions = {},
-): string {
-  return json
-    ? JSON.stringify(listedTools(tools, listing))
-    : tools.map((tool) => toolHelp(tool, profile, lang)).join("\n\n\n");
 }
 
 /** The options of all subcommands. */

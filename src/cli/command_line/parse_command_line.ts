@@ -11,34 +11,23 @@ import { isOn, type ParsedWords, parseWords, toolNamed } from "./parse_words.ts"
 import { type Settings, settingsOf, wrongValue } from "./settings.ts";
 import { argumentsOfFlags, argumentsOfWords, toolFlags } from "./tool_flags.ts";
 
-/** A call of a tool, and how to print its answer. */
-export interface CallCommand {
-  readonly verb: "call";
-  readonly settings: Settings;
-  readonly tool: Tool;
-  readonly args: unknown;
-  readonly output: OutputFormat;
-  /** Whether to repeat the call when something below a root changes. */
-  readonly watch: boolean;
-}
-
-/** A request for the words that add fossick to a host. */
-export interface ConfigCommand {
-  readonly verb: "config";
-  readonly settings: Settings;
-  /** The host as named; "": none. */
-  readonly host: string;
-  readonly output: OutputFormat;
-}
-
 /** The parsed command line. */
 export type Command =
-  | { readonly verb: "serve"; readonly settings: Settings }
-  | CallCommand
-  | ConfigCommand
-  | { readonly verb: "tools" | "doctor"; readonly settings: Settings; readonly output: OutputFormat }
-  | { readonly verb: "help"; readonly settings: Settings; readonly tool?: Tool }
-  | { readonly verb: "version" };
+  & { readonly settings: Settings; readonly output: OutputFormat }
+  & (
+    | { readonly verb: "serve" | "tools" | "doctor" | "version" }
+    | { readonly verb: "help"; readonly tool: Tool | undefined }
+    /** `watch`: whether to repeat the call when something below a root changes. */
+    | { readonly verb: "call"; readonly tool: Tool; readonly args: unknown; readonly watch: boolean }
+    /** `host`: as named; "": none. */
+    | { readonly verb: "config"; readonly host: string }
+  );
+
+/** A call of a tool, and how to print its answer. */
+export type CallCommand = Extract<Command, { readonly verb: "call" }>;
+
+/** A request for the words that add fossick to a host. */
+export type ConfigCommand = Extract<Command, { readonly verb: "config" }>;
 
 /** The tools of a profile. */
 export type ToolsOf = (profile: Profile, subset?: readonly string[]) => readonly Tool[];
@@ -53,33 +42,26 @@ const STDIN = "-";
  */
 export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdin = readStdin): Command {
   const line = parseWords(args, (profile) => toolsOf(profile).map((tool) => ({ ...tool, flags: toolFlags(tool) })));
-  const { given, words: [word, ...more] } = line;
+  const { given, words: [word, ...more] } = line, output = outputOf(line);
   const verb = isOn(line, "version") ? "version" : isOn(line, "help") ? "help" : line.verb;
-  if (verb === "version") return { verb };
   const settings = settingsOf(given, verb), tools = toolsOf(settings.profile, checkedTools(settings, toolsOf));
+  if (verb === "version") return { verb, settings, output };
   if (verb === "help") {
-    const tool = tools.find(({ name }) => [line.tool, ...line.words].includes(name));
-    return { verb, settings, ...(tool && { tool }) };
+    return { verb, settings, output, tool: tools.find(({ name }) => [line.tool, ...line.words].includes(name)) };
   }
   const tool = line.tool === undefined ? undefined : toolNamed(line.tool, tools), watch = isOn(line, "watch");
   if (watch && (tool?.openWorld ?? true)) throw notWith("--watch", tool?.name ?? verb);
-  const output = outputOf(line);
   if (verb === "call") {
     if (tool === undefined) throw missingTool(tools);
-    return { verb, settings, tool, args: callArguments(line, tool, stdin), output, watch };
+    return { verb, settings, output, tool, args: callArguments(line, tool, stdin), watch };
   }
-  if (verb === "config") return { verb, settings, host: line.words.join(" "), output };
-  if (verb === "tools" && word !== undefined) return describedTool(toolNamed(word, tools), settings, output, more);
-  refuseStray(word);
-  return verb === "serve" ? { verb, settings } : { verb, settings, output };
-}
-
-/** `tools TOOL`: the tool's help, or with `--json` its schema. */
-function describedTool(tool: Tool, settings: Settings, output: OutputFormat, [stray]: readonly string[]): Command {
-  refuseStray(stray);
+  if (verb === "config") return { verb, settings, output, host: line.words.join(" ") };
+  const described = verb === "tools" && word !== undefined ? toolNamed(word, tools) : undefined;
+  refuseStray(described === undefined ? word : more[0]);
+  if (described === undefined) return { verb, settings, output };
   return output === "json"
-    ? { verb: "tools", settings: { ...settings, tools: [tool.name] }, output }
-    : { verb: "help", settings, tool };
+    ? { verb: "tools", settings: { ...settings, tools: [described.name] }, output }
+    : { verb: "help", settings, output, tool: described };
 }
 
 /** The arguments of words and flags, or of JSON and flags, which override it. */

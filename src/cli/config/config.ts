@@ -8,7 +8,7 @@ import { rootPath } from "../../door/roots.ts";
 import { textContent } from "../../format/safe_text.ts";
 import { type Lang, say, type SentenceKey } from "../../model/messages/messages.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
-import { wrongValue } from "../command_line/settings.ts";
+import { type Settings, wrongValue } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   carriedOptions,
@@ -69,10 +69,11 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   const host = hosts.ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
   if (host === undefined) throw wrongValue("config", hosts.HOST_IDS.join("|"), name);
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
-  const context = contextOf(command, machine), steps = configSteps(host, context);
+  const steps = configSteps(host, command.settings, machine);
   if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
   return steps.flatMap((step, i) => {
-    const { before, after } = sentences(host.name, step, context.variables, lang), isCopied = i === 0 || !forProgram;
+    const { before, after } = sentences(host.name, step, variablesOf(command.settings), lang),
+      isCopied = i === 0 || !forProgram;
     const line = (text: string) => ({ text: textContent(text && comment(text)), isCopied: false });
     const text = textContent(isCopied ? copied(step) : comment(copied(step)));
     return [...i > 0 ? [line("")] : [], ...before.map(line), { text, isCopied }, ...after.map(line)];
@@ -91,60 +92,46 @@ function comment(text: string): string {
 }
 
 /** One way to add fossick to a host, with paths and options filled in. */
-export interface Step extends Pick<hosts.Part, "scope" | "opens" | "needsTrust"> {
+export interface Step {
+  readonly scope: hosts.Scope;
+  readonly opens: hosts.Opens;
   /** The directories that are opened; `WORKSPACE` for the host's own variable; empty for the one where it is started. */
   readonly roots: readonly string[];
   /** The project: where a command is run, and where the file is. */
   readonly project: string;
   /** The command that starts fossick. */
   readonly server: hosts.Words;
+  readonly needsTrust: boolean;
   readonly how: hosts.Command | hosts.Block;
 }
 
-/** Where and how fossick is to run. */
-export interface StepContext {
-  /** The directories to open, with full paths; empty: the project's. */
-  readonly roots: readonly string[];
-  /** The project if no directories are given. */
-  readonly cwd: string;
-  readonly platform: hosts.Platform;
-  /** The words that start fossick on directories, or on the one in which it is started if there are none. */
-  readonly start: (roots: readonly string[]) => hosts.Words;
-  /** Environment variables that it reads. */
-  readonly variables: readonly string[];
-}
-
-/** The steps of a host, its own command first. */
-export function configSteps({ parts }: Pick<hosts.Host, "parts">, context: StepContext): Step[] {
-  const { roots: given, cwd, platform, start, variables } = context, fixed = given.length > 0 ? given : [cwd];
-  return parts.map((part) => {
-    const { scope, needsTrust } = part, opens = given.length > 0 ? "fixed" : part.opens, [project] = fixed;
-    const roots = { fixed, workspace: [hosts.WORKSPACE], here: [] }[opens], words = start(roots);
+/**
+ * The steps of a host, its own command first.
+ * @throws UsageError for a directory that this copy can't be started on
+ */
+export function configSteps({ ways }: hosts.Host, settings: Settings, { program, cwd, platform }: Machine): Step[] {
+  const given = settings.given.get("root") ?? [], { providerUrl } = settings, variables = variablesOf(settings);
+  refuseUnexpanded(given);
+  const fixed = (given.length > 0 ? given : ["."]).map((root) => rootPath(root, cwd)), [project] = fixed;
+  return ways.map((way) => {
+    const [scope, , , , trust] = way, opens = given.length > 0 ? "fixed" : way[1];
+    const roots = { fixed, workspace: [hosts.WORKSPACE], here: [] }[opens];
+    const comma = roots.find((root) => root.includes(","));
+    if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
+    const grants = neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots });
+    const words = startCommand(grants, carriedOptions(settings, roots, "color"), program);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
     const server: hosts.Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const how = hosts.filledIn(part, { words: server, variables }, platform);
+    const how = hosts.filledIn(way, { words: server, variables }, platform);
     const isOfProject = scope === "project" && "block" in how && how.file !== undefined;
     const placed = isOfProject ? { ...how, file: join(project, how.file ?? "") } : how;
-    return { scope, opens, roots, project, server, needsTrust, how: placed };
+    return { scope, opens, roots, project, server, needsTrust: trust !== undefined, how: placed };
   });
 }
 
-/** @throws UsageError for a directory that this copy can't be started on */
-function contextOf({ settings }: ConfigCommand, { program, cwd, platform }: Machine): StepContext {
-  const { given, providerUrl } = settings, roots = given.get("root") ?? [];
-  refuseUnexpanded(roots);
-  return {
-    roots: roots.map((root) => rootPath(root, cwd)),
-    cwd: rootPath(cwd, cwd),
-    platform,
-    start(roots) {
-      const comma = roots.find((root) => root.includes(","));
-      if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
-      const words = carriedOptions(settings, roots, "color");
-      return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
-    },
-    variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
-  };
+/** Environment variables that the server reads. */
+function variablesOf({ providerUrl }: Settings): string[] {
+  return providerUrl === undefined ? [] : [KEY_VARIABLE];
 }
 
 /** The text to copy: a command for a shell, or a block of a settings file. */

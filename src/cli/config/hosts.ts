@@ -11,12 +11,14 @@ export type Words = readonly [command: string, ...args: string[]];
 /** The systems on which hosts keep their settings in different places. */
 export type Platform = "darwin" | "linux" | "windows";
 
-/** The server as a host starts it. */
+/** The words that start the server, and the environment variables that it reads. */
 export interface Server {
   readonly words: Words;
-  /** Environment variables that it reads. */
   readonly variables: readonly string[];
 }
+
+/** What adds the server: the host's command, the content of a file in JSON, or a table of one in TOML. */
+type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: object };
 
 /** The host's own command, also as a shell takes it. */
 export interface Command {
@@ -24,40 +26,36 @@ export interface Command {
   readonly shell: string;
 }
 
-/** A part of a settings file. */
+/** A part of a settings file, if there is one file for all hosts: relative to the project; or from `~` or `%APPDATA%`. */
 export interface Block {
-  /** Relative to the project; or from `~` or `%APPDATA%`. Absent: it differs from host to host. */
   readonly file?: string;
   readonly language: "json" | "toml";
   readonly block: string;
 }
 
-/** What adds the server: the host's command, the content of a file in JSON, or a table of one in TOML. */
-type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: object };
+/** Where a host then has the server. `app`: the host knows no projects. `any`: nothing is known of the host. */
+export type Scope = "project" | "all" | "app" | "any";
 
-/** One way to add the server to a host. */
-export interface Part {
-  /** Where the host then has the server. `app`: the host knows no projects. `any`: nothing is known of the host. */
-  readonly scope: "project" | "all" | "app" | "any";
-  /**
-   * The directory that is opened. `fixed`: a full path. `here`: the one in which the host starts its servers, the
-   * project. `workspace`: the one that the host puts in place of `WORKSPACE`.
-   */
-  readonly opens: "fixed" | "here" | "workspace";
-  readonly add: (server: Server, platform: Platform) => Addition;
-  /** The settings file, by system where it differs. */
-  readonly file?: string | Readonly<Record<Platform, string>>;
-  /** The host reads the file only in a project that its user trusts. */
-  readonly needsTrust?: boolean;
-}
+/**
+ * The directory that is opened. `fixed`: a full path. `here`: the one in which the host starts its servers, the project.
+ * `workspace`: the one that the host puts in place of `WORKSPACE`.
+ */
+export type Opens = "fixed" | "here" | "workspace";
 
-/** A host. */
+/** One way to add the server to a host. The file may differ by system; some hosts read it where the project is trusted. */
+export type Way = readonly [
+  scope: Scope,
+  opens: Opens,
+  add: (server: Server, on: Platform) => Addition,
+  file?: string | Readonly<Record<Platform, string>>,
+  trust?: "needs trust",
+];
+
+/** A host: its name on the command line, its own name, and the ways, the host's own command first. */
 export interface Host {
-  /** Its name on the command line. */
   readonly id: string;
   readonly name: string;
-  /** The ways, the host's own command first. */
-  readonly parts: readonly Part[];
+  readonly ways: readonly Way[];
 }
 
 /** The variable with the project's directory in VS Code and Cursor. */
@@ -77,8 +75,8 @@ const CLAUDE_WAITS = { alwaysLoad: true }, CODEX_WAITS = { required: true }, QWE
 /** The hosts that are known: a row has all that `config` and the documentation need of one. */
 export const HOSTS: readonly Host[] = [
   host("claude-code", "Claude Code", [
-    ["project", "fixed", (server, on) => claudeAdd(server, on), ".mcp.json"],
-    ["all", "here", (server, on) => claudeAdd(server, on, "--scope", "user"), "~/.claude.json"],
+    ["project", "fixed", claudeAdd(), ".mcp.json"],
+    ["all", "here", claudeAdd("--scope", "user"), "~/.claude.json"],
   ]),
   host("claude-desktop", "Claude Desktop", [
     // It expands nothing, so the key has to be written there.
@@ -93,8 +91,8 @@ export const HOSTS: readonly Host[] = [
     ["project", "fixed", codexEntry, ".codex/config.toml", "needs trust"],
   ]),
   host("gemini-cli", "Gemini CLI", [
-    ["project", "fixed", (server) => geminiAdd(server)],
-    ["all", "here", (server) => geminiAdd(server, "--scope", "user")],
+    ["project", "fixed", geminiAdd()],
+    ["all", "here", geminiAdd("--scope", "user")],
   ]),
   host("qwen-code", "Qwen Code", [
     ["all", "here", qwenEntry, "~/.qwen/settings.json"],
@@ -117,22 +115,25 @@ export const HOSTS: readonly Host[] = [
   ]),
 ];
 
-/** Every name on the command line; `other` is for any other host, since most take its block. */
-export const ALL_HOSTS: readonly Host[] = [
-  ...HOSTS,
-  host("other", "Any other host", [["any", "fixed", (server) => commonEntry(server, () => "…")]]),
-];
+/** Any other host: most take this block. */
+export const OTHER_HOST = host("other", "Any other host", [
+  ["any", "fixed", (server) => commonEntry(server, () => "…")],
+]);
+
+/** Every name on the command line. */
+export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
 
 /** The names on the command line. */
 export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
 
-/** The command or the block of a host's part. */
-export function filledIn({ add, file }: Pick<Part, "add" | "file">, server: Server, on: Platform): Command | Block {
-  const added = add(server, on);
+/** The command or the block of a host's way. */
+export function filledIn([, , add, file]: Way, server: Server, on: Platform): Command | Block {
+  const added = add(server, on), path = typeof file === "object" ? file[on] : file;
   if ("command" in added) return { ...added, shell: quoteForShell(added.command, on === "windows") };
-  const block = "json" in added ? jsonBlock(added.json) : tomlBlock(added.toml);
-  const written = { language: "json" in added ? "json" : "toml", block } as const;
-  return file === undefined ? written : { file: typeof file === "string" ? file : file[on], ...written };
+  const placed = path === undefined ? {} : { file: path };
+  return "json" in added
+    ? { ...placed, language: "json", block: jsonBlock(added.json) }
+    : { ...placed, language: "toml", block: tomlBlock(added.toml) };
 }
 
 /**
@@ -140,23 +141,14 @@ export function filledIn({ add, file }: Pick<Part, "add" | "file">, server: Serv
  * @param valueOf what stands there for a variable that the server reads
  * @param more further fields
  */
-export function commonEntry(server: Server, valueOf: (variable: string) => string, more: object = {}): Addition {
+function commonEntry(server: Server, valueOf: (variable: string) => string, more: object = {}): Addition {
   const { variables } = server, env = Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
   const entry = { ...startOf(server), ...(variables.length > 0 && { env }), ...more };
   return { json: { [COMMON_KEY]: { [SERVER_NAME]: entry } } };
 }
 
-type Way = readonly [
-  scope: Part["scope"],
-  opens: Part["opens"],
-  add: Part["add"],
-  file?: Part["file"],
-  trust?: "needs trust",
-];
-
 function host(id: string, name: string, ways: readonly Way[]): Host {
-  const parts = ways.map(([scope, opens, add, file, trust]) => ({ scope, opens, add, file, needsTrust: !!trust }));
-  return { id, name, parts };
+  return { id, name, ways };
 }
 
 function startOf({ words: [command, ...args] }: Server) {
@@ -164,18 +156,21 @@ function startOf({ words: [command, ...args] }: Server) {
 }
 
 /** A command that takes JSON in one word, which no quotes bring through all shells of Windows: there it is a block. */
-function claudeAdd(server: Server, on: Platform, ...options: string[]): Addition {
-  const entry = JSON.stringify({ type: "stdio", ...startOf(server), ...CLAUDE_WAITS });
-  return on === "windows"
-    ? commonEntry(server, (name) => `\${${name}}`, CLAUDE_WAITS)
-    : { command: ["claude", "mcp", "add-json", ...options, SERVER_NAME, entry] };
+function claudeAdd(...options: string[]): Way[2] {
+  return (server, on) => {
+    const entry = JSON.stringify({ type: "stdio", ...startOf(server), ...CLAUDE_WAITS });
+    if (on === "windows") return commonEntry(server, (name) => `\${${name}}`, CLAUDE_WAITS);
+    return { command: ["claude", "mcp", "add-json", ...options, SERVER_NAME, entry] };
+  };
 }
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
-function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Addition {
-  const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
-  const rest = args.length === 0 ? [] : ["--", ...args];
-  return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
+function geminiAdd(...options: string[]): Way[2] {
+  return ({ words: [command, ...args], variables }) => {
+    const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
+    const rest = args.length === 0 ? [] : ["--", ...args];
+    return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
+  };
 }
 
 function qwenEntry(server: Server): Addition {
@@ -208,22 +203,18 @@ function zedEntry(server: Server): Addition {
   return { json: { context_servers: { [SERVER_NAME]: { ...startOf(server), env: {} } } } };
 }
 
-/** JSON with an indent of two, and lists of texts on one line. */
+/**
+ * JSON with an indent of two, and lists of texts on one line. A shell, if the block is piped into one by mistake, finds
+ * no command to carry out in it. TOML wants DEL escaped.
+ */
 function jsonBlock(value: unknown): string {
   const onOneLine = (list: string) => list.replace(/\s*\n\s*/g, " ").replace(/^\[ | \]$/g, (end) => end.trim());
-  return harmless(JSON.stringify(value, null, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine));
+  const json = JSON.stringify(value, null, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine);
+  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
 }
 
 /** The server's table. TOML reads JSON's strings and lists. */
 function tomlBlock(table: object): string {
   const lines = Object.entries(table).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
   return [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n");
-}
-
-/**
- * JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. DEL is escaped for
- * TOML, and for the terminal.
- */
-function harmless(json: string): string {
-  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
 }
