@@ -13,7 +13,7 @@ import { type Flag, toolFlags, wordsUsage } from "./command_line/tool_flags.ts";
 const USAGES = [
   ["serve", "[serve] [options]"],
   ["call", "call TOOL [WORD …] [--flag value …]"],
-  ["tools", "tools [TOOL] [--json]"],
+  ["tools", "tools [--json]"],
   ["doctor", "doctor [--json]"],
   ["config", "config [HOST] [options]"],
 ] as const;

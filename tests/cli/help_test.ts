@@ -34,7 +34,7 @@ Deno.test("no flag is shown as JSON, or as required if it is not", () => {
 Deno.test("the program's help has the subcommands, the tools and every option with its default", () => {
   const lines = programHelp(toolsOf("fs"), "en").split("\n");
   assertEquals(lines.filter((line) => /^TOOL|--token-budget|--timeout-ms|--version|fossick tools/.test(line)), [
-    "  fossick tools [TOOL] [--json]      the tools and their schemas",
+    "  fossick tools [--json]             the tools and their schemas",
     "TOOL: list_files, read_file, search_text",
     "  --token-budget 0..10000000         most tokens of an answer; default 8000, in call none; 0 = no limit",
     "  --timeout-ms 1..30000              milliseconds that a call may take; default 4000, in call the most",

@@ -8,7 +8,7 @@ import type { Tool } from "../../toolsets/tool.ts";
 import type { OutputFormat } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import { isOn, type ParsedWords, parseWords, toolNamed } from "./parse_words.ts";
-import { type Settings, settingsOf, wrongValue } from "./settings.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 import { argumentsOfFlags, argumentsOfWords, toolFlags } from "./tool_flags.ts";
 
 /** The parsed command line. */
@@ -42,9 +42,11 @@ const STDIN = "-";
  */
 export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdin = readStdin): Command {
   const line = parseWords(args, (profile) => toolsOf(profile).map((tool) => ({ ...tool, flags: toolFlags(tool) })));
-  const { given, words: [word, ...more] } = line, output = outputOf(line);
+  const output = outputOf(line);
   const verb = isOn(line, "version") ? "version" : isOn(line, "help") ? "help" : line.verb;
-  const settings = settingsOf(given, verb), tools = toolsOf(settings.profile, checkedTools(settings, toolsOf));
+  const settings = settingsOf(line.given, verb), all = toolsOf(settings.profile);
+  settings.tools?.forEach((name) => toolNamed(name, all));
+  const tools = toolsOf(settings.profile, settings.tools);
   if (verb === "version") return { verb, settings, output };
   if (verb === "help") {
     return { verb, settings, output, tool: tools.find(({ name }) => [line.tool, ...line.words].includes(name)) };
@@ -56,12 +58,8 @@ export function parseCommandLine(args: readonly string[], toolsOf: ToolsOf, stdi
     return { verb, settings, output, tool, args: callArguments(line, tool, stdin), watch };
   }
   if (verb === "config") return { verb, settings, output, host: line.words.join(" ") };
-  const described = verb === "tools" && word !== undefined ? toolNamed(word, tools) : undefined;
-  refuseStray(described === undefined ? word : more[0]);
-  if (described === undefined) return { verb, settings, output };
-  return output === "json"
-    ? { verb: "tools", settings: { ...settings, tools: [described.name] }, output }
-    : { verb: "help", settings, output, tool: described };
+  refuseStray(line.words[0]);
+  return { verb, settings, output };
 }
 
 /** The arguments of words and flags, or of JSON and flags, which override it. */
@@ -116,14 +114,6 @@ function notWith(option: string, other: string): UsageError {
 function missingTool(tools: readonly Tool[]): UsageError {
   const form = `call ${tools.map(({ name }) => name).join("|")}`;
   return new UsageError("usage.value_missing", { option: "call", form });
-}
-
-/** The named tools, all of the profile. @throws UsageError */
-function checkedTools({ profile, tools }: Settings, toolsOf: ToolsOf): Settings["tools"] {
-  const names = toolsOf(profile).map(({ name }) => name);
-  const unknown = tools?.length === 0 ? "" : tools?.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw wrongValue("--tools", names.join(), unknown);
-  return tools;
 }
 
 function outputOf(line: ParsedWords): OutputFormat {

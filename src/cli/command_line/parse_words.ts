@@ -47,8 +47,6 @@ export function isOn({ given }: ParsedWords, name: "json" | "text" | "watch" | "
   return given.get(name)?.at(-1) === "true";
 }
 
-const OPPOSITES: ReadonlyMap<string, string> = new Map([["true", "false"], ["false", "true"]]);
-
 /** What is split so far. */
 class Line implements ParsedWords {
   verb: VerbName = "serve";
@@ -76,8 +74,8 @@ class Line implements ParsedWords {
     if (isNext && (next === undefined || next.startsWith("--"))) {
       throw new UsageError("usage.value_missing", { option: dashed, form: `${dashed}=${value}` });
     }
-    const text = (isNext ? next : inline) ?? "true";
-    this.given.set(name, [...this.given.get(name) ?? [], isOff ? OPPOSITES.get(text) ?? text : text]);
+    const text = isOff ? "false" : (isNext ? next : inline) ?? "true";
+    this.given.set(name, [...this.given.get(name) ?? [], text]);
     return isNext;
   }
 
@@ -115,8 +113,9 @@ export function toolNamed<Tool extends { readonly name: string }>(word: string, 
 function verbNamed(word: string, tools: () => readonly ToolWords[]): VerbName {
   const verb = VERBS.find((known) => known === word), [nearest] = nearestNames(word, VERBS, 1);
   if (verb !== undefined) return verb;
-  const isCall = tools().some(({ name }) => name === word), isPath = /[./\\~]/.test(word) || !isMisspelt(word, nearest);
-  throw unknown(JSON.stringify(word), [isCall ? `call ${word}` : isPath ? `--root ${word}` : nearest]);
+  const tool = tools().find(({ name }) => name === word || name.startsWith(`${word}_`));
+  const isPath = /[./\\~]/.test(word) || !isMisspelt(word, nearest);
+  throw unknown(JSON.stringify(word), [tool ? `call ${tool.name}` : isPath ? `--root ${word}` : nearest]);
 }
 
 function unknown(word: string, nearest: readonly string[]): UsageError {

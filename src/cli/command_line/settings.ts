@@ -22,9 +22,6 @@ export const VERBS = ["serve", "call", "tools", "doctor", "config", "help", "ver
 /** The name of a subcommand. */
 export type VerbName = typeof VERBS[number];
 
-/** When to color an answer. `auto`: on a terminal, unless NO_COLOR is set. */
-export type ColorRule = "auto" | "always" | "never";
-
 /** The address of an HTTP server. */
 export interface ListenAddress {
   readonly host: string;
@@ -34,32 +31,25 @@ export interface ListenAddress {
 /** Values in the given order, by option name. */
 export type GivenOptions = ReadonlyMap<string, readonly string[]>;
 
-/** The settings of one run. */
+/** The settings of one run. What an absent one means is in the help of its option. */
 export interface Settings {
   /** The options that make them. */
   readonly given: GivenOptions;
   /** As given; the first is the project root. */
   readonly roots: readonly string[];
   readonly profile: Profile;
-  /** Names of the tools to offer; absent: all of the profile. */
   readonly tools?: readonly string[];
-  /** The forms of an answer that are sent; absent: auto. */
   readonly answers?: AnswersRule;
-  /** 0 = none. */
+  /** 0 = none, as for the cache. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  /** Megabytes; 0 = no cache. */
   readonly cacheMb: number;
-  /** How cached files are known to be current; absent: watch. */
   readonly freshness?: FreshnessMode;
   readonly lang: Lang;
-  /** When to color text; absent: auto. */
-  readonly color?: ColorRule;
+  readonly color?: "auto" | "always" | "never";
   readonly http?: ListenAddress;
   readonly providerUrl?: string;
-  /** The model that consult_files asks where a call names none. */
   readonly providerModel?: string;
-  /** Globs of files that consult_files may send though they look secret. */
   readonly consultAllow?: readonly string[];
 }
 
@@ -91,7 +81,7 @@ const URL_FORM = "http(s)://HOST/…";
 export const OPTIONS: readonly Option[] = [
   { name: "root", value: "DIR", set: (_, roots) => roots.includes("") ? undefined : { roots } },
   oneOf("profile", PROFILES, (profile) => ({ profile })),
-  { name: "tools", value: "A,B", set: (_, lists) => ({ tools: lists.join().split(",").filter(Boolean) }) },
+  { name: "tools", value: "A,B", set: (_, lists) => namedTools(lists.join().split(",").filter(Boolean)) },
   oneOf("answers", ANSWERS_RULES, (answers) => ({ answers })),
   number("token-budget", [0, LIMITS.tokenBudget, 10_000_000], (tokenBudget) => ({ tokenBudget })),
   number("timeout-ms", [1, LIMITS.timeoutMs.default, LIMITS.timeoutMs.cap], (timeoutMs) => ({ timeoutMs })),
@@ -194,6 +184,10 @@ function valuesOf(name: OptionName, args: readonly string[]): string[] {
     if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
     return word === flag && i + 1 < words.length ? [words[i + 1]] : [];
   });
+}
+
+function namedTools(tools: readonly string[]): Partial<Settings> | undefined {
+  return tools.length > 0 ? { tools } : undefined;
 }
 
 /** A URL of one host without a password: everyone on the machine can see command lines. */

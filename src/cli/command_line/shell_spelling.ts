@@ -8,7 +8,7 @@ import type { Field, Fields } from "../../toolsets/arguments/fields.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import type { Tool } from "../../toolsets/tool.ts";
 import { type GivenOptions, kebabCase } from "./settings.ts";
-import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
+import { givenWords, quoteForShell } from "./shell_quoting.ts";
 import { typedWords } from "./start_command.ts";
 import { listValues } from "./tool_flags.ts";
 
@@ -48,7 +48,5 @@ function wordsFor(flag: string, value: unknown, { kind: { takes } }: Field): str
   if (!isPlain || Array.isArray(value) && !/^(list|one or more)$/.test(takes)) return undefined;
   // An entry with commas needs JSON, unless the flag takes one text at a time.
   const isSplit = takes === "list" && texts.some((text) => listValues(text).join("\0") !== text);
-  return isSplit || texts.length === 0
-    ? optionWords(flag, JSON.stringify(value))
-    : texts.flatMap((text) => optionWords(flag, text));
+  return givenWords([[flag, isSplit || texts.length === 0 ? [JSON.stringify(value)] : texts]]);
 }

@@ -10,7 +10,7 @@ import { grantFlags, KEY_VARIABLE, type NeededGrants, neededGrants } from "../pe
 import { fromFileUrl } from "@std/path";
 import { NPX_PACKAGE } from "./npx_package.ts";
 import type { Settings } from "./settings.ts";
-import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
+import { givenWords, quoteForShell } from "./shell_quoting.ts";
 
 /** The words that start the npm package on a machine that has Node. */
 export const NPX_START = ["npx", "-y", NPX_PACKAGE] as const;
@@ -102,7 +102,7 @@ export function settingsCommand(
 /** The options for these roots, and those that were given, except some. */
 export function carriedOptions({ given }: Settings, roots: readonly string[], ...except: string[]): string[] {
   const others = [...given].filter(([name]) => name !== "root" && !except.includes(name));
-  return [...roots.flatMap((root) => optionWords("root", root)), ...givenWords(others)];
+  return givenWords([["root", roots], ...others]);
 }
 
 /** The roots as absolute paths, links unresolved; as given where Deno would take a comma for the end of one. */

@@ -20,7 +20,7 @@ import {
   workingDirectory,
 } from "../command_line/start_command.ts";
 import { KEY_VARIABLE, neededGrants } from "../permissions.ts";
-import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
+import { refuseUnexpanded } from "../start/served_roots.ts";
 import { printErrorLine, printLine } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
 import * as hosts from "./hosts.ts";
@@ -49,12 +49,10 @@ export interface Printed {
  * and a settings file that it is written to is valid.
  */
 export function printConfig(command: ConfigCommand): void {
-  const forProgram = command.output === undefined && !Deno.stdout.isTerminal(), { lang, roots } = command.settings;
-  const parts = configOutput(command, forProgram), cwd = workingDirectory();
-  for (const { text } of rootWarnings(roots.map((root) => ({ path: rootPath(root, cwd) })), lang)) {
-    printErrorLine(textContent(say(lang, "notices.warning", { what: text })));
+  const forProgram = command.output === undefined && !Deno.stdout.isTerminal();
+  for (const { text, isCopied } of configOutput(command, forProgram)) {
+    (isCopied || !forProgram ? printLine : printErrorLine)(text);
   }
-  for (const { text, isCopied } of parts) (isCopied || !forProgram ? printLine : printErrorLine)(text);
 }
 
 /**
@@ -72,8 +70,7 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   const steps = configSteps(host, command.settings, machine);
   if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
   return steps.flatMap((step, i) => {
-    const { before, after } = sentences(host.name, step, variablesOf(command.settings), lang),
-      isCopied = i === 0 || !forProgram;
+    const { before, after } = sentences(host.name, step, command.settings), isCopied = i === 0 || !forProgram;
     const line = (text: string) => ({ text: textContent(text && comment(text)), isCopied: false });
     const text = textContent(isCopied ? copied(step) : comment(copied(step)));
     return [...i > 0 ? [line("")] : [], ...before.map(line), { text, isCopied }, ...after.map(line)];
@@ -110,7 +107,7 @@ export interface Step {
  * @throws UsageError for a directory that this copy can't be started on
  */
 export function configSteps({ ways }: hosts.Host, settings: Settings, { program, cwd, platform }: Machine): Step[] {
-  const given = settings.given.get("root") ?? [], { providerUrl } = settings, variables = variablesOf(settings);
+  const given = settings.given.get("root") ?? [], { providerUrl } = settings;
   refuseUnexpanded(given);
   const fixed = (given.length > 0 ? given : ["."]).map((root) => rootPath(root, cwd)), [project] = fixed;
   return ways.map((way) => {
@@ -122,16 +119,11 @@ export function configSteps({ ways }: hosts.Host, settings: Settings, { program,
     const words = startCommand(grants, carriedOptions(settings, roots, "color"), program);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
     const server: hosts.Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const how = hosts.filledIn(way, { words: server, variables }, platform);
+    const how = hosts.filledIn(way, { words: server, variables: grants.env }, platform);
     const isOfProject = scope === "project" && "block" in how && how.file !== undefined;
     const placed = isOfProject ? { ...how, file: join(project, how.file ?? "") } : how;
     return { scope, opens, roots, project, server, needsTrust: trust !== undefined, how: placed };
   });
-}
-
-/** Environment variables that the server reads. */
-function variablesOf({ providerUrl }: Settings): string[] {
-  return providerUrl === undefined ? [] : [KEY_VARIABLE];
 }
 
 /** The text to copy: a command for a shell, or a block of a settings file. */
@@ -145,20 +137,20 @@ function stepData({ scope, opens, roots, server, how }: Step) {
 }
 
 /** The sentences before and after the text to copy, by lines. */
-function sentences(host: string, step: Step, variables: readonly string[], lang: Lang) {
+function sentences(host: string, step: Step, { lang, providerUrl }: Settings) {
   const { scope, opens, how, project: directory, server: [program], needsTrust } = step;
   const file = "block" in how ? how.file ?? "" : "", isNamed = program === "deno" || isNpmCommand(program);
   const names = { server: hosts.SERVER_NAME, key: hosts.COMMON_KEY, workspace: hosts.WORKSPACE };
-  const values = { ...names, host, program, directory, file, roots: step.roots.join(", "), variable: variables.join() };
+  const values = { ...names, host, program, directory, file, roots: step.roots.join(", "), variable: KEY_VARIABLE };
   const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values)).join(lang === "ja" ? "" : " ");
-  const run = scope === "project" ? "config.run_in" : "config.run",
-    add = file ? "config.add" : "config.add_to_settings";
+  const add = file ? "config.add" : "config.add_to_settings",
+    run = scope === "project" ? "config.run_in" : "config.run";
   return {
     before: [told(`config.${scope}`, `config.${opens}`), told("block" in how ? add : run)],
     after: [
       ..."block" in how ? [told("config.merge", ...needsTrust ? ["config.trusted" as const] : [])] : [],
       ...scope === "app" && isNamed ? [told("config.full_path")] : [],
-      ...variables.length > 0 ? [told("config.api_key")] : [],
+      ...providerUrl !== undefined ? [told("config.api_key")] : [],
     ],
   };
 }

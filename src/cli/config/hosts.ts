@@ -72,6 +72,13 @@ const ZED_FILE = "~/.config/zed/settings.json";
 /** What makes a host wait for the server before it asks its model: else the first request has none of the tools. */
 const CLAUDE_WAITS = { alwaysLoad: true }, CODEX_WAITS = { required: true }, QWEN_WAITS = { alwaysLoadTools: true };
 
+/** In files of these hosts the key has to be written: they expand nothing, or it is not known whether they do. */
+const DOTS = () => "…";
+
+const CLAUDE_ENTRY = jsonEntry(COMMON_KEY, CLAUDE_WAITS, (name) => `\${${name}}`);
+const QWEN_ENTRY = jsonEntry(COMMON_KEY, QWEN_WAITS, (name) => `$${name}`);
+const VSCODE_ENTRY = jsonEntry("servers", { type: "stdio" }), ZED_ENTRY = jsonEntry("context_servers", { env: {} });
+
 /** The hosts that are known: a row has all that `config` and the documentation need of one. */
 export const HOSTS: readonly Host[] = [
   host("claude-code", "Claude Code", [
@@ -79,8 +86,7 @@ export const HOSTS: readonly Host[] = [
     ["all", "here", claudeAdd("--scope", "user"), "~/.claude.json"],
   ]),
   host("claude-desktop", "Claude Desktop", [
-    // It expands nothing, so the key has to be written there.
-    ["app", "fixed", (server) => commonEntry(server, () => "…"), {
+    ["app", "fixed", jsonEntry(COMMON_KEY, {}, DOTS), {
       darwin: "~/Library/Application Support/Claude/claude_desktop_config.json",
       linux: "~/.config/Claude/claude_desktop_config.json",
       windows: "%APPDATA%\\Claude\\claude_desktop_config.json",
@@ -95,30 +101,33 @@ export const HOSTS: readonly Host[] = [
     ["all", "here", geminiAdd("--scope", "user")],
   ]),
   host("qwen-code", "Qwen Code", [
-    ["all", "here", qwenEntry, "~/.qwen/settings.json"],
-    ["project", "fixed", qwenEntry, ".qwen/settings.json"],
+    ["all", "here", QWEN_ENTRY, "~/.qwen/settings.json"],
+    ["project", "fixed", QWEN_ENTRY, ".qwen/settings.json"],
   ]),
   host("opencode", "opencode", [
     ["all", "here", ({ words }) => ({ command: ["opencode", "mcp", "add", SERVER_NAME, "--", ...words] })],
     ["project", "fixed", opencodeEntry, "opencode.json"],
   ]),
   host("vscode", "VS Code", [
-    ["all", "fixed", vscodeForAll, "%APPDATA%\\Code\\User\\mcp.json"],
-    ["project", "workspace", vscodeEntry, ".vscode/mcp.json"],
+    [
+      "all",
+      "fixed",
+      jsonCommand(["code", "--add-mcp"], { name: SERVER_NAME }, VSCODE_ENTRY),
+      "%APPDATA%\\Code\\User\\mcp.json",
+    ],
+    ["project", "workspace", VSCODE_ENTRY, ".vscode/mcp.json"],
   ]),
   host("cursor", "Cursor", [
-    ["project", "workspace", (server) => commonEntry(server, (name) => `\${env:${name}}`), ".cursor/mcp.json"],
+    ["project", "workspace", jsonEntry(COMMON_KEY, {}, (name) => `\${env:${name}}`), ".cursor/mcp.json"],
   ]),
   host("zed", "Zed", [
-    ["all", "here", zedEntry, { darwin: ZED_FILE, linux: ZED_FILE, windows: "%APPDATA%\\Zed\\settings.json" }],
-    ["project", "fixed", zedEntry, ".zed/settings.json"],
+    ["all", "here", ZED_ENTRY, { darwin: ZED_FILE, linux: ZED_FILE, windows: "%APPDATA%\\Zed\\settings.json" }],
+    ["project", "fixed", ZED_ENTRY, ".zed/settings.json"],
   ]),
 ];
 
 /** Any other host: most take this block. */
-export const OTHER_HOST = host("other", "Any other host", [
-  ["any", "fixed", (server) => commonEntry(server, () => "…")],
-]);
+export const OTHER_HOST = host("other", "Any other host", [["any", "fixed", jsonEntry(COMMON_KEY, {}, DOTS)]]);
 
 /** Every name on the command line. */
 export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
@@ -136,17 +145,6 @@ export function filledIn([, , add, file]: Way, server: Server, on: Platform): Co
     : { ...placed, language: "toml", block: tomlBlock(added.toml) };
 }
 
-/**
- * The most common form of an entry.
- * @param valueOf what stands there for a variable that the server reads
- * @param more further fields
- */
-function commonEntry(server: Server, valueOf: (variable: string) => string, more: object = {}): Addition {
-  const { variables } = server, env = Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
-  const entry = { ...startOf(server), ...(variables.length > 0 && { env }), ...more };
-  return { json: { [COMMON_KEY]: { [SERVER_NAME]: entry } } };
-}
-
 function host(id: string, name: string, ways: readonly Way[]): Host {
   return { id, name, ways };
 }
@@ -155,13 +153,28 @@ function startOf({ words: [command, ...args] }: Server) {
   return { command, args };
 }
 
-/** A command that takes JSON in one word, which no quotes bring through all shells of Windows: there it is a block. */
-function claudeAdd(...options: string[]): Way[2] {
-  return (server, on) => {
-    const entry = JSON.stringify({ type: "stdio", ...startOf(server), ...CLAUDE_WAITS });
-    if (on === "windows") return commonEntry(server, (name) => `\${${name}}`, CLAUDE_WAITS);
-    return { command: ["claude", "mcp", "add-json", ...options, SERVER_NAME, entry] };
+/**
+ * The entry of a JSON file.
+ * @param key under which the file has its servers
+ * @param valueOf what stands for a variable that the server reads; absent: the host passes on its own
+ */
+function jsonEntry(key: string, more: object, valueOf?: (variable: string) => string): Way[2] {
+  return (server) => {
+    const values = valueOf && server.variables.map((variable) => [variable, valueOf(variable)]);
+    const env = values?.length ? { env: Object.fromEntries(values) } : {};
+    return { json: { [key]: { [SERVER_NAME]: { ...startOf(server), ...env, ...more } } } };
   };
+}
+
+/** A command that takes JSON in one word. No quotes bring that through all shells of Windows: there it is a block. */
+function jsonCommand(command: Words, more: object, entry: Way[2]): Way[2] {
+  return (server, on) =>
+    on === "windows" ? entry(server, on) : { command: [...command, jsonText({ ...more, ...startOf(server) })] };
+}
+
+function claudeAdd(...options: string[]): Way[2] {
+  const command = ["claude", "mcp", "add-json", ...options, SERVER_NAME] as const;
+  return jsonCommand(command, { type: "stdio", ...CLAUDE_WAITS }, CLAUDE_ENTRY);
 }
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
@@ -171,10 +184,6 @@ function geminiAdd(...options: string[]): Way[2] {
     const rest = args.length === 0 ? [] : ["--", ...args];
     return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
   };
-}
-
-function qwenEntry(server: Server): Addition {
-  return commonEntry(server, (name) => `$${name}`, QWEN_WAITS);
 }
 
 /** Codex passes on only the variables that are named. Its own command can name none, and can't make it wait. */
@@ -188,28 +197,18 @@ function opencodeEntry({ words: command }: Server): Addition {
   return { json: { $schema: "https://opencode.ai/config.json", mcp } };
 }
 
-/** As `claudeAdd`. */
-function vscodeForAll(server: Server, on: Platform): Addition {
-  return on === "windows"
-    ? vscodeEntry(server)
-    : { command: ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...startOf(server) })] };
-}
-
-function vscodeEntry(server: Server): Addition {
-  return { json: { servers: { [SERVER_NAME]: { type: "stdio", ...startOf(server) } } } };
-}
-
-function zedEntry(server: Server): Addition {
-  return { json: { context_servers: { [SERVER_NAME]: { ...startOf(server), env: {} } } } };
+/** JSON with an indent of two, and lists of texts on one line. */
+function jsonBlock(value: unknown): string {
+  const onOneLine = (list: string) => list.replace(/\s*\n\s*/g, " ").replace(/^\[ | \]$/g, (end) => end.trim());
+  return jsonText(value, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine);
 }
 
 /**
- * JSON with an indent of two, and lists of texts on one line. A shell, if the block is piped into one by mistake, finds
- * no command to carry out in it. TOML wants DEL escaped.
+ * JSON without control characters: TOML wants DEL escaped, and so does the terminal. A shell, if a block is piped into
+ * one by mistake, finds no command to carry out in it.
  */
-function jsonBlock(value: unknown): string {
-  const onOneLine = (list: string) => list.replace(/\s*\n\s*/g, " ").replace(/^\[ | \]$/g, (end) => end.trim());
-  const json = JSON.stringify(value, null, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine);
+function jsonText(value: unknown, indent = 0): string {
+  const json = JSON.stringify(value, null, indent);
   return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
 }
 

@@ -6,7 +6,6 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import { textContent } from "../../format/safe_text.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { say, UserError } from "../../model/messages/messages.ts";
-import { WORKER_MODULE } from "../../pool/worker_module.ts";
 import type { Settings } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
 import * as start from "../command_line/start_command.ts";
@@ -60,7 +59,6 @@ async function diagnose(settings: Settings, revoked: readonly string[]) {
     found.flatMap(({ kind, finding }) => finding && kind === wanted ? [finding.text] : []);
   return {
     version: VERSION,
-    form: programForm(program),
     deno: program.deno,
     roots,
     engine: { ...status, reason: status.reason && say(settings.lang, status.reason.key, status.reason.params) },
@@ -80,16 +78,9 @@ async function diagnose(settings: Settings, revoked: readonly string[]) {
   };
 }
 
-/** How the program was started. Only a bundle has the code of its threads in a blob. */
-function programForm({ isBinary, mainModule }: start.RunningProgram): "binary" | "package" | "bundle" | "source" {
-  if (isBinary) return "binary";
-  if (start.isNpmPackage(mainModule)) return "package";
-  return WORKER_MODULE.protocol === "blob:" ? "bundle" : "source";
-}
-
 /** Facts by their names in the JSON, then what was found, the verdict, and last what to do next. */
 function diagnosisText(diagnosis: Diagnosis, { lang }: Settings): string {
-  const { version, form, deno, engine, main, network, problems, limitations } = diagnosis;
+  const { version, deno, engine, main, network, problems, limitations } = diagnosis;
   const held = (permissions: Readonly<Record<string, string>>) => grantedNames(permissions).join(", ") || "-";
   const isThread = engine.mode === "threads";
   const rows: readonly (readonly [label: string, value: string | undefined])[] = [
@@ -108,7 +99,7 @@ function diagnosisText(diagnosis: Diagnosis, { lang }: Settings): string {
     ["next", diagnosis.next],
   ];
   const lines = rows.flatMap(([label, value]) => value === undefined ? [] : [`${`${label}:`.padEnd(9)}${value}`]);
-  return [`fossick ${version} (${form}), Deno ${deno}`, ...lines].join("\n");
+  return [`fossick ${version}, Deno ${deno}`, ...lines].join("\n");
 }
 
 /** Why a check failed, and what to do about it, in sentences. */
@@ -193,8 +184,9 @@ function findNeedless({ needless, main, status, network, program, settings }: Ex
 }
 
 function findUngranted({ ungranted, settings }: Examined): Finding | undefined {
-  const text = ungranted.map((values) => say(settings.lang, "doctor.not_granted", values)).join(" ");
-  return text === "" ? undefined : { text, next: startWith(settings) };
+  if (ungranted.length === 0) return undefined;
+  const text = say(settings.lang, "doctor.not_granted", { hosts: ungranted.join(", ") });
+  return { text, next: startWith(settings) };
 }
 
 function findNoThread(examined: Examined): Finding | undefined {
@@ -207,12 +199,10 @@ function findNoThread(examined: Examined): Finding | undefined {
 /** How this copy gets a thread of its own, by why it has none: a module from a registry gets one as the npm package. */
 function threadAdvice({ settings, program, status: { reason } }: Examined): string {
   const { mainModule } = program, roots = start.absoluteRoots(settings), dir = directoryOf(mainModule);
+  const options = start.carriedOptions(settings, roots, "color", "lang");
   if (reason?.key === "engine.few_descriptors") return runFirst(settings, "ulimit -n 1024");
   if (start.isNpmPackage(mainModule) || !mainModule.startsWith("file:")) {
-    return startWith(
-      settings,
-      quoteForShell([...start.NPX_START, ...start.carriedOptions(settings, roots, "color", "lang")]),
-    );
+    return startWith(settings, quoteForShell([...start.NPX_START, ...options]));
   }
   if (reason?.key === "engine.no_deno_json") {
     return say(settings.lang, "doctor.save", { file: join(dir, "deno.json"), text: JSON.stringify(BUNDLE_CONFIG) });

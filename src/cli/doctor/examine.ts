@@ -29,7 +29,8 @@ export type Examined = Awaited<ReturnType<typeof examine>>;
  * @throws UserError for roots that can't be served
  */
 export async function examine(settings: Settings, revoked: readonly string[]) {
-  const program = runningProgram(), ungranted = ungrantedHosts(settings);
+  const program = runningProgram();
+  const ungranted = neededGrants(settings).net.filter((host) => !isGranted({ name: "net", host }));
   // A binary has all permissions that any user may need compiled in; only what it keeps counts.
   const needless = program.isBinary ? [] : needlessFlags(settings, revoked);
   const { service: { engine }, ...started } = await startService(settings, { keep: ["read"], freshness: "stat" });
@@ -60,30 +61,14 @@ const PROBED_PATHS = Deno.build.os === "windows"
 function needlessFlags(settings: Settings, revoked: readonly string[]): string[] {
   const flags = revoked.map((name) => `--allow-${name}`), roots = absoluteRoots(settings);
   if (isGranted({ name: "read" })) return [...flags, "--allow-read"];
-  const isOutside = (path: string) => roots.every((root) => relativePath(root, path) === undefined);
-  const path = [...roots.flatMap(ancestors), ...PROBED_PATHS].find((path) =>
-    isOutside(path) && isGranted({ name: "read", path })
+  const wide = [...roots.map(parentDir), ...PROBED_PATHS].find((path) =>
+    roots.every((root) => relativePath(root, path) === undefined) && isGranted({ name: "read", path })
   );
-  return path === undefined ? flags : [...flags, `--allow-read=${path}`];
-}
-
-function ancestors(path: string): string[] {
-  const parent = parentDir(path);
-  return parent === path ? [] : [...ancestors(parent), parent];
-}
-
-/** Hosts that options need and that are not granted, with the option. */
-function ungrantedHosts({ http, providerUrl }: Settings) {
-  const options = [["--http", { roots: [], http }], ["--provider-url", { roots: [], providerUrl }]] as const;
-  return options.flatMap(([option, alone]) =>
-    neededGrants(alone).net.filter((host) => !isGranted({ name: "net", host })).map((host) => ({ host, option }))
-  );
+  return wide === undefined ? flags : [...flags, `--allow-read=${wide}`];
 }
 
 /** Files of a root that are tried: one of another user, or one just deleted, proves nothing. */
 const MAX_FILES_TRIED = 20;
-/** Bytes read of a file. */
-const READ_BYTES = 4096;
 /** Milliseconds for reading a file, and for listing. */
 const READ_MS = 10_000, LIST_MS = 2000;
 
@@ -102,31 +87,31 @@ async function readRoots(engine: Engine, roots: readonly string[], { lang }: Set
   return { read: read.join("; ") };
 }
 
-/** Files that a search would find come first: the name of a secret or of a copy in a build says little to people. */
+/**
+ * Reads the beginning of a file. One that a search would find comes first: the name of a secret or of a copy in a build
+ * says little to people.
+ * @throws ToolError if none can be read
+ */
 async function readOne(engine: Engine, root: string): Promise<{ n: string; path: string }> {
   const scope = { ...DEFAULT_SCOPE, roots: [root] }, { entries, total, cutBy } = await list(engine, scope);
   const hidden = { ...scope, hidden: true, noIgnore: true, depth: 1 };
   const tried = entries.length > 0 ? entries : (await list(engine, hidden)).entries;
-  const n = cutBy === undefined ? `${total}` : `${total}+`;
-  return { n, path: tried.length === 0 ? "-" : await readFirst(engine, tried.map(({ path }) => path)) };
+  const n = cutBy === undefined ? `${total}` : `${total}+`, range = { type: "bytes", offset: 0, max: 4096 } as const;
+  for (const { path } of tried) {
+    try {
+      return { n, path: (await engine.execute({ op: "read", path, range, timeoutMs: READ_MS })).path };
+    } catch (error) {
+      if (error instanceof ToolError && error.key === "binary") return { n, path };
+      if (path === tried.at(-1)?.path) throw error;
+    }
+  }
+  return { n, path: "-" };
 }
 
 /** Lists some files or directories of a scope, and counts those that are found in time. */
 async function list(engine: Engine, scope: Scope, type: "f" | "d" = "f", limit = MAX_FILES_TRIED): Promise<ListReport> {
   const tests = { types: [type], extensions: [], exclude: [], sizes: [] };
   return await engine.execute({ op: "list", scope, tests, metadata: false, skip: 0, limit, timeoutMs: LIST_MS });
-}
-
-/** The first of `paths` that can be read. @throws ToolError of the last path if none can */
-async function readFirst(engine: Engine, [path, ...more]: readonly string[]): Promise<string> {
-  const range = { type: "bytes", offset: 0, max: READ_BYTES } as const;
-  try {
-    return (await engine.execute({ op: "read", path, range, timeoutMs: READ_MS })).path;
-  } catch (error) {
-    if (error instanceof ToolError && error.key === "binary") return path;
-    if (more.length === 0) throw error;
-    return await readFirst(engine, more);
-  }
 }
 
 /** The directories that would be watched, as absolute paths; the roots alone if one can't be read. */

@@ -18,10 +18,10 @@ export function wantsJson(output: OutputFormat): boolean {
   return output === undefined ? !Deno.stdout.isTerminal() : output === "json";
 }
 
-/** How a call is shown: as JSON or text, and for stdout and stderr, whether in color and whether on a terminal. */
+/** How a call is shown: as JSON or text, whether in color, and whether stdout and stderr are terminals. */
 export interface Screen {
   readonly json: boolean;
-  readonly color: { readonly out: boolean; readonly err: boolean };
+  readonly color: boolean;
   readonly terminal: { readonly out: boolean; readonly err: boolean };
 }
 
@@ -31,14 +31,10 @@ export interface Screen {
  */
 export function screenOf(output: OutputFormat, { answers, color = "auto" }: Settings): Screen {
   const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
-  const colored = (isTerminal: boolean) => color === "always" || (color === "auto" && isTerminal && !Deno.noColor);
   // A caller that asks for colors asks for text.
   const usual = answers === "structured" ? "json" : answers === "text" || color === "always" ? "text" : undefined;
-  return {
-    json: wantsJson(output ?? usual),
-    color: { out: colored(terminal.out), err: colored(terminal.err) },
-    terminal,
-  };
+  const isColored = color === "always" || color === "auto" && terminal.out && !Deno.noColor;
+  return { json: wantsJson(output ?? usual), color: isColored, terminal };
 }
 
 /** Prints a line. Returns false if the reader has gone, which is no error. */
@@ -79,38 +75,36 @@ function colorWith(...styles: readonly ("magenta" | "green" | "red" | "bold" | "
   return (text) => text === "" ? "" : styleText([...styles], text, { validateStream: false });
 }
 
-/** The text of `answer` in color. Answers of tools that don't search are unchanged. */
-export function colorAnswer({ text, structured, isError, hits }: Answer): string {
-  if (isError) return text.replace(/^[A-Z_]+(?=:)/, matchColor);
+/** The text of `answer` in color. Errors, and answers of tools that don't search, are unchanged. */
+export function colorAnswer({ text, structured, hits }: Answer): string {
   if (hits === undefined) return text;
-  const highlights = new Map(hits.flatMap(highlightHit)), colorLine = "matches" in structured ? located : grouped;
-  return text.split("\n").map((line) => REMARK.test(line) ? remarkColor(line) : colorLine(line, highlights)).join("\n");
+  const highlights = new Map(hits.flatMap(highlightHit)), kind = LINE_KINDS.find((key) => key in structured);
+  const colored = (line: string) => REMARK.test(line) ? remarkColor(line) : colorLine(line, highlights, kind);
+  return text.split("\n").map(colored).join("\n");
 }
+
+/** What the lines of an answer are: `path:12:text`; `path:3`; or else `12:text` below their path. */
+const LINE_KINDS = ["matches", "counts"] as const;
 
 /** A remark, or the definition around the next lines. */
 const REMARK = /^\[.*\]$|^ {2}in .* \d+-\d+$/;
 
-/** Matching lines as text shows them, and with their matches in color. */
-type Highlights = ReadonlyMap<string, string>;
+/** `path:12:text`, `path-11-text` of context, `12:text`, or a sample `  12: text`. */
+const PLACE = /^(?:(.+?)([:-])(?=\d+\2))??( {2})?(\d{1,15})([:-])(.*)$/s;
 
-/** `path:12:line`, or `path-11-line` of context; in the text of a definition, the line alone. */
-function located(line: string, highlights: Highlights): string {
-  const [, path, mark, position, text] = /^(.+?)([:-])(\d{1,15})\2(.*)$/s.exec(line) ?? [];
-  if (path === undefined || highlights.has(line)) return highlights.get(line) ?? line;
-  return pathColor(path) + mark + numbered(position, mark, text, highlights);
-}
-
-/** `12:line`, a sample `  12: line`, or a path: that of the lines below, or with a count `path (3)`, `path:3`. */
-function grouped(line: string, highlights: Highlights): string {
-  const [, indent, position, mark, text] = /^( {2}|)(\d+)([:-])(.*)$/s.exec(line) ?? [];
-  if (position !== undefined) return indent + numbered(position, mark, text, highlights);
-  return line.replace(/^(?!--$)(.+?)(?:( \(|:)(\d+)(\)?))?$/, (_, path, open = "", count = "", close = "") => {
-    return pathColor(path) + open + numberColor(count) + close;
+/** Colors a line's path and number, and puts the colored text of a match in place of its text. */
+function colorLine(line: string, highlights: ReadonlyMap<string, string>, kind?: typeof LINE_KINDS[number]): string {
+  const [, path = "", mark = "", indent = "", position, end = "", text = ""] = PLACE.exec(line) ?? [];
+  // In the text of a definition a line stands alone.
+  if (highlights.has(line)) return highlights.get(line) ?? line;
+  if (kind !== "counts" && position !== undefined) {
+    const shown = end === ":" ? highlights.get(text) ?? text : text;
+    return pathColor(path) + mark + indent + numberColor(position) + end + shown;
+  }
+  return kind === "matches" ? line : line.replace(/^(?!--$)(.+?)(?:( \(|:)(\d+)(\)?))?$/, (_, path, ...count) => {
+    const [open = "", number = "", close = ""] = count;
+    return pathColor(path) + open + numberColor(number) + close;
   });
-}
-
-function numbered(position: string, mark: string, text: string, highlights: Highlights): string {
-  return numberColor(position) + mark + (mark === ":" ? highlights.get(text) ?? text : text);
 }
 
 /** Each line of a hit, as text shows it and with its matches in color; a match may span several lines. */

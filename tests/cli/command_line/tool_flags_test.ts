@@ -22,7 +22,6 @@ Deno.test("flags are in kebab case or as the argument is named, booleans with or
     hidden: false,
     filePattern: "*.ts",
   });
-  assertEquals(flagged("--no-regex=false"), { regex: true });
   assertEquals(flagged("--filePattern=--x", "--start_line", "7"), { filePattern: "--x", start_line: 7 });
   assertEquals(flagged("--size", "+1k"), { size: "+1k" });
   assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });

@@ -38,7 +38,7 @@ const entry = ([command, ...args]: readonly string[]) => `"command": "${command}
 const json = (key: string, lines: string) => `{\n  "${key}": {\n    "fossick": {\n      ${lines}\n    }\n  }\n}`;
 const gemini = ([command, ...args]: readonly string[]) => sh([command, ...args.length > 0 ? ["--", ...args] : []]);
 const claude = ([command, ...args]: readonly string[]) =>
-  JSON.stringify({ type: "stdio", command, args, alwaysLoad: true });
+  JSON.stringify({ type: "stdio", alwaysLoad: true, command, args });
 const MERGE = "# If there is one already, add the entry fossick to it. Then restart the host.";
 
 /** The whole output for a person, by host. */
@@ -109,7 +109,7 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     "",
     `# VS Code, in this project. fossick opens the project: VS Code replaces ${WORKSPACE} by its path.`,
     "# Put this into /my project/.vscode/mcp.json:",
-    json("servers", `"type": "stdio",\n      ${entry(workspace)}`),
+    json("servers", `${entry(workspace)},\n      "type": "stdio"`),
     MERGE,
   ],
   cursor: ({ workspace }) => [

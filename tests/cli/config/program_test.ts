@@ -24,7 +24,7 @@ Deno.test("where stdout is no terminal, a settings file can be made of it, and p
 /** Claude Code's word for a server that is started on a directory. */
 function claudeJson(root: string, ...options: string[]): string {
   const [command, ...args] = [...DENO_WORDS, "run", "--no-prompt", `--allow-read=${root}`, MAIN, "--root", root];
-  return JSON.stringify({ type: "stdio", command, args: [...args, ...options], alwaysLoad: true });
+  return JSON.stringify({ type: "stdio", alwaysLoad: true, command, args: [...args, ...options] });
 }
 
 const POSIX = { ignore: Deno.build.os === "windows" };
@@ -46,15 +46,6 @@ Deno.test("where stdout is no terminal, a shell can read the output", async () =
   const { stdout } = await runToEnd(fossickWith([], "config", "claude-code"), { cwd: files.path });
   const ran = await runToEnd(["sh", "-c", stdout], { env: { PATH: `${files.path}:${Deno.env.get("PATH")}` } });
   assertEquals(ran.stdout, `<mcp><add-json><fossick><${claudeJson(files.path)}>`);
-});
-
-Deno.test("a root that holds everything or a home is warned of", async () => {
-  const said = await runToEnd(fossickWith([], "config", "zed", "--lang", "en", "--root", "/", "--root", "/Users/ann/"));
-  const wide = "holds a home directory or the whole file system: all of it can be read. Give a narrower --root.";
-  assertEquals(said.stderr.split("\n").slice(0, 2), [
-    `fossick: warning: the root / ${wide}`,
-    `fossick: warning: the root /Users/ann ${wide}`,
-  ]);
 });
 
 Deno.test({

@@ -12,7 +12,7 @@ const Step = z.union([
 ]);
 const Config = z.object({ host: z.string(), steps: z.array(Step) });
 
-const CHARACTERS = [...` 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
+const CHARACTERS = [...`\x1b\x7f 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
 
 /** The steps of every host for fossick in every form, with random directories and tools. */
 function randomConfigs(): z.output<typeof Step>[] {
