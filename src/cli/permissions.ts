@@ -5,7 +5,6 @@
  * The program that starts the npm package in Node uses the first part, which needs no Deno.
  * @module
  */
-import type { Settings } from "./command_line/settings.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Permissions that no subcommand needs. */
@@ -23,10 +22,15 @@ export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
 /** Values by permission; a permission without values is not needed. */
 export type NeededGrants = Readonly<Record<"read" | "net" | "env", readonly string[]>>;
 
+/** The settings that decide. */
+export interface GrantedSettings {
+  readonly roots: readonly string[];
+  readonly http?: { readonly host: string; readonly port: number } | undefined;
+  readonly providerUrl?: string | undefined;
+}
+
 /** The permissions that a server with these settings needs; `read` has the roots as they are in the settings. */
-export function neededGrants(
-  { roots, http, providerUrl }: Pick<Settings, "roots" | "http" | "providerUrl">,
-): NeededGrants {
+export function neededGrants({ roots, http, providerUrl }: GrantedSettings): NeededGrants {
   const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
   const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
   const reached = [server, provider].filter((needs) => needs !== undefined);
