@@ -5,16 +5,17 @@
  */
 import { configSteps, copied, type Step } from "../src/cli/config/config.ts";
 import {
-  commonEntry,
   filledIn,
   type Host,
   HOSTS,
-  type Part,
+  OTHER_HOST,
   type Platform,
   type Words,
   WORKSPACE,
 } from "../src/cli/config/hosts.ts";
+import { settingsOf } from "../src/cli/command_line/settings.ts";
 import { NPX_START } from "../src/cli/command_line/start_command.ts";
+import { PACKAGE } from "../src/cli/package.ts";
 import { cursorLink, vscodeLink } from "./install_links.ts";
 import { VERSION } from "./project.ts";
 
@@ -48,21 +49,16 @@ function startOn(roots: readonly string[]): Words {
 
 /** The block that most hosts take. */
 function commonJson(words: Words): string {
-  const how = filledIn({ add: (server) => commonEntry(server, String) }, { words, variables: [] }, "linux");
+  const [way] = OTHER_HOST.ways, how = filledIn(way, { words, variables: [] }, "linux");
   return "block" in how ? how.block : "";
 }
 
 /** A host's steps. A host that starts its servers in the project needs no path, which differs from reader to reader. */
 function documentedSteps(host: Host, platform: Platform): Step[] {
-  const startsHere = host.parts.some(({ opens }) => opens === "here");
-  const parts = host.parts.map((part): Part => startsHere ? { ...part, opens: "here" } : part);
-  return configSteps({ ...host, parts }, {
-    roots: [],
-    cwd: PLACEHOLDERS.root,
-    platform,
-    start: startOn,
-    variables: [],
-  });
+  const startsHere = host.ways.some(([, opens]) => opens === "here");
+  const ways = host.ways.map(([scope, opens, ...rest]) => [scope, startsHere ? "here" : opens, ...rest] as const);
+  const program = { mainModule: `/_npx/node_modules/${PACKAGE}/`, execPath: "", isBinary: false, deno: "" };
+  return configSteps({ ...host, ways }, settingsOf(new Map()), { program, cwd: PLACEHOLDERS.root, platform });
 }
 
 const PLATFORMS: readonly (readonly [platform: Platform, name: string])[] = [

@@ -3,7 +3,7 @@
  * @module
  */
 import { resolve } from "node:path";
-import { grantFlags } from "../../src/cli/command_line/needed_grants.ts";
+import { grantFlags } from "../../src/cli/permissions.ts";
 import { lineGrants } from "./line_grants.ts";
 
 /** The package's files and the working directory. All paths are absolute. */

@@ -2,11 +2,10 @@
  * The permissions that a command line needs.
  * @module
  */
-import { commandWords } from "../../src/cli/command_line/parse_words.ts";
-import { type NeededGrants, neededGrants } from "../../src/cli/command_line/needed_grants.ts";
+import { isOn, parseWords } from "../../src/cli/command_line/parse_words.ts";
+import { type NeededGrants, neededGrants } from "../../src/cli/permissions.ts";
 import { settingsOf } from "../../src/cli/command_line/settings.ts";
 import { UsageError } from "../../src/cli/usage_error.ts";
-import type { Profile } from "../../src/toolsets/profiles.ts";
 import { PROFILE_WORDS } from "./tool_words.ts";
 
 /** What help, version and every other subcommand need that opens no root. */
@@ -25,18 +24,13 @@ const NONE: NeededGrants = { read: [], net: [], env: [] };
  */
 export function lineGrants(args: readonly string[]): NeededGrants {
   try {
-    const { verb, first, words } = commandWords(args, toolWords);
-    if (words.switches.has("help")) return NONE;
-    if (verb === "serve" || verb === "doctor") return neededGrants(settingsOf(first.given));
+    const line = parseWords(args, (profile) => PROFILE_WORDS.get(profile) ?? []), { verb, given } = line;
+    if (isOn(line, "help") || isOn(line, "version")) return NONE;
+    if (verb === "serve" || verb === "doctor") return neededGrants(settingsOf(given));
     // A call does not listen.
-    return verb === "call" ? neededGrants({ ...settingsOf(words.given), http: undefined }) : NONE;
+    return verb === "call" ? neededGrants({ ...settingsOf(given), http: undefined }) : NONE;
   } catch (error) {
     if (error instanceof UsageError) return NONE;
     throw error;
   }
-}
-
-function toolWords(profile: Profile) {
-  const { names, flags } = PROFILE_WORDS.get(profile) ?? { names: [], flags: [] };
-  return { names, flags: () => flags };
 }

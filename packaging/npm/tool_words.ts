@@ -3,23 +3,17 @@
  * that its program starts without the tools.
  * @module
  */
+import type { ToolWords } from "../../src/cli/command_line/parse_words.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
-import { type ToolFlag, toolFlags } from "../../src/cli/command_line/tool_flags.ts";
+import { toolFlags } from "../../src/cli/command_line/tool_flags.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 
-/** The names of a profile's tools, and all their flags. */
-export interface ProfileWords {
-  readonly names: readonly string[];
-  readonly flags: readonly ToolFlag[];
-}
-
-/** Each profile's words. */
-export const PROFILE_WORDS: ReadonlyMap<Profile, ProfileWords> = new Map(
-  PROFILES.map((profile) => [profile, profileWords(profile)]),
+/** The tools of each profile. */
+export const PROFILE_WORDS: ReadonlyMap<Profile, readonly ToolWords[]> = new Map(
+  PROFILES.map((profile) => [profile, toolsOf(profile).map(toolWords)]),
 );
 
-function profileWords(profile: Profile): ProfileWords {
-  const tools = toolsOf(profile);
-  return { names: tools.map(({ name }) => name), flags: tools.flatMap(toolFlags) };
+function toolWords(tool: ReturnType<typeof toolsOf>[number]): ToolWords {
+  return { name: tool.name, flags: toolFlags(tool).map(({ name, value }) => ({ name, value })) };
 }

@@ -3,9 +3,10 @@
  * @module
  */
 import { join } from "@std/path";
-import { type Flag, PROFILES, type Verb, VERBS } from "../../src/cli/command_line/settings.ts";
+import { PROFILES, VERBS } from "../../src/cli/command_line/settings.ts";
+import { type Flag, toolFlags } from "../../src/cli/command_line/tool_flags.ts";
 import { HOST_IDS } from "../../src/cli/config/hosts.ts";
-import { argumentFlags, sharedFlags } from "../../src/cli/help.ts";
+import { optionFlags } from "../../src/cli/help.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import type { Tool } from "../../src/toolsets/tool.ts";
 
@@ -33,8 +34,8 @@ function spellings({ name, isOnByDefault }: Flag): string[] {
 
 /** The script for bash 3.2 (the version of macOS) or later. */
 export function bashCompletions(): string {
-  const shared = sharedFlags("en"), choices = new Map<string, Set<string>>();
-  for (const { name, choices: values = [] } of [...shared, ...TOOLS.flatMap(argumentFlags)]) {
+  const shared = optionFlags("en"), choices = new Map<string, Set<string>>();
+  for (const { name, choices: values = [] } of [...shared, ...TOOLS.flatMap(toolFlags)]) {
     if (values.length > 0) choices.set(name, (choices.get(name) ?? new Set()).union(new Set(values)));
   }
   return [
@@ -44,7 +45,7 @@ export function bashCompletions(): string {
     "  COMPREPLY=()",
     "  case $before in",
     ...[...choices].map(([name, values]) => `    --${name}) words='${[...values].join(" ")}' ;;`),
-    `    fossick) words='${VERBS.map(({ name }) => name).join(" ")}' ;;`,
+    `    fossick) words='${VERBS.join(" ")}' ;;`,
     `    call) words='${TOOL_NAMES}' ;;`,
     `    config) words='${HOST_IDS.join(" ")}' ;;`,
     "  esac",
@@ -61,7 +62,7 @@ export function bashCompletions(): string {
 }
 
 function flagsOf(tool: Tool): string[] {
-  return argumentFlags(tool).flatMap(spellings);
+  return toolFlags(tool).flatMap(spellings);
 }
 
 /** The script for fish 3.0 or later. */
@@ -73,11 +74,11 @@ export function fishCompletions(): string {
   const first = "__fish_use_subcommand", after = (verb: string) => `__fish_seen_subcommand_from ${verb}`;
   return [
     "# Completions of fossick for fish: a file of ~/.config/fish/completions",
-    ...VERBS.map(({ name }: Verb) => line(first, `-f -a ${name}`)),
+    ...VERBS.map((name) => line(first, `-f -a ${name}`)),
     line(after("config"), `-f -a ${quoted(HOST_IDS.join(" "))}`),
     line(after("call"), `-a ${quoted(TOOL_NAMES)}`),
-    ...flags("", sharedFlags("en")),
-    ...TOOLS.flatMap((tool) => flags(after(tool.name), argumentFlags(tool))),
+    ...flags("", optionFlags("en")),
+    ...TOOLS.flatMap((tool) => flags(after(tool.name), toolFlags(tool))),
   ].join("\n");
 }
 

@@ -23,7 +23,6 @@ export interface RequestedCall {
 
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function runCall(call: RequestedCall, screen: Screen): Promise<ExitCode> {
-  // The timeout counts from the start of the program.
   const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal, 0));
   printAnswer(answer, screen);
   return exitCodeOf(answer, call.tool);
@@ -34,7 +33,22 @@ export async function runCall(call: RequestedCall, screen: Screen): Promise<Exit
  * reader has gone. Returns 2 if the call is wrong, whatever the files are.
  */
 export function watchCall(call: RequestedCall, watcher: TreeWatcher, screen: Screen): Promise<0 | 2> {
-  return abortOnInterrupt((signal) => repeatOnChange(call, watcher, screen, signal));
+  return abortOnInterrupt(async (signal) => {
+    signal.addEventListener("abort", () => watcher.close());
+    let shown = "";
+    do {
+      const answer = await answerCall(call, screen, signal), { text, structured, parts } = answer;
+      if (signal.aborted) return 0;
+      const content = JSON.stringify(screen.json ? structured : [text, parts]);
+      if (content === shown) continue;
+      const isRead = (shown === "" || printSeparator(screen)) && printAnswer(answer, screen);
+      if (isPermanentError(answer)) return 2;
+      if (!isRead) return 0;
+      if (screen.terminal.err) printErrorLine(say(call.service.lang, "notices.watching"));
+      shown = content;
+    } while (await watcher.nextChange());
+    return 0;
+  });
 }
 
 /**
@@ -58,7 +72,7 @@ async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): P
 }
 
 /**
- * The tool's answer, or an error answer if it failed.
+ * The tool's answer, or an error answer if it failed. The budget counts what is printed.
  * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
  */
 async function answerCall(
@@ -67,7 +81,6 @@ async function answerCall(
   signal: AbortSignal,
   began?: number,
 ): Promise<Answer> {
-  // The budget counts what is printed.
   const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
     return await tool.call(args, callContext(service, { signal }, { began, sentAs }));
@@ -82,43 +95,14 @@ async function answerCall(
  * @returns whether the reader still reads
  */
 function printAnswer(answer: Answer, { json, color, terminal }: Screen): boolean {
-  if (answer.isError) printErrorLine(color.err ? colorAnswer(answer) : answer.text);
-  if (answer.parts !== undefined && answer.parts.account !== "") printErrorLine(answer.parts.account);
-  if (json) return printLine(textJson(answer.structured));
-  if (answer.isError || answer.parts?.result === "") return true;
-  const text = answer.parts?.result ?? (color.out ? colorAnswer(answer) : answer.text);
-  return printLine(terminal.out ? escapeCarriageReturns(text) : text);
-}
-
-/** Makes carriage returns inside lines visible: the terminal would overwrite the beginning of the line. */
-function escapeCarriageReturns(text: string): string {
-  return text.replace(/\r(?!\n)/g, "\\x0d");
-}
-
-async function repeatOnChange(
-  call: RequestedCall,
-  watcher: TreeWatcher,
-  screen: Screen,
-  signal: AbortSignal,
-): Promise<0 | 2> {
-  signal.addEventListener("abort", () => watcher.close());
-  for (let shown: string | undefined;;) {
-    const answer = await answerCall(call, screen, signal), content = shownContent(answer, screen);
-    if (signal.aborted) return 0;
-    if (content !== shown) {
-      const read = (shown === undefined || printSeparator(screen)) && printAnswer(answer, screen);
-      if (isPermanentError(answer)) return 2;
-      if (read && screen.terminal.err) printErrorLine(say(call.service.lang, "notices.watching"));
-      if (!read) return 0;
-      shown = content;
-    }
-    if (!await watcher.nextChange()) return 0;
-  }
-}
-
-/** The shown part of an answer. An answer with the same part is not shown again. */
-function shownContent({ text, structured, parts }: Answer, { json }: Screen): string {
-  return json ? JSON.stringify(structured) : JSON.stringify([text, parts]);
+  const { isError, text, parts, structured } = answer;
+  if (isError) printErrorLine(text);
+  if (parts !== undefined && parts.account !== "") printErrorLine(parts.account);
+  if (json) return printLine(textJson(structured));
+  if (isError || parts?.result === "") return true;
+  const shown = parts?.result ?? (color ? colorAnswer(answer) : text);
+  // A carriage return inside a line would overwrite the beginning of the line.
+  return printLine(terminal.out ? shown.replace(/\r(?!\n)/g, "\\x0d") : shown);
 }
 
 /** Separates two text answers: clears the terminal, or prints a line. JSON answers have a line each anyway. */

@@ -1,5 +1,8 @@
 /**
- * The permissions of this process. It checks them without prompting, and gives each up as soon as it is not needed.
+ * The permissions that settings need, and those of this process. It checks them without prompting, and gives each up as
+ * soon as it is not needed.
+ *
+ * The program that starts the npm package in Node uses the first part, which needs no Deno.
  * @module
  */
 import { UsageError } from "./usage_error.ts";
@@ -15,6 +18,30 @@ export const KEY_VARIABLE = "FOSSICK_API_KEY";
 
 /** The environment variable with the token of HTTP clients. */
 export const TOKEN_VARIABLE = "FOSSICK_TOKEN";
+
+/** Values by permission; a permission without values is not needed. */
+export type NeededGrants = Readonly<Record<"read" | "net" | "env", readonly string[]>>;
+
+/** The settings that decide. */
+export interface GrantedSettings {
+  readonly roots: readonly string[];
+  readonly http?: { readonly host: string; readonly port: number } | undefined;
+  readonly providerUrl?: string | undefined;
+}
+
+/** The permissions that a server with these settings needs; `read` has the roots as they are in the settings. */
+export function neededGrants({ roots, http, providerUrl }: GrantedSettings): NeededGrants {
+  const server = http && { net: `${http.host}:${http.port}`, env: TOKEN_VARIABLE };
+  const provider = providerUrl === undefined ? undefined : { net: new URL(providerUrl).host, env: KEY_VARIABLE };
+  const reached = [server, provider].filter((needs) => needs !== undefined);
+  return { read: roots, net: reached.map(({ net }) => net), env: reached.map(({ env }) => env) };
+}
+
+/** The flags of Deno that grant them. A value with a comma can't be written: Deno would split it. */
+export function grantFlags(grants: NeededGrants): string[] {
+  const needed = Object.entries(grants).filter(([, values]) => values.length > 0);
+  return needed.map(([name, values]) => `--allow-${name}=${values.join()}`);
+}
 
 /** Whether a permission is granted; without a path, host or variable, whether it is for all of them. */
 export function isGranted(permission: Deno.PermissionDescriptor): boolean {

@@ -7,6 +7,7 @@ import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
 import { sentAsFor } from "../mcp/client_answers.ts";
+import { listedTools } from "../mcp/tool_listing.ts";
 import { type Lang, say, UserError } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { listedToolsOf, toolsOf } from "../toolsets/profiles.ts";
@@ -14,12 +15,12 @@ import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
-import { programHelp, toolHelp, toolsText } from "./help.ts";
+import { programHelp, toolHelp } from "./help.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
 import { createService, printWarnings, startService } from "./start/start_service.ts";
 import { type StartedEngine, startEngine } from "./start/start_engine.ts";
-import { outputFor, printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
+import { printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { VERSION } from "./package.ts";
 
 /**
@@ -49,14 +50,14 @@ function describeMistake(error: unknown, lang: Lang): string {
 
 async function executeCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
-  const screen = screenOf(output ?? outputFor(settings.answers), settings.color);
+  const screen = screenOf(output, settings);
   // Calls far apart don't need a watcher.
   const started = await startService(settings, { keep: again ? ["read"] : [], freshness: "stat" });
   printWarnings(started);
   const { roots } = started;
   const service = {
     ...started.service,
-    spelling: shellSpelling(started.service.tools, { given: settings.given, output }),
+    spelling: shellSpelling(started.service.tools, settings.given),
   };
   if (!again) return await runCall({ service, tool, args }, screen);
   const changes = new TreeWatcher(roots);
@@ -90,7 +91,8 @@ async function execute(command: Command, needless: readonly string[], ahead?: Pr
     case "tools": {
       const { profile, lang, answers, tokenBudget } = command.settings;
       const listing = { sentAs: sentAsFor(answers), tokenBudget };
-      printLine(toolsText(listedToolsOf(command.settings), profile, wantsJson(command.output), lang, listing));
+      const tools = listedToolsOf(command.settings), help = () => tools.map((tool) => toolHelp(tool, profile, lang));
+      printLine(wantsJson(command.output) ? JSON.stringify(listedTools(tools, listing)) : help().join("\n\n\n"));
       return 0;
     }
     case "doctor":

@@ -27,23 +27,16 @@ export function requireDeno(runtime: Runtime): void {
 /** Why the runtime can't run fossick, and the command to type instead, in the locale's language; undefined if it can. */
 export function unsupportedReason({ Deno, navigator, process }: Runtime): string | undefined {
   if (Deno !== undefined && !isOlder(Deno.version.deno, MIN_DENO_VERSION)) return undefined;
-  const name = Deno === undefined
-    ? (navigator?.userAgent ?? `Node.js/${process?.version}`).replace(/\/v?/, " ")
-    : `Deno ${Deno.version.deno}`;
-  const line = `npx -y ${manifest.name}`;
+  const other = navigator?.userAgent ?? `Node.js/${process?.version}`, line = `npx -y ${manifest.name}`;
+  const name = Deno === undefined ? other.replace(/\/v?/, " ") : `Deno ${Deno.version.deno}`;
   return /^ja\b/i.test(navigator?.language ?? "")
     ? `fossick には Deno ${MIN_DENO_VERSION} 以降が必要です。これは ${name} です。更新するか、次のように起動してください: ${line}`
     : `fossick runs on Deno ${MIN_DENO_VERSION} or later, and this is ${name}; upgrade it, or start fossick with: ${line}`;
 }
 
-/** Whether a version of Deno is older than another, such as "2.6.8" than "2.9.0". */
+/** Whether a version of Deno is older than another, such as "2.6.8" or "2.6.8-rc.1" than "2.9.0". */
 export function isOlder(version: string, least: string): boolean {
-  const actual = versionNumbers(version), required = versionNumbers(least);
+  const [actual, required] = [version, least].map((text) => text.split(/[.+-]/, 3).map(Number));
   const at = actual.findIndex((number, i) => number !== required[i]);
   return at >= 0 && actual[at] < required[at];
-}
-
-/** The three numbers of `2.6.8` or `2.6.8-rc.1`. */
-function versionNumbers(version: string): number[] {
-  return version.split(/[.+-]/, 3).map(Number);
 }

@@ -90,7 +90,5 @@ function framed(file: ConsultFile, shown: string, mark: string): string {
 
 /** The number of lines, the last one with or without its break. */
 function lineCount(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return text === "" || text.endsWith("\n") ? count : count + 1;
+  return text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
-import { argumentFlags, programHelp, toolHelp } from "../../src/cli/help.ts";
+import { toolFlags } from "../../src/cli/command_line/tool_flags.ts";
+import { programHelp, toolHelp } from "../../src/cli/help.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
 const tools = PROFILES.flatMap((profile) => toolsOf(profile));
@@ -26,17 +27,17 @@ Deno.test("flags are shown as they are typed: lists with commas, optional ones, 
 });
 
 Deno.test("no flag is shown as JSON, or as required if it is not", () => {
-  const helps = tools.flatMap((tool) => argumentFlags(tool)).map(({ help }) => help);
+  const helps = tools.flatMap(toolFlags).map(({ help }) => help);
   assertEquals(helps.filter((help) => /\["|required/.test(help)), []);
 });
 
 Deno.test("the program's help has the subcommands, the tools and every option with its default", () => {
   const lines = programHelp(toolsOf("fs"), "en").split("\n");
   assertEquals(lines.filter((line) => /^TOOL|--token-budget|--timeout-ms|--version|fossick tools/.test(line)), [
-    "  fossick tools [TOOL] [--json]      the tools and their schemas",
+    "  fossick tools [--json]             the tools and their schemas",
     "TOOL: list_files, read_file, search_text",
-    "  --token-budget N                   most tokens of an answer; default 8000, in call none; 0 = no limit",
-    "  --timeout-ms N                     milliseconds that a call may take; default 4000, in call 30000, which is the cap",
+    "  --token-budget 0..10000000         most tokens of an answer; default 8000, in call none; 0 = no limit",
+    "  --timeout-ms 1..30000              milliseconds that a call may take; default 4000, in call the most",
     "  -V, --version                      the version",
   ]);
 });

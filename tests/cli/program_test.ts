@@ -67,7 +67,7 @@ Deno.test("a call reads its arguments from stdin, in pieces of any size, and ref
 Deno.test("help, version and tools need no root and no permission", async () => {
   const line = (...args: string[]) => runToEnd(fossickWith([], ...args));
   assertEquals(await line("--version"), { code: 0, stdout: `fossick ${manifest.version}\n`, stderr: "" });
-  assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*TOOL: .*search_content[\s\S]*--token-budget N/);
+  assertMatch((await line("--help")).stdout, /^fossick - [\s\S]*TOOL: .*search_content[\s\S]*--token-budget 0/);
   assertMatch(
     (await line("call", "read_file", "--help")).stdout,
     /^read_file - [\s\S]*--start-line N[\s\S]*Example: fossick call read_file --path README\.md /,

@@ -7,7 +7,7 @@ import { isInstalled, runToEnd, tempTree } from "../program.ts";
 
 /** Lines, and the words that bash offers at their end. */
 const CASES: Readonly<Record<string, readonly string[]>> = {
-  "fossick ": VERBS.map(({ name }) => name),
+  "fossick ": VERBS,
   "fossick --lang en c": [],
   "fossick config ": HOST_IDS,
   "fossick config z": ["zed"],

@@ -44,9 +44,6 @@ export const SERVER = "fossick";
 
 const ASK = "Search.";
 
-/** For Codex: its first request to the model waits for the server. */
-const WAIT = ["-c", `mcp_servers.fossick.required=true`];
-
 /** The server in the most common form of settings. */
 function servers({ server }: Setup, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   if (server === undefined) return {};
@@ -64,6 +61,7 @@ function codexTables({ server, trusted }: Setup): string[] {
     `[mcp_servers.${SERVER}]`,
     `command = ${JSON.stringify(command)}`,
     `args = ${JSON.stringify(args)}`,
+    "required = true",
   ];
 }
 
@@ -116,7 +114,7 @@ export const HOSTS: readonly Host[] = [
     }),
     list: { word: "enabled", says: /fossick .* enabled/, run: () => ({ args: ["mcp", "list"] }) },
     call: () => ({
-      args: ["exec", ...WAIT, "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ASK],
+      args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ASK],
     }),
   },
   {

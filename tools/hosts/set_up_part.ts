@@ -64,7 +64,7 @@ async function printed({ id = "" }: Host, { home }: Setup, project: string): Pro
   return Config.parse(JSON.parse(stdout));
 }
 
-/** Runs a step's command in a shell, or writes its block into a file that is not there yet. */
+/** Runs a step's command in a shell, or writes its block into a file. */
 async function carryOut(
   step: AnyStep,
   { host, bin }: InstalledHost,
@@ -73,7 +73,9 @@ async function carryOut(
 ): Promise<string> {
   if ("file" in step) {
     const path = step.file.replace(/^~/, setup.home);
-    await write(path, step.block);
+    // A table of TOML goes to the end of the file that the home has.
+    const before = path.endsWith(".toml") ? await Deno.readTextFile(path).catch(() => "") : "";
+    await write(path, before + step.block);
     return path.replace(`${project}/`, "").replace(setup.home, "~");
   }
   const env = { PATH: `${bin}:${Deno.env.get("PATH")}`, HOME: setup.home, ...host.list?.run(setup).env };

@@ -1,127 +1,123 @@
 /**
- * Splits a command line into options and words, and finds its subcommand.
+ * Splits a command line into subcommand, options and words, from left to right: a tool's flags follow its name.
  *
  * The program that starts the npm package in Node is made of this file too, so nothing here needs Deno.
  * @module
  */
-import { parseArgs } from "node:util";
 import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { UsageError } from "../usage_error.ts";
-import { type Option, OPTIONS, PROFILES, takesValue, type VerbName, VERBS } from "./settings.ts";
-import type { GivenFlag, ToolFlag } from "./tool_flags.ts";
+import { type GivenOptions, kebabCase, lineProfile, OPTIONS, type VerbName, VERBS } from "./settings.ts";
+import type { Flag } from "./tool_flags.ts";
 
-const VERB_NAMES = VERBS.map(({ name }) => name);
-const OPTIONS_BY_NAME = new Map<string, Option>(OPTIONS.map((option) => [option.name, option]));
-
-/** A command line, split by the options known so far. */
-export interface ParsedWords {
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly switches: ReadonlySet<string>;
-  readonly flags: readonly GivenFlag[];
-  readonly positionals: readonly string[];
-  /** Unknown options, as written. */
-  readonly unknown: readonly string[];
-}
-
-/** A profile's tools, as far as a command line is split by them. */
+/** A tool, as far as a command line is split by it. */
 export interface ToolWords {
-  readonly names: readonly string[];
-  /** The flags of all tools. */
-  flags(): readonly ToolFlag[];
+  readonly name: string;
+  readonly flags: readonly Pick<Flag, "name" | "value">[];
 }
 
 /** A split command line. */
-export interface CommandWords {
+export interface ParsedWords {
   readonly verb: VerbName;
-  /** Split by the server's options alone. */
-  readonly first: ParsedWords;
-  /** Split by the tools' flags too. */
-  readonly words: ParsedWords;
+  /** The name of the tool after `call`. */
+  readonly tool?: string;
+  /** The server's options and the tool's flags; the text of one that takes no value is `true` or `false`. */
+  readonly given: GivenOptions;
+  /** The words after the subcommand and the tool. */
+  readonly words: readonly string[];
 }
 
 /**
- * Splits a command line; options may stand anywhere.
+ * Splits a command line. The server's options may stand anywhere.
  * @param toolsOf the tools of a profile
- * @throws UsageError
+ * @throws UsageError for what is not known, and for an option without its value
  */
-export function commandWords(args: readonly string[], toolsOf: (profile: Profile) => ToolWords): CommandWords {
-  const first = parseWords(args, []), tools = toolsOf(profileOf(first));
-  // An option that the server doesn't know may be a tool's; then the next word is its value, whatever that looks like.
-  const words = first.unknown.length === 0 ? first : parseWords(args, tools.flags());
-  const verb = verbOf(words, tools.names);
-  return { verb: words.switches.has("version") ? "version" : verb, first, words };
-}
-
-/** The named profile; an unknown name is refused later. */
-export function profileOf({ given }: ParsedWords): Profile {
-  return PROFILES.find((known) => known === given.get("profile")?.at(-1)) ?? "default";
-}
-
-/**
- * Splits a command line by the server's options and `toolFlags`.
- * @throws UsageError for an option without its value
- */
-export function parseWords(args: readonly string[], toolFlags: readonly ToolFlag[]): ParsedWords {
-  // The server's options take precedence; a tool's argument of the same name is given in JSON.
-  const flags = new Map(toolFlags.map((flag) => [flag.flag, flag]));
-  const { tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-    options: parseConfig(flags),
-  });
-  const given = new Map<string, string[]>(), switches = new Set<string>();
-  const found: GivenFlag[] = [], positionals: string[] = [], unknown: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") positionals.push(token.value);
-    if (token.kind !== "option") continue;
-    const { name, rawName, value, inlineValue } = token, flag = flags.get(name), option = OPTIONS_BY_NAME.get(name);
-    if (option !== undefined && takesValue(option)) {
-      const form = option.choices?.join("|") ?? option.value;
-      given.set(name, [...given.get(name) ?? [], requiredValue(rawName, value, inlineValue, form)]);
-    } else if (option !== undefined) {
-      // With a single dash it may be the value of an unknown option.
-      if (unknown.length === 0 || rawName.startsWith("--")) switches.add(name);
-    } else if (flag === undefined) unknown.push(rawName);
-    else if (flag.takes === "nothing") found.push({ flag, text: value });
-    else found.push({ flag, text: requiredValue(rawName, value, inlineValue) });
+export function parseWords(args: readonly string[], toolsOf: (profile: Profile) => readonly ToolWords[]): ParsedWords {
+  const line = new Line(() => toolsOf(lineProfile(args))), end = args.indexOf("--");
+  const before = end < 0 ? args : args.slice(0, end);
+  for (let i = 0; i < before.length; i++) {
+    if (line.take(before[i], before[i + 1])) i++;
   }
-  return { given, switches, flags: found, positionals, unknown };
+  if (end >= 0) args.slice(end + 1).forEach((word) => line.takeWord(word));
+  return line;
 }
 
-function parseConfig(flags: ReadonlyMap<string, ToolFlag>) {
-  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
-  for (const [name, { takes }] of flags) options[name] = { type: takes === "nothing" ? "boolean" : "string" };
-  for (const option of OPTIONS) {
-    const { name, short } = option;
-    options[name] = { type: takesValue(option) ? "string" : "boolean", ...short && { short } };
+/** Whether a switch is on. */
+export function isOn({ given }: ParsedWords, name: "json" | "text" | "watch" | "help" | "version"): boolean {
+  return given.get(name)?.at(-1) === "true";
+}
+
+/** What is split so far. */
+class Line implements ParsedWords {
+  verb: VerbName = "serve";
+  tool?: string;
+  readonly given = new Map<string, string[]>();
+  readonly words: string[] = [];
+  #hasVerb = false;
+  readonly #flags = new Map<string, Pick<Flag, "name" | "value">>();
+
+  constructor(private readonly tools: () => readonly ToolWords[]) {
+    for (const option of OPTIONS) {
+      for (const name of [option.name, option.short ?? option.name]) this.#flags.set(name, option);
+    }
   }
-  return options;
+
+  /** Takes an argument, and the one after it if that is its value: then it returns true. */
+  take(arg: string, next: string | undefined): boolean {
+    const [, dashed, inline] = /^(--?[^-=][^=]*)(?:=([^]*))?$/.exec(arg) ?? [];
+    if (dashed === undefined) {
+      this.takeWord(arg);
+      return false;
+    }
+    const { name, value, isOff } = this.#flagOf(dashed), isNext = value !== undefined && inline === undefined;
+    // A value that begins with two dashes has to follow an equals sign.
+    if (isNext && (next === undefined || next.startsWith("--"))) {
+      throw new UsageError("usage.value_missing", { option: dashed, form: `${dashed}=${value}` });
+    }
+    const text = isOff ? "false" : (isNext ? next : inline) ?? "true";
+    this.given.set(name, [...this.given.get(name) ?? [], text]);
+    return isNext;
+  }
+
+  /** The first word is the subcommand, the one after `call` the tool. */
+  takeWord(word: string): void {
+    if (!this.#hasVerb) {
+      this.verb = verbNamed(word, this.tools);
+      this.#hasVerb = true;
+    } else if (this.verb === "call" && this.tool === undefined) {
+      const { name, flags } = toolNamed(word, this.tools());
+      this.tool = name;
+      for (const flag of flags) this.#flags.set(flag.name, flag);
+    } else this.words.push(word);
+  }
+
+  /** The flag of this name, in kebab case or as the argument is named; one without a value also with `no-`. */
+  #flagOf(dashed: string) {
+    const typed = dashed.replace(/^-+/, ""), name = typed.length > 1 ? kebabCase(typed) : typed;
+    const flag = this.#flags.get(name), on = this.#flags.get(name.replace(/^no-/, ""));
+    if (flag !== undefined) return { ...flag, isOff: false };
+    if (on !== undefined && on.value === undefined) return { ...on, isOff: true };
+    const names = [...this.#flags.keys()].filter(({ length }) => length > 1).map((name) => `--${name}`);
+    throw unknown(dashed, nearestNames(dashed, names));
+  }
 }
 
-/** A value that begins with two dashes has to follow an equals sign. */
-function requiredValue(option: string, value: string | undefined, inline: boolean | undefined, form = "VALUE"): string {
-  if (value !== undefined && (inline || !value.startsWith("--"))) return value;
-  throw new UsageError("usage.value_missing", { option, form: `${option}=${form}` });
+/** The tool of this name. @throws UsageError */
+export function toolNamed<Tool extends { readonly name: string }>(word: string, tools: readonly Tool[]): Tool {
+  const tool = tools.find(({ name }) => name === word);
+  if (tool !== undefined) return tool;
+  throw unknown(JSON.stringify(word), nearestNames(word, tools.map(({ name }) => name)));
 }
 
-/**
- * The subcommand; `serve` if none is given.
- * @throws UsageError for one that does not exist
- */
-export function verbOf({ positionals, unknown }: ParsedWords, tools: readonly string[] = []): VerbName {
-  const [word] = positionals;
-  const verb = VERB_NAMES.find((known) => known === word) ??
-    (unknown.length > 0 ? VERB_NAMES.find((known) => positionals.includes(known)) : undefined);
-  if (verb !== undefined || word === undefined || unknown.length > 0) return verb ?? "serve";
-  throw new UsageError("usage.unknown", { word: JSON.stringify(word), nearest: meantBy(word, tools) });
+/** The subcommand; a mistaken one may mean a call of a tool, or a directory. */
+function verbNamed(word: string, tools: () => readonly ToolWords[]): VerbName {
+  const verb = VERBS.find((known) => known === word), [nearest] = nearestNames(word, VERBS, 1);
+  if (verb !== undefined) return verb;
+  const tool = tools().find(({ name }) => name === word || name.startsWith(`${word}_`));
+  const isPath = /[./\\~]/.test(word) || !isMisspelt(word, nearest);
+  throw unknown(JSON.stringify(word), [tool ? `call ${tool.name}` : isPath ? `--root ${word}` : nearest]);
 }
 
-/** The words that an unknown subcommand most likely means: a call of a tool, a directory, or a subcommand. */
-function meantBy(word: string, tools: readonly string[]): string {
-  const [nearest] = nearestNames(word, VERB_NAMES, 1);
-  if (tools.includes(word)) return `call ${word}`;
-  return /[./\\~]/.test(word) || !isMisspelt(word, nearest) ? `--root ${word}` : nearest;
+function unknown(word: string, nearest: readonly string[]): UsageError {
+  return new UsageError("usage.unknown", { word, nearest: nearest.join(", ") });
 }

@@ -16,14 +16,11 @@ export const PROFILES = ["default", "microagent", "fs"] as const satisfies reado
 /** The languages of `--lang`. */
 const LANGS = ["en", "ja"] as const satisfies readonly Lang[];
 
-/** How the server notices changes. */
-const FRESHNESS = ["watch", "stat"] as const satisfies readonly FreshnessMode[];
+/** The subcommands, in the order of the help. */
+export const VERBS = ["serve", "call", "tools", "doctor", "config", "help", "version"] as const;
 
-/** When to color an answer. `auto`: on a terminal, unless NO_COLOR is set. */
-const COLOR_RULES = ["auto", "always", "never"] as const;
-
-/** One of `COLOR_RULES`. */
-export type ColorRule = typeof COLOR_RULES[number];
+/** The name of a subcommand. */
+export type VerbName = typeof VERBS[number];
 
 /** The address of an HTTP server. */
 export interface ListenAddress {
@@ -34,144 +31,133 @@ export interface ListenAddress {
 /** Values in the given order, by option name. */
 export type GivenOptions = ReadonlyMap<string, readonly string[]>;
 
-/** The settings of one run. */
+/** The settings of one run. What an absent one means is in the help of its option. */
 export interface Settings {
   /** The options that make them. */
   readonly given: GivenOptions;
   /** As given; the first is the project root. */
   readonly roots: readonly string[];
   readonly profile: Profile;
-  /** Names of the tools to offer; absent: all of the profile. */
   readonly tools?: readonly string[];
-  /** The forms of an answer that are sent; absent: auto. */
   readonly answers?: AnswersRule;
-  /** 0 = none. */
+  /** 0 = none, as for the cache. */
   readonly tokenBudget: number;
   readonly timeoutMs: number;
-  /** Megabytes; 0 = no cache. */
   readonly cacheMb: number;
-  /** How cached files are known to be current; absent: watch. */
   readonly freshness?: FreshnessMode;
   readonly lang: Lang;
-  /** When to color text; absent: auto. */
-  readonly color?: ColorRule;
+  readonly color?: "auto" | "always" | "never";
   readonly http?: ListenAddress;
   readonly providerUrl?: string;
-  /** The model that consult_files asks where a call names none. */
   readonly providerModel?: string;
-  /** Globs of files that consult_files may send though they look secret. */
   readonly consultAllow?: readonly string[];
 }
 
+/** The name of an option: its help is the sentence of that name. */
+type OptionName = SentenceKey extends infer Key ? Key extends `option.${infer Name}` ? Name : never : never;
+
 /** An option of all subcommands: a row of the table from which parser, settings, help and completions are made. */
 export interface Option {
-  readonly name: string;
+  readonly name: OptionName;
   readonly short?: string;
-  readonly help: SentenceKey;
-  /** Placeholder of its value, unless it has `choices`; it takes none where both are absent. */
+  /** What it takes, as help and errors write it; absent: nothing. */
   readonly value?: string;
   /** Its only values. */
   readonly choices?: readonly string[];
-  /** Default and highest value of a whole number, as the help names them. */
+  /** The default of a number, as the help names it. */
   readonly usual?: number;
-  readonly most?: number;
-  /** What its values set. @throws UsageError with the option, the value and what it takes */
-  set?(values: readonly string[]): Partial<Settings>;
+  /** What its last value, or all of them, set; undefined if it is none that it takes. */
+  set?(last: string, all: readonly string[]): Partial<Settings> | undefined;
 }
+
+/** Both `filePattern` and `file_pattern` become `file-pattern`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+}
+
+const URL_FORM = "http(s)://HOST/…";
 
 /** The options of all subcommands, in the order of the help. */
 export const OPTIONS: readonly Option[] = [
-  { name: "root", help: "help.root", value: "DIR", set: (roots) => ({ roots: roots.map(nonEmptyRoot) }) },
+  { name: "root", value: "DIR", set: (_, roots) => roots.includes("") ? undefined : { roots } },
   oneOf("profile", PROFILES, (profile) => ({ profile })),
-  { name: "tools", help: "help.only_tools", value: "A,B", set: (lists) => ({ tools: lists.flatMap(namesIn) }) },
+  { name: "tools", value: "A,B", set: (_, lists) => namedTools(lists.join().split(",").filter(Boolean)) },
   oneOf("answers", ANSWERS_RULES, (answers) => ({ answers })),
   number("token-budget", [0, LIMITS.tokenBudget, 10_000_000], (tokenBudget) => ({ tokenBudget })),
   number("timeout-ms", [1, LIMITS.timeoutMs.default, LIMITS.timeoutMs.cap], (timeoutMs) => ({ timeoutMs })),
   number("cache-mb", [0, LIMITS.cacheMb, 1_000_000], (cacheMb) => ({ cacheMb })),
-  oneOf("freshness", FRESHNESS, (freshness) => ({ freshness })),
+  oneOf("freshness", ["watch", "stat"], (freshness) => ({ freshness })),
   oneOf("lang", LANGS, (lang) => ({ lang })),
-  single("http", "[HOST:]PORT", (address) => ({ http: parseListenAddress(address) })),
-  single("provider-url", "URL", (url) => ({ providerUrl: checkProviderUrl(url) })),
-  single("provider-model", "NAME", (name) => name === "" ? {} : { providerModel: name }),
-  { name: "consult-allow", help: "help.consult-allow", value: "GLOB", set: (consultAllow) => ({ consultAllow }) },
-  oneOf("color", COLOR_RULES, (color) => ({ color })),
-  { name: "json", help: "help.output" },
-  { name: "text", help: "help.output" },
-  { name: "watch", help: "help.watch" },
-  { name: "help", short: "h", help: "help.help" },
-  { name: "version", short: "V", help: "help.version" },
+  { name: "http", value: "[HOST:]PORT", set: parseListenAddress },
+  { name: "provider-url", value: URL_FORM, set: parseProviderUrl },
+  { name: "provider-model", value: "NAME", set: (name) => name === "" ? {} : { providerModel: name } },
+  { name: "consult-allow", value: "GLOB", set: (_, consultAllow) => ({ consultAllow }) },
+  oneOf("color", ["auto", "always", "never"], (color) => ({ color })),
+  { name: "json" },
+  { name: "text" },
+  { name: "watch" },
+  { name: "help", short: "h" },
+  { name: "version", short: "V" },
 ];
 
-/** Whether an option is followed by a value. */
-export function takesValue({ value, choices }: Option): boolean {
-  return (value ?? choices) !== undefined;
-}
-
-type Setting<T> = (value: T) => Partial<Settings>;
-
-/** An option of which the last value counts. */
-function single(name: "http" | "provider-url" | "provider-model", value: string, set: Setting<string>): Option {
-  return { name, help: `help.${name}`, value, set: (values) => set(values.at(-1) ?? "") };
-}
-
 function oneOf<T extends string>(
-  name: "profile" | "answers" | "freshness" | "lang" | "color",
+  name: OptionName,
   choices: readonly T[],
-  set: Setting<T>,
+  set: (choice: T) => Partial<Settings>,
 ): Option {
+  const setChosen = (choice: T | undefined) => choice && set(choice);
   return {
     name,
-    help: `help.${name}`,
+    value: choices.join("|"),
     choices,
-    set(values) {
-      const text = values.at(-1) ?? "", value = choices.find((known) => known === text);
-      if (value === undefined) throw wrongValue(`--${name}`, choices.join("|"), text);
-      return set(value);
-    },
+    set: (text) => setChosen(choices.find((choice) => choice === text)),
   };
 }
 
 function number(
-  name: "token-budget" | "timeout-ms" | "cache-mb",
+  name: OptionName,
   [least, usual, most]: readonly [least: number, usual: number, most: number],
-  set: Setting<number>,
+  set: (value: number) => Partial<Settings>,
 ): Option {
   return {
     name,
-    help: `help.${name}`,
-    value: "N",
+    value: `${least}..${most}`,
     usual,
-    most,
-    set(values) {
-      const text = values.at(-1) ?? "", value = Number(text);
-      if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return set(value);
-      throw wrongValue(`--${name}`, `${least}..${most}`, text);
-    },
+    set: (text) => /^\d{1,9}$/.test(text) && +text >= least && +text <= most ? set(+text) : undefined,
   };
 }
 
-/** Settings where no option gives them: in a server's calls, and in a call from a shell, where a person waits. */
-export const DEFAULTS = {
-  serve: { tokenBudget: LIMITS.tokenBudget, timeoutMs: LIMITS.timeoutMs.default },
-  call: { tokenBudget: 0, timeoutMs: LIMITS.timeoutMs.cap },
-} as const;
-
 /**
- * The settings that options ask for.
+ * The settings that options ask for. A call from a shell has no budget, and waits as long as it may, for a person waits.
  * @throws UsageError with the option, the value and what it takes
  */
-export function settingsOf(given: GivenOptions, usual: typeof DEFAULTS["serve" | "call"] = DEFAULTS.serve): Settings {
+export function settingsOf(parsed: GivenOptions, verb: VerbName = "serve"): Settings {
+  const given = new Map([...parsed].filter(([name]) => OPTIONS.some((option) => option.name === name && option.set)));
   // Node 20, in which the npm package's program runs this, knows no locale here.
-  const lang = langOf(globalThis.navigator?.language ?? ""), { cacheMb } = LIMITS;
-  return OPTIONS.reduce<Settings>((settings, { name, set }) => {
-    const values = given.get(name);
-    return values === undefined ? settings : { ...settings, ...set?.(values) };
-  }, { given, roots: ["."], profile: "default", ...usual, cacheMb, lang });
+  const lang = langOf(globalThis.navigator?.language ?? ""), { tokenBudget, timeoutMs, cacheMb } = LIMITS;
+  const usual = verb === "call"
+    ? { tokenBudget: 0, timeoutMs: timeoutMs.cap }
+    : { tokenBudget, timeoutMs: timeoutMs.default };
+  return OPTIONS.reduce<Settings>(
+    (settings, option) => ({ ...settings, ...settingOf(option, given.get(option.name)) }),
+    { given, roots: ["."], profile: "default", ...usual, cacheMb, lang },
+  );
+}
+
+function settingOf({ name, value = "", set }: Option, values: readonly string[] = []): Partial<Settings> {
+  const [last] = values.slice(-1), setting = last === undefined ? {} : set?.(last, values);
+  if (setting === undefined) throw wrongValue(`--${name}`, value, last);
+  return setting;
+}
+
+/** The error for a wrong value of an option or a subcommand. @param form what it takes */
+export function wrongValue(option: string, form: string, text: string): UsageError {
+  // A password is for nobody's screen.
+  return new UsageError("usage.value", { option, form, text: JSON.stringify(text.replace(/\/\/.*@/, "//…@")) });
 }
 
 /**
- * The language of `--lang` in `args`, or else the locale's: a mistake elsewhere on the line is explained in that
- * language.
+ * The language of a line, which may be mistaken elsewhere: that of `--lang`, or else the locale's.
  *
  * @example
  * ```ts
@@ -179,80 +165,45 @@ export function settingsOf(given: GivenOptions, usual: typeof DEFAULTS["serve" |
  * ```
  */
 export function lineLang(args: readonly string[], locale = navigator.language): Lang {
-  const values = args.map((word, i) => word === "--lang" ? args[i + 1] : /^--lang=(.*)$/.exec(word)?.[1]);
-  return values.flatMap((value) => LANGS.find((lang) => lang === value) ?? []).at(-1) ?? langOf(locale);
+  const named = valuesOf("lang", args).flatMap((value) => LANGS.find((lang) => lang === value) ?? []);
+  return named.at(-1) ?? langOf(locale);
 }
 
-/** The error for a wrong value of an option or a subcommand. @param form what it takes */
-export function wrongValue(option: string, form: string, text: string): UsageError {
-  return new UsageError("usage.value", { option, form, text: JSON.stringify(text) });
+/** The profile of a line, which decides on the tools and so on the flags. @throws UsageError for one that isn't known */
+export function lineProfile(args: readonly string[]): Profile {
+  const [name = "default"] = valuesOf("profile", args).slice(-1);
+  const profile = PROFILES.find((known) => known === name);
+  if (profile === undefined) throw wrongValue("--profile", PROFILES.join("|"), name);
+  return profile;
 }
 
-function nonEmptyRoot(root: string): string {
-  if (root === "") throw wrongValue("--root", "DIR", root);
-  return root;
+/** The values of an option in a line whose flags are not known yet. */
+function valuesOf(name: OptionName, args: readonly string[]): string[] {
+  const end = args.indexOf("--"), words = end < 0 ? args : args.slice(0, end), flag = `--${name}`;
+  return words.flatMap((word, i) => {
+    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
+    return word === flag && i + 1 < words.length ? [words[i + 1]] : [];
+  });
 }
 
-/** The names in a list with commas. */
-function namesIn(list: string): string[] {
-  return list.split(",").filter((name) => name !== "");
+function namedTools(tools: readonly string[]): Partial<Settings> | undefined {
+  return tools.length > 0 ? { tools } : undefined;
 }
 
-const URL_FORM = "http(s)://HOST[:PORT]/…";
-
-/** @throws UsageError for anything but a URL of one host without a password */
-function checkProviderUrl(text: string): string {
+/** A URL of one host without a password: everyone on the machine can see command lines. */
+function parseProviderUrl(text: string): Partial<Settings> | undefined {
   // Not URL.parse: the npm package's program runs this in Node 20, which has none.
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, username, password } = new URL(text);
   // A comma or a wildcard in the host would be a grant for others.
-  const isOneHost = /^https?:$/.test(parsed?.protocol ?? "") && !/[,*]/.test(parsed?.hostname ?? "");
-  if (!isOneHost) throw wrongValue("--provider-url", URL_FORM, text);
-  if (parsed?.username === "" && parsed.password === "") return text;
-  // Everyone on the machine can see command lines, so a key stands in the environment.
-  throw wrongValue("--provider-url", `${URL_FORM}; ${KEY_VARIABLE}=…`, `…@${parsed?.host}`);
+  const isOneHost = /^https?:$/.test(protocol) && !/[,*]/.test(hostname);
+  if (!isOneHost) return undefined;
+  if (username + password !== "") throw wrongValue("--provider-url", `${URL_FORM}; ${KEY_VARIABLE}=…`, text);
+  return { providerUrl: text };
 }
 
 /** Parses `8080`, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`. */
-function parseListenAddress(text: string): ListenAddress {
-  const parts = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text);
-  const port = Number(parts?.[2]);
-  if (parts !== null && port <= 65_535) return { host: (parts[1] ?? "127.0.0.1").toLowerCase(), port };
-  throw wrongValue("--http", "[HOST:]PORT", text);
-}
-
-/** A subcommand. */
-export interface Verb {
-  readonly name: string;
-  /** How it is written, and the key of its help; absent: help and version, which are options as well. */
-  readonly usage?: readonly [words: string, help: SentenceKey];
-}
-
-/** The subcommands, in the order of the help. */
-export const VERBS = [
-  { name: "serve", usage: ["[serve] [options]", "help.serve"] },
-  { name: "call", usage: ["call TOOL [WORD …] [--flag value …]", "help.call"] },
-  { name: "tools", usage: ["tools [TOOL] [--json]", "help.tools"] },
-  { name: "doctor", usage: ["doctor [--json]", "help.doctor"] },
-  { name: "config", usage: ["config [HOST] [options]", "help.config"] },
-  { name: "help" },
-  { name: "version" },
-] as const satisfies readonly Verb[];
-
-/** The name of a subcommand. */
-export type VerbName = typeof VERBS[number]["name"];
-
-/** An option as help and completions show it. */
-export interface Flag {
-  /** Without dashes. */
-  readonly name: string;
-  readonly short?: string;
-  readonly help: string;
-  /** Placeholder of its value; absent: it takes none. */
-  readonly value?: string;
-  /** Its only values. */
-  readonly choices?: readonly string[];
-  /** Whether the value is a list with commas. */
-  readonly isList?: boolean;
-  /** Whether it applies unless `--no-NAME` is given. */
-  readonly isOnByDefault?: boolean;
+function parseListenAddress(text: string): Partial<Settings> | undefined {
+  const [, host = "127.0.0.1", port] = /^(?:(\[[\da-f:.]+\]|[a-z\d.-]+):)?(\d{1,5})$/i.exec(text) ?? [];
+  return Number(port) <= 65_535 ? { http: { host: host.toLowerCase(), port: Number(port) } } : undefined;
 }

@@ -10,19 +10,11 @@ const SAFE_WORD = { posix: /^[\w@%+=:./-]+$/, windows: /^(?!@)[\w@+=:.\\/-]+$/ }
  * Joins words for a shell; words that it would split or change are quoted.
  *
  * @param windows default: whether Deno runs on Windows. Node, which has no `Deno`, shows no line without saying so
- * @example
- * ```ts
- * quoteForShell(["--root", "/my project"]); // "--root '/my project'"
- * ```
  */
 export function quoteForShell(words: readonly string[], windows = globalThis.Deno?.build.os === "windows"): string {
-  const plain = windows ? SAFE_WORD.windows : SAFE_WORD.posix, inQuotes = windows ? quoteForWindows : quoteForPosix;
-  return words.map((word) => plain.test(word) ? word : inQuotes(word)).join(" ");
-}
-
-/** Quotes a word for programs on Windows. */
-function quoteForWindows(text: string): string {
-  return `"${text.replaceAll('"', '\\"')}"`;
+  const safe = windows ? SAFE_WORD.windows : SAFE_WORD.posix;
+  const quoted = (word: string) => windows ? `"${word.replaceAll('"', '\\"')}"` : quoteForPosix(word);
+  return words.map((word) => safe.test(word) ? word : quoted(word)).join(" ");
 }
 
 /** Quotes a word for POSIX shells. */
@@ -30,12 +22,9 @@ export function quoteForPosix(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The words of options with their values. */
+/** The words of options with their values. A value that begins with a dash would be parsed as another option. */
 export function givenWords(given: Iterable<readonly [name: string, values: readonly string[]]>): string[] {
-  return [...given].flatMap(([name, values]) => values.flatMap((value) => optionWords(name, value)));
-}
-
-/** The words of an option. A value that begins with a dash would be parsed as another option. */
-export function optionWords(name: string, value: string): string[] {
-  return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
+  return [...given].flatMap(([name, values]) =>
+    values.flatMap((value) => value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value])
+  );
 }

@@ -6,15 +6,17 @@
 import { toSlashes } from "../../door/path_syntax.ts";
 import { rootPath } from "../../door/roots.ts";
 import { PACKAGE } from "../package.ts";
-import { KEY_VARIABLE } from "../permissions.ts";
+import { grantFlags, KEY_VARIABLE, type NeededGrants, neededGrants } from "../permissions.ts";
 import { fromFileUrl } from "@std/path";
-import { grantFlags, type NeededGrants, neededGrants } from "./needed_grants.ts";
 import { NPX_PACKAGE } from "./npx_package.ts";
 import type { Settings } from "./settings.ts";
-import { givenWords, optionWords, quoteForShell } from "./shell_quoting.ts";
+import { givenWords, quoteForShell } from "./shell_quoting.ts";
 
 /** The words that start the npm package on a machine that has Node. */
 export const NPX_START = ["npx", "-y", NPX_PACKAGE] as const;
+
+/** The program's name where npm has installed it for the whole machine. */
+const PROGRAM = "fossick";
 
 /** A running program. */
 export interface RunningProgram {
@@ -29,25 +31,13 @@ export interface RunningProgram {
 
 /** The program that is running. */
 export function runningProgram(): RunningProgram {
-  return {
-    mainModule: Deno.mainModule,
-    execPath: Deno.execPath(),
-    isBinary: Deno.build.standalone,
-    deno: Deno.version.deno,
-  };
+  const { mainModule, build, version } = Deno;
+  return { mainModule, execPath: Deno.execPath(), isBinary: build.standalone, deno: version.deno };
 }
-
-/** The program's name where npm has installed it for the whole machine. */
-const PROGRAM = "fossick";
 
 /** Whether npm has put a command on the PATH. On Windows it is then a script of the shell. */
 export function isNpmCommand(command: string): boolean {
   return command === "npx" || command === PROGRAM;
-}
-
-/** Whether it is of the npm package, and installed for the whole machine, so that its name is on the PATH. */
-function isOnPath(mainModule: string): boolean {
-  return mainModule.includes(`/lib/node_modules/${PACKAGE}/`) || mainModule.includes(`/npm/node_modules/${PACKAGE}/`);
 }
 
 /** Whether a program is of the installed npm package. @param mainModule the URL of its first module */
@@ -55,46 +45,35 @@ export function isNpmPackage(mainModule: string): boolean {
   return mainModule.includes(`/node_modules/${PACKAGE}/`);
 }
 
+/** The words that a person types for fossick: where npx starts this copy, no program of that name is on the PATH. */
+export function typedWords({ mainModule } = runningProgram()): readonly string[] {
+  return mainModule.includes("/_npx/") ? NPX_START : [PROGRAM];
+}
+
 /**
  * The words that start this copy again.
  *
  * @param grants for Deno; the npm package and the binary grant themselves what they need
  * @param options fossick's own, such as `--root DIR`
- * @example
- * ```ts
- * const program = { mainModule: "jsr:@fossick/fossick", execPath: "/bin/deno", isBinary: false, deno: "2.9.6" };
- * startCommand({ read: ["."], net: [], env: [] }, [], program);
- * // ["deno", "run", "--no-prompt", "--allow-read=.", "jsr:@fossick/fossick"]
- * ```
  */
 export function startCommand(
   grants: NeededGrants,
   options: readonly string[],
   program = runningProgram(),
 ): [command: string, ...args: string[]] {
-  const { mainModule, isBinary, execPath } = program;
-  if (isBinary) return [binaryPath(execPath), ...options];
-  if (isOnPath(mainModule)) return [PROGRAM, ...options];
+  const { mainModule, isBinary, execPath, deno } = program;
+  if (isBinary) return [execPath, ...options];
+  // npm puts the name of a package that is installed for the whole machine on the PATH.
+  const isOnPath = ["lib", "npm"].some((dir) => mainModule.includes(`/${dir}/node_modules/${PACKAGE}/`));
+  if (isOnPath) return [PROGRAM, ...options];
   if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
-  const [command, ...args] = denoWords(program);
-  return [
-    command,
-    ...args,
-    "run",
-    "--no-prompt",
-    ...threadFlags(mainModule, grants),
-    ...grantFlags(grants),
-    script,
-    ...options,
-  ];
-}
-
-/** A line of `fossick …` as it is to be typed: where npx starts this copy, no program of that name is on the PATH. */
-export function typedLine(line: string, { mainModule } = runningProgram()): string {
-  return mainModule.includes("/_npx/")
-    ? line.replace(/(?<=^|" )fossick(?= )/, () => quoteForShell([...NPX_START]))
-    : line;
+  const flags = ["run", "--no-prompt", ...threadFlags(mainModule, grants), ...grantFlags(grants)];
+  // A Deno that npx has fetched into its cache is not on the PATH.
+  const isFetched = toSlashes(execPath).includes("/_npx/");
+  return isFetched
+    ? ["npx", "-y", `deno@${deno}`, ...flags, script, ...options]
+    : ["deno", ...flags, script, ...options];
 }
 
 /**
@@ -107,28 +86,14 @@ function threadFlags(mainModule: string, { env }: NeededGrants): string[] {
   return isNeeded ? ["--unstable-worker-options"] : [];
 }
 
-/** A Deno that npx has fetched into its cache is not on the PATH. */
-function denoWords({ execPath, deno }: RunningProgram): [command: string, ...args: string[]] {
-  return toSlashes(execPath).includes("/_npx/") ? ["npx", "-y", `deno@${deno}`] : ["deno"];
-}
-
-/** Homebrew removes a version's own directory when it installs the next one, so its link is named instead. */
-function binaryPath(execPath: string): string {
-  return execPath.replace(/\/Cellar\/fossick\/[^/]+(?=\/bin\/)/, "");
-}
-
-/** Differences from the running copy. */
-interface CommandOptions {
-  /** As they are to be written; default: as absolute paths. */
-  readonly roots?: readonly string[];
-  /** Default: this copy. */
-  readonly program?: RunningProgram;
-}
-
-/** The command line that starts a copy with `settings`, with the permissions that they need and no others. */
+/**
+ * The command line that starts a copy with `settings`, with the permissions that they need and no others.
+ * @param roots as they are to be written
+ */
 export function settingsCommand(
   settings: Settings,
-  { roots = absoluteRoots(settings), program = runningProgram() }: CommandOptions = {},
+  roots = absoluteRoots(settings),
+  program = runningProgram(),
 ): string {
   const grants = neededGrants({ ...settings, roots });
   return quoteForShell(startCommand(grants, carriedOptions(settings, roots, "color", "lang"), program));
@@ -137,7 +102,7 @@ export function settingsCommand(
 /** The options for these roots, and those that were given, except some. */
 export function carriedOptions({ given }: Settings, roots: readonly string[], ...except: string[]): string[] {
   const others = [...given].filter(([name]) => name !== "root" && !except.includes(name));
-  return [...roots.flatMap((root) => optionWords("root", root)), ...givenWords(others)];
+  return givenWords([["root", roots], ...others]);
 }
 
 /** The roots as absolute paths, links unresolved; as given where Deno would take a comma for the end of one. */

@@ -1,64 +1,77 @@
 /**
- * A tool's arguments as command-line flags, made from its table, and as plain words, as for grep and cat: `TODO src`,
- * `src/a.ts:40-60`.
+ * A tool's arguments as flags of the command line, made from its table, and as plain words, as for grep and cat:
+ * `TODO src`, `src/a.ts:40-60`.
  * @module
  */
-import type { Kind } from "../../toolsets/arguments/kinds.ts";
+import type { Field } from "../../toolsets/arguments/fields.ts";
 import { parseStringList } from "../../toolsets/arguments/kinds.ts";
 import { splitCommaList } from "../../toolsets/arguments/globs.ts";
 import type { Tool } from "../../toolsets/tool.ts";
+import { type GivenOptions, kebabCase, OPTIONS } from "./settings.ts";
 
-/** A flag of a tool; a negated one is `--no-FLAG`. */
-export interface ToolFlag {
+/** An option or a tool's flag, as parser, help and completions know it. */
+export interface Flag {
   /** Without dashes. */
-  readonly flag: string;
-  /** The argument that it sets. */
-  readonly field: string;
-  readonly takes: Kind<unknown>["takes"];
-  readonly negated: boolean;
+  readonly name: string;
+  readonly short?: string;
+  readonly help: string;
+  /** What it takes; absent: nothing. */
+  readonly value?: string;
+  /** Its only values. */
+  readonly choices?: readonly string[];
+  /** Whether the value is a list with commas. */
+  readonly isList?: boolean;
+  /** Whether it applies unless `--no-NAME` is given. */
+  readonly isOnByDefault?: boolean;
 }
 
-/** A flag on the command line. The flag of a boolean has text only in the form `--flag=text`. */
-export interface GivenFlag {
-  readonly flag: ToolFlag;
-  readonly text?: string;
+/** The options, which hide a tool's flags of their names: such an argument is given in JSON. */
+const OPTION_NAMES: ReadonlySet<string> = new Set(OPTIONS.map(({ name }) => name));
+
+/** One flag in kebab case for each argument of `tool`. */
+export function toolFlags({ fields }: Pick<Tool, "fields">): Flag[] {
+  const flags = Object.entries(fields).map(([name, row]) => {
+    // A place is optional on the command line.
+    const places = "files" in fields ? "directories or files; default . unless --files is given" : "default .";
+    return { name: kebabCase(name), help: name === "roots" ? places : commandLineHelp(row.about), ...valueOf(row) };
+  });
+  return flags.filter(({ name }) => !OPTION_NAMES.has(name));
 }
 
-/** All flags of `tool`: each argument in kebab case and as it is; booleans also with `no-` in front. */
-export function toolFlags({ fields }: Tool): ToolFlag[] {
-  const plain = Object.entries(fields).flatMap(([field, { kind: { takes } }]) =>
-    [...new Set([kebabCase(field), field])].map((flag): ToolFlag => ({ flag, field, takes, negated: false }))
-  );
-  const known = new Set(plain.map(({ flag }) => flag));
-  const negated = plain
-    .filter(({ takes, flag }) => takes === "nothing" && !known.has(`no-${flag}`))
-    .map((flag): ToolFlag => ({ ...flag, flag: `no-${flag.flag}`, negated: true }));
-  return [...plain, ...negated];
+/** How a flag's value is written, and which it may be. */
+function valueOf({ kind: { takes, schema }, about }: Field): Omit<Flag, "name" | "help"> {
+  if (takes === "nothing") return /^default true\b/.test(about) ? { isOnByDefault: true } : {};
+  const isList = takes === "list", choices = schema.enum ?? schema.items?.enum;
+  const value = choices?.join(isList ? "," : "|") ?? (isList ? "A,B" : takes === "number" ? "N" : "TEXT");
+  return { value, ...(choices && { choices }), ...(isList && { isList }) };
 }
 
-/** The arguments that the flags set. Values are left for the tool to read, or to refuse. */
-export function argumentsOfFlags(given: readonly GivenFlag[]): Record<string, unknown> {
-  const fields = Map.groupBy(given, ({ flag }) => flag.field);
-  return Object.fromEntries([...fields].map(([field, flags]) => [field, valueOf(flags)]));
+/** A description for the command line, where lists have commas or repeat the flag. */
+function commandLineHelp(about: string): string {
+  const withCommas = (json: string) => parseStringList(json)?.join() ?? json;
+  return about.replace("; a list:", "; repeated:").replace(/\[".*?"\]/g, withCommas);
 }
 
-function valueOf(given: readonly GivenFlag[]): unknown {
-  const texts = given.map(({ text = "true" }) => text), [last] = texts.slice(-1);
-  const [{ flag: { takes, negated } }] = given.slice(-1);
+/** The arguments that flags set. Values are left for the tool to read, or to refuse. */
+export function argumentsOfFlags(given: GivenOptions, { fields }: Tool): Record<string, unknown> {
+  const entries = Object.entries(fields).flatMap(([field, { kind: { takes } }]) => {
+    const name = kebabCase(field), texts = OPTION_NAMES.has(name) ? undefined : given.get(name);
+    return texts === undefined ? [] : [[field, argumentOf(takes, texts)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function argumentOf(takes: Field["kind"]["takes"], texts: readonly string[]): unknown {
+  const [last] = texts.slice(-1);
   if (takes === "list") return texts.flatMap(listValues);
   if (takes === "one or more" && texts.length > 1) return texts;
-  if (takes === "nothing" && /^(true|false)$/.test(last)) return (last === "true") !== negated;
+  if (takes === "nothing" && /^(true|false)$/.test(last)) return last === "true";
   return takes === "number" && /^[+-]?\d+$/.test(last) ? Number(last) : last;
 }
 
 /** The texts of a JSON list, or of a list with commas. */
 export function listValues(text: string): readonly string[] {
   return parseStringList(text) ?? splitCommaList(text);
-}
-
-/** Both `filePattern` and `file_pattern` become `file-pattern`. */
-export function kebabCase(field: string): string {
-  return field.replaceAll("_", "-").replaceAll(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
 }
 
 /** Arguments that the first word can set, and those that further words set: where to look. */

@@ -7,43 +7,29 @@ import { join } from "@std/path/posix";
 import { rootPath } from "../../door/roots.ts";
 import { textContent } from "../../format/safe_text.ts";
 import { type Lang, say, type SentenceKey } from "../../model/messages/messages.ts";
-import { neededGrants } from "../command_line/needed_grants.ts";
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
-import { wrongValue } from "../command_line/settings.ts";
+import { type Settings, wrongValue } from "../command_line/settings.ts";
+import { quoteForShell } from "../command_line/shell_quoting.ts";
 import {
   carriedOptions,
   isNpmCommand,
   type RunningProgram,
   runningProgram,
   startCommand,
-  typedLine,
+  typedWords,
   workingDirectory,
 } from "../command_line/start_command.ts";
-import { KEY_VARIABLE } from "../permissions.ts";
-import { refuseUnexpanded, rootWarnings } from "../start/served_roots.ts";
+import { KEY_VARIABLE, neededGrants } from "../permissions.ts";
+import { refuseUnexpanded } from "../start/served_roots.ts";
 import { printErrorLine, printLine } from "../terminal/output.ts";
 import { UsageError } from "../usage_error.ts";
-import {
-  ALL_HOSTS,
-  type Block,
-  type Command,
-  COMMON_KEY,
-  filledIn,
-  type Host,
-  HOST_IDS,
-  HOSTS,
-  type Part,
-  type Platform,
-  SERVER_NAME,
-  type Words,
-  WORKSPACE,
-} from "./hosts.ts";
+import * as hosts from "./hosts.ts";
 
 /** The machine, as far as it is known without a permission. */
 export interface Machine {
   readonly program: RunningProgram;
   readonly cwd: string;
-  readonly platform: Platform;
+  readonly platform: hosts.Platform;
 }
 
 /** The machine on which this process runs. */
@@ -63,12 +49,10 @@ export interface Printed {
  * and a settings file that it is written to is valid.
  */
 export function printConfig(command: ConfigCommand): void {
-  const forProgram = command.output === undefined && !Deno.stdout.isTerminal(), { lang, roots } = command.settings;
-  const parts = configOutput(command, forProgram), cwd = workingDirectory();
-  for (const { text } of rootWarnings(roots.map((root) => ({ path: rootPath(root, cwd) })), lang)) {
-    printErrorLine(textContent(say(lang, "notices.warning", { what: text })));
+  const forProgram = command.output === undefined && !Deno.stdout.isTerminal();
+  for (const { text, isCopied } of configOutput(command, forProgram)) {
+    (isCopied || !forProgram ? printLine : printErrorLine)(text);
   }
-  for (const { text, isCopied } of parts) (isCopied || !forProgram ? printLine : printErrorLine)(text);
 }
 
 /**
@@ -80,26 +64,24 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   const { host: name, settings: { lang, http }, output } = command, isJson = output === "json";
   const whole = (text: string) => [{ text, isCopied: true }];
   if (name === "") return whole(hostList(isJson, lang, machine));
-  const host = ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
-  if (host === undefined) throw wrongValue("config", HOST_IDS.join("|"), name);
+  const host = hosts.ALL_HOSTS.find(({ id, name: known }) => [id, known.toLowerCase()].includes(name.toLowerCase()));
+  if (host === undefined) throw wrongValue("config", hosts.HOST_IDS.join("|"), name);
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
-  const context = contextOf(command, machine), steps = configSteps(host, context);
+  const steps = configSteps(host, command.settings, machine);
   if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
   return steps.flatMap((step, i) => {
-    const { before, after } = sentences(host, step, context, lang), text = copied(step);
-    const isCopied = i === 0 || !forProgram, lines = (all: string[]) => all.map((line) => line && comment(line));
-    return [
-      ...lines([...i > 0 ? [""] : [], ...before]).map((text) => ({ text, isCopied: false })),
-      { text: isCopied ? text : comment(text), isCopied },
-      ...lines(after).map((text) => ({ text, isCopied: false })),
-    ].map((part) => ({ ...part, text: textContent(part.text) }));
+    const { before, after } = sentences(host.name, step, command.settings), isCopied = i === 0 || !forProgram;
+    const line = (text: string) => ({ text: textContent(text && comment(text)), isCopied: false });
+    const text = textContent(isCopied ? copied(step) : comment(copied(step)));
+    return [...i > 0 ? [line("")] : [], ...before.map(line), { text, isCopied }, ...after.map(line)];
   });
 }
 
 function hostList(isJson: boolean, lang: Lang, { program }: Machine): string {
-  if (isJson) return JSON.stringify(HOSTS.map(({ id, name }) => ({ host: id, name })));
-  const line = typedLine("fossick config HOST", program), rows = ALL_HOSTS.map(({ id, name }) => [id.padEnd(15), name]);
-  return [say(lang, "config.hosts", { line }), ...rows.map((row) => `  ${row.join(" ")}`)].join("\n");
+  if (isJson) return JSON.stringify(hosts.HOSTS.map(({ id, name }) => ({ host: id, name })));
+  const line = quoteForShell([...typedWords(program), "config", "HOST"]);
+  return [say(lang, "config.hosts", { line }), ...hosts.ALL_HOSTS.map(({ id, name }) => `  ${id.padEnd(15)} ${name}`)]
+    .join("\n");
 }
 
 function comment(text: string): string {
@@ -107,62 +89,41 @@ function comment(text: string): string {
 }
 
 /** One way to add fossick to a host, with paths and options filled in. */
-export interface Step extends Pick<Part, "scope" | "opens" | "needsTrust"> {
+export interface Step {
+  readonly scope: hosts.Scope;
+  readonly opens: hosts.Opens;
   /** The directories that are opened; `WORKSPACE` for the host's own variable; empty for the one where it is started. */
   readonly roots: readonly string[];
   /** The project: where a command is run, and where the file is. */
   readonly project: string;
   /** The command that starts fossick. */
-  readonly server: Words;
-  readonly how: Command | Block;
+  readonly server: hosts.Words;
+  readonly needsTrust: boolean;
+  readonly how: hosts.Command | hosts.Block;
 }
 
-/** Where and how fossick is to run. */
-export interface StepContext {
-  /** The directories to open, with full paths; empty: the project's. */
-  readonly roots: readonly string[];
-  /** The project if no directories are given. */
-  readonly cwd: string;
-  readonly platform: Platform;
-  /** The words that start fossick on directories, or on the one in which it is started if there are none. */
-  readonly start: (roots: readonly string[]) => Words;
-  /** Environment variables that it reads. */
-  readonly variables: readonly string[];
-}
-
-/** The steps of a host, its own command first. */
-export function configSteps({ parts }: Pick<Host, "parts">, context: StepContext): Step[] {
-  const { roots: given, cwd, platform, start, variables } = context, isGiven = given.length > 0;
-  return parts.map((part) => {
-    const { scope, opens, needsTrust } = part;
-    const fixed = isGiven ? given : [cwd], [project = cwd] = fixed;
-    const roots = isGiven || opens === "fixed" ? fixed : opens === "workspace" ? [WORKSPACE] : [];
-    const words = start(roots);
+/**
+ * The steps of a host, its own command first.
+ * @throws UsageError for a directory that this copy can't be started on
+ */
+export function configSteps({ ways }: hosts.Host, settings: Settings, { program, cwd, platform }: Machine): Step[] {
+  const given = settings.given.get("root") ?? [], { providerUrl } = settings;
+  refuseUnexpanded(given);
+  const fixed = (given.length > 0 ? given : ["."]).map((root) => rootPath(root, cwd)), [project] = fixed;
+  return ways.map((way) => {
+    const [scope, , , , trust] = way, opens = given.length > 0 ? "fixed" : way[1];
+    const roots = { fixed, workspace: [hosts.WORKSPACE], here: [] }[opens];
+    const comma = roots.find((root) => root.includes(","));
+    if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
+    const grants = neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots });
+    const words = startCommand(grants, carriedOptions(settings, roots, "color"), program);
     // Hosts on Windows start programs, and what npm puts on the PATH is a script of its shell.
-    const server: Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
-    const placed = filledIn(part, { words: server, variables }, platform);
-    const isOfProject = "block" in placed && placed.file !== undefined && scope === "project";
-    const told = isOfProject ? { ...placed, file: join(project, placed.file ?? "") } : placed;
-    return { scope, opens: isGiven ? "fixed" : opens, roots, project, server, needsTrust, how: told };
+    const server: hosts.Words = platform === "windows" && isNpmCommand(words[0]) ? ["cmd", "/c", ...words] : words;
+    const how = hosts.filledIn(way, { words: server, variables: grants.env }, platform);
+    const isOfProject = scope === "project" && "block" in how && how.file !== undefined;
+    const placed = isOfProject ? { ...how, file: join(project, how.file ?? "") } : how;
+    return { scope, opens, roots, project, server, needsTrust: trust !== undefined, how: placed };
   });
-}
-
-/** @throws UsageError for a directory that this copy can't be started on */
-function contextOf({ settings }: ConfigCommand, { program, cwd, platform }: Machine): StepContext {
-  const { given, providerUrl } = settings, roots = given.get("root") ?? [];
-  refuseUnexpanded(roots);
-  return {
-    roots: roots.map((root) => rootPath(root, cwd)),
-    cwd: rootPath(cwd, cwd),
-    platform,
-    start(roots) {
-      const comma = roots.find((root) => root.includes(","));
-      if (comma !== undefined && !program.isBinary) throw new UsageError("usage.comma", { root: comma });
-      const words = carriedOptions(settings, roots, "color");
-      return startCommand(neededGrants({ providerUrl, roots: roots.length === 0 ? ["."] : roots }), words, program);
-    },
-    variables: providerUrl === undefined ? [] : [KEY_VARIABLE],
-  };
 }
 
 /** The text to copy: a command for a shell, or a block of a settings file. */
@@ -176,30 +137,20 @@ function stepData({ scope, opens, roots, server, how }: Step) {
 }
 
 /** The sentences before and after the text to copy, by lines. */
-function sentences({ name: host }: Host, step: Step, { cwd, variables }: StepContext, lang: Lang) {
-  const { scope, opens, how, project, server: [program] } = step, file = "block" in how ? how.file : undefined;
-  const values = {
-    ...{ server: SERVER_NAME, key: COMMON_KEY, workspace: WORKSPACE, variable: variables.join(", "), file: file ?? "" },
-    ...{ host, program, directory: project, roots: step.roots.join(", ") },
-  };
-  const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values));
-  const line = (...parts: string[]) => parts.join(lang === "ja" ? "" : " ");
-  const alone = `${host}${lang === "ja" ? "。" : "."}`;
-  const where = scope === "project" || scope === "all" ? say(lang, `config.${scope}`, values) : alone;
-  const directory = scope === "all" && opens === "fixed" ? "fixed_for_all" : opens;
-  const isApp = scope === "app", isElsewhere = scope === "project" && project !== cwd;
-  const action = "block" in how ? scope === "any" ? "add_to_settings" : "add" : isElsewhere ? "run_in" : "run";
+function sentences(host: string, step: Step, { lang, providerUrl }: Settings) {
+  const { scope, opens, how, project: directory, server: [program], needsTrust } = step;
+  const file = "block" in how ? how.file ?? "" : "", isNamed = program === "deno" || isNpmCommand(program);
+  const names = { server: hosts.SERVER_NAME, key: hosts.COMMON_KEY, workspace: hosts.WORKSPACE };
+  const values = { ...names, host, program, directory, file, roots: step.roots.join(", "), variable: KEY_VARIABLE };
+  const told = (...keys: SentenceKey[]) => keys.map((key) => say(lang, key, values)).join(lang === "ja" ? "" : " ");
+  const add = file ? "config.add" : "config.add_to_settings",
+    run = scope === "project" ? "config.run_in" : "config.run";
   return {
-    before: [line(where, ...told(`config.${directory}`)), ...told(`config.${action}`)],
+    before: [told(`config.${scope}`, `config.${opens}`), told("block" in how ? add : run)],
     after: [
-      ...scope === "any" ? told("config.merge_settings") : [],
-      ...file === undefined ? [] : [line(...told(
-        "config.merge",
-        ...isApp ? ["config.restart" as const] : [],
-        ...step.needsTrust ? ["config.trusted" as const] : [],
-      ))],
-      ...isApp && (program === "deno" || isNpmCommand(program)) ? told("config.full_path") : [],
-      ...variables.length > 0 ? told(isApp || scope === "any" ? "config.write_api_key" : "config.api_key") : [],
+      ..."block" in how ? [told("config.merge", ...needsTrust ? ["config.trusted" as const] : [])] : [],
+      ...scope === "app" && isNamed ? [told("config.full_path")] : [],
+      ...providerUrl !== undefined ? [told("config.api_key")] : [],
     ],
   };
 }

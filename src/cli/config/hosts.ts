@@ -11,12 +11,14 @@ export type Words = readonly [command: string, ...args: string[]];
 /** The systems on which hosts keep their settings in different places. */
 export type Platform = "darwin" | "linux" | "windows";
 
-/** The server as a host starts it. */
+/** The words that start the server, and the environment variables that it reads. */
 export interface Server {
   readonly words: Words;
-  /** Environment variables that it reads. */
   readonly variables: readonly string[];
 }
+
+/** What adds the server: the host's command, the content of a file in JSON, or a table of one in TOML. */
+type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: object };
 
 /** The host's own command, also as a shell takes it. */
 export interface Command {
@@ -24,40 +26,36 @@ export interface Command {
   readonly shell: string;
 }
 
-/** A part of a settings file. */
+/** A part of a settings file, if there is one file for all hosts: relative to the project; or from `~` or `%APPDATA%`. */
 export interface Block {
-  /** Relative to the project; or from `~` or `%APPDATA%`. Absent: it differs from host to host. */
   readonly file?: string;
   readonly language: "json" | "toml";
   readonly block: string;
 }
 
-/** What adds the server: the host's command, the content of a file in JSON, or lines of one in TOML. */
-type Addition = { readonly command: Words } | { readonly json: object } | { readonly toml: string };
+/** Where a host then has the server. `app`: the host knows no projects. `any`: nothing is known of the host. */
+export type Scope = "project" | "all" | "app" | "any";
 
-/** One way to add the server to a host. */
-export interface Part {
-  /** Where the host then has the server. `app`: the host knows no projects. `any`: nothing is known of the host. */
-  readonly scope: "project" | "all" | "app" | "any";
-  /**
-   * The directory that is opened. `fixed`: a full path. `here`: the one in which the host starts its servers, the
-   * project. `workspace`: the one that the host puts in place of `WORKSPACE`.
-   */
-  readonly opens: "fixed" | "here" | "workspace";
-  readonly add: (server: Server, platform: Platform) => Addition;
-  /** The settings file, by system where it differs. */
-  readonly file?: string | Readonly<Record<Platform, string>>;
-  /** The host reads the file only in a project that its user trusts. */
-  readonly needsTrust?: boolean;
-}
+/**
+ * The directory that is opened. `fixed`: a full path. `here`: the one in which the host starts its servers, the project.
+ * `workspace`: the one that the host puts in place of `WORKSPACE`.
+ */
+export type Opens = "fixed" | "here" | "workspace";
 
-/** A host. */
+/** One way to add the server to a host. The file may differ by system; some hosts read it where the project is trusted. */
+export type Way = readonly [
+  scope: Scope,
+  opens: Opens,
+  add: (server: Server, on: Platform) => Addition,
+  file?: string | Readonly<Record<Platform, string>>,
+  trust?: "needs trust",
+];
+
+/** A host: its name on the command line, its own name, and the ways, the host's own command first. */
 export interface Host {
-  /** Its name on the command line. */
   readonly id: string;
   readonly name: string;
-  /** The ways, the host's own command first. */
-  readonly parts: readonly Part[];
+  readonly ways: readonly Way[];
 }
 
 /** The variable with the project's directory in VS Code and Cursor. */
@@ -71,113 +69,127 @@ export const COMMON_KEY = "mcpServers";
 
 const ZED_FILE = "~/.config/zed/settings.json";
 
+/** What makes a host wait for the server before it asks its model: else the first request has none of the tools. */
+const CLAUDE_WAITS = { alwaysLoad: true }, CODEX_WAITS = { required: true }, QWEN_WAITS = { alwaysLoadTools: true };
+
+/** In files of these hosts the key has to be written: they expand nothing, or it is not known whether they do. */
+const DOTS = () => "…";
+
+const CLAUDE_ENTRY = jsonEntry(COMMON_KEY, CLAUDE_WAITS, (name) => `\${${name}}`);
+const QWEN_ENTRY = jsonEntry(COMMON_KEY, QWEN_WAITS, (name) => `$${name}`);
+const VSCODE_ENTRY = jsonEntry("servers", { type: "stdio" }), ZED_ENTRY = jsonEntry("context_servers", { env: {} });
+
 /** The hosts that are known: a row has all that `config` and the documentation need of one. */
 export const HOSTS: readonly Host[] = [
   host("claude-code", "Claude Code", [
-    ["project", "fixed", endsWithStart("claude", "mcp", "add", SERVER_NAME, "--")],
-    ["all", "here", endsWithStart("claude", "mcp", "add", "--scope", "user", SERVER_NAME, "--")],
+    ["project", "fixed", claudeAdd(), ".mcp.json"],
+    ["all", "here", claudeAdd("--scope", "user"), "~/.claude.json"],
   ]),
   host("claude-desktop", "Claude Desktop", [
-    // It expands nothing, so the key has to be written there.
-    ["app", "fixed", (server) => commonEntry(server, () => "…"), {
+    ["app", "fixed", jsonEntry(COMMON_KEY, {}, DOTS), {
       darwin: "~/Library/Application Support/Claude/claude_desktop_config.json",
       linux: "~/.config/Claude/claude_desktop_config.json",
       windows: "%APPDATA%\\Claude\\claude_desktop_config.json",
     }],
   ]),
   host("codex", "Codex", [
-    ["all", "here", codexForAll, "~/.codex/config.toml"],
+    ["all", "here", codexEntry, "~/.codex/config.toml"],
     ["project", "fixed", codexEntry, ".codex/config.toml", "needs trust"],
   ]),
   host("gemini-cli", "Gemini CLI", [
-    ["project", "fixed", (server) => geminiAdd(server)],
-    ["all", "here", (server) => geminiAdd(server, "--scope", "user")],
+    ["project", "fixed", geminiAdd()],
+    ["all", "here", geminiAdd("--scope", "user")],
+  ]),
+  host("qwen-code", "Qwen Code", [
+    ["all", "here", QWEN_ENTRY, "~/.qwen/settings.json"],
+    ["project", "fixed", QWEN_ENTRY, ".qwen/settings.json"],
   ]),
   host("opencode", "opencode", [
-    ["all", "here", endsWithStart("opencode", "mcp", "add", SERVER_NAME, "--")],
+    ["all", "here", ({ words }) => ({ command: ["opencode", "mcp", "add", SERVER_NAME, "--", ...words] })],
     ["project", "fixed", opencodeEntry, "opencode.json"],
   ]),
   host("vscode", "VS Code", [
-    ["all", "fixed", vscodeForAll, "%APPDATA%\\Code\\User\\mcp.json"],
-    ["project", "workspace", vscodeEntry, ".vscode/mcp.json"],
+    [
+      "all",
+      "fixed",
+      jsonCommand(["code", "--add-mcp"], { name: SERVER_NAME }, VSCODE_ENTRY),
+      "%APPDATA%\\Code\\User\\mcp.json",
+    ],
+    ["project", "workspace", VSCODE_ENTRY, ".vscode/mcp.json"],
   ]),
   host("cursor", "Cursor", [
-    ["project", "workspace", (server) => commonEntry(server, (name) => `\${env:${name}}`), ".cursor/mcp.json"],
+    ["project", "workspace", jsonEntry(COMMON_KEY, {}, (name) => `\${env:${name}}`), ".cursor/mcp.json"],
   ]),
   host("zed", "Zed", [
-    ["all", "here", zedEntry, { darwin: ZED_FILE, linux: ZED_FILE, windows: "%APPDATA%\\Zed\\settings.json" }],
-    ["project", "fixed", zedEntry, ".zed/settings.json"],
+    ["all", "here", ZED_ENTRY, { darwin: ZED_FILE, linux: ZED_FILE, windows: "%APPDATA%\\Zed\\settings.json" }],
+    ["project", "fixed", ZED_ENTRY, ".zed/settings.json"],
   ]),
 ];
 
-/** Every name on the command line; `other` is for any other host, since most take its block. */
-export const ALL_HOSTS: readonly Host[] = [
-  ...HOSTS,
-  host("other", "Any other host", [["any", "fixed", (server) => commonEntry(server, () => "…")]]),
-];
+/** Any other host: most take this block. */
+export const OTHER_HOST = host("other", "Any other host", [["any", "fixed", jsonEntry(COMMON_KEY, {}, DOTS)]]);
+
+/** Every name on the command line. */
+export const ALL_HOSTS: readonly Host[] = [...HOSTS, OTHER_HOST];
 
 /** The names on the command line. */
 export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
 
-/** The command or the block of a host's part. */
-export function filledIn({ add, file }: Pick<Part, "add" | "file">, server: Server, on: Platform): Command | Block {
-  const added = add(server, on);
+/** The command or the block of a host's way. */
+export function filledIn([, , add, file]: Way, server: Server, on: Platform): Command | Block {
+  const added = add(server, on), path = typeof file === "object" ? file[on] : file;
   if ("command" in added) return { ...added, shell: quoteForShell(added.command, on === "windows") };
-  const written = "toml" in added
-    ? { language: "toml", block: added.toml } as const
-    : { language: "json", block: jsonBlock(added.json) } as const;
-  return file === undefined ? written : { file: typeof file === "string" ? file : file[on], ...written };
+  const placed = path === undefined ? {} : { file: path };
+  return "json" in added
+    ? { ...placed, language: "json", block: jsonBlock(added.json) }
+    : { ...placed, language: "toml", block: tomlBlock(added.toml) };
 }
-
-/** The most common form of an entry. @param valueOf what stands there for a variable that the server reads */
-export function commonEntry(server: Server, valueOf: (variable: string) => string): Addition {
-  const { variables } = server, env = Object.fromEntries(variables.map((variable) => [variable, valueOf(variable)]));
-  return { json: { [COMMON_KEY]: { [SERVER_NAME]: { ...startOf(server), ...(variables.length > 0 && { env }) } } } };
-}
-
-type Way = readonly [
-  scope: Part["scope"],
-  opens: Part["opens"],
-  add: Part["add"],
-  file?: Part["file"],
-  trust?: "needs trust",
-];
 
 function host(id: string, name: string, ways: readonly Way[]): Host {
-  const parts = ways.map(([scope, opens, add, file, trust]): Part => {
-    return { scope, opens, add, file, needsTrust: trust !== undefined };
-  });
-  return { id, name, parts };
+  return { id, name, ways };
 }
 
 function startOf({ words: [command, ...args] }: Server) {
   return { command, args };
 }
 
-/** A host's command that takes the words of the server at its end. */
-function endsWithStart(...[program, ...args]: Words): Part["add"] {
-  return ({ words }) => ({ command: [program, ...args, ...words] });
+/**
+ * The entry of a JSON file.
+ * @param key under which the file has its servers
+ * @param valueOf what stands for a variable that the server reads; absent: the host passes on its own
+ */
+function jsonEntry(key: string, more: object, valueOf?: (variable: string) => string): Way[2] {
+  return (server) => {
+    const values = valueOf && server.variables.map((variable) => [variable, valueOf(variable)]);
+    const env = values?.length ? { env: Object.fromEntries(values) } : {};
+    return { json: { [key]: { [SERVER_NAME]: { ...startOf(server), ...env, ...more } } } };
+  };
+}
+
+/** A command that takes JSON in one word. No quotes bring that through all shells of Windows: there it is a block. */
+function jsonCommand(command: Words, more: object, entry: Way[2]): Way[2] {
+  return (server, on) =>
+    on === "windows" ? entry(server, on) : { command: [...command, jsonText({ ...more, ...startOf(server) })] };
+}
+
+function claudeAdd(...options: string[]): Way[2] {
+  const command = ["claude", "mcp", "add-json", ...options, SERVER_NAME] as const;
+  return jsonCommand(command, { type: "stdio", ...CLAUDE_WAITS }, CLAUDE_ENTRY);
 }
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
-function geminiAdd({ words: [command, ...args], variables }: Server, ...options: string[]): Addition {
-  const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
-  const rest = args.length === 0 ? [] : ["--", ...args];
-  return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
+function geminiAdd(...options: string[]): Way[2] {
+  return ({ words: [command, ...args], variables }) => {
+    const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
+    const rest = args.length === 0 ? [] : ["--", ...args];
+    return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
+  };
 }
 
-/** Codex's command can't name variables. */
-function codexForAll(server: Server, platform: Platform): Addition {
-  return server.variables.length > 0
-    ? codexEntry(server)
-    : endsWithStart("codex", "mcp", "add", SERVER_NAME, "--")(server, platform);
-}
-
-/** Codex passes on only the variables that are named. TOML reads JSON's strings, except that it wants DEL escaped. */
+/** Codex passes on only the variables that are named. Its own command can name none, and can't make it wait. */
 function codexEntry(server: Server): Addition {
-  const { variables } = server, entry = { ...startOf(server), ...(variables.length > 0 && { env_vars: variables }) };
-  const lines = Object.entries(entry).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
-  return { toml: [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n").replaceAll("\x7f", "\\u007F") };
+  const { variables } = server, named = variables.length > 0 && { env_vars: variables };
+  return { toml: { ...startOf(server), ...named, ...CODEX_WAITS } };
 }
 
 function opencodeEntry({ words: command }: Server): Addition {
@@ -185,32 +197,23 @@ function opencodeEntry({ words: command }: Server): Addition {
   return { json: { $schema: "https://opencode.ai/config.json", mcp } };
 }
 
-/** VS Code's command takes JSON in one word, which no quotes bring through all shells of Windows. */
-function vscodeForAll(server: Server, platform: Platform): Addition {
-  return platform === "windows"
-    ? vscodeEntry(server)
-    : { command: ["code", "--add-mcp", JSON.stringify({ name: SERVER_NAME, ...startOf(server) })] };
+/** JSON with an indent of two, and lists of texts on one line. */
+function jsonBlock(value: unknown): string {
+  const onOneLine = (list: string) => list.replace(/\s*\n\s*/g, " ").replace(/^\[ | \]$/g, (end) => end.trim());
+  return jsonText(value, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine);
 }
 
-function vscodeEntry(server: Server): Addition {
-  return { json: { servers: { [SERVER_NAME]: { type: "stdio", ...startOf(server) } } } };
+/**
+ * JSON without control characters: TOML wants DEL escaped, and so does the terminal. A shell, if a block is piped into
+ * one by mistake, finds no command to carry out in it.
+ */
+function jsonText(value: unknown, indent = 0): string {
+  const json = JSON.stringify(value, null, indent);
+  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
 }
 
-function zedEntry(server: Server): Addition {
-  return { json: { context_servers: { [SERVER_NAME]: { ...startOf(server), env: {} } } } };
-}
-
-/** A value as JSON with an indent of two; lists stay on one line. */
-function jsonBlock(value: unknown, indent = ""): string {
-  if (Array.isArray(value)) return `[${value.map(quoted).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return quoted(value);
-  const entries = Object.entries(value), deeper = `${indent}  `;
-  if (entries.length === 0) return "{}";
-  const lines = entries.map(([name, entry]) => `${deeper}${JSON.stringify(name)}: ${jsonBlock(entry, deeper)}`);
-  return `{\n${lines.join(",\n")}\n${indent}}`;
-}
-
-/** A value in JSON in which a shell, if the block is piped into one by mistake, finds no command to carry out. */
-function quoted(value: unknown): string {
-  return JSON.stringify(value).replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(");
+/** The server's table. TOML reads JSON's strings and lists. */
+function tomlBlock(table: object): string {
+  const lines = Object.entries(table).map(([name, value]) => `${name} = ${jsonBlock(value)}`);
+  return [`[mcp_servers.${SERVER_NAME}]`, ...lines].join("\n");
 }

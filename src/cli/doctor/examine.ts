@@ -5,68 +5,51 @@
 import { heldPermissions } from "../../door/held_permissions.ts";
 import { parentDir, relativePath } from "../../door/path_syntax.ts";
 import { rootPath } from "../../door/roots.ts";
-import { reachedWatchLimit, type WatchLimit } from "../../door/tree_watcher.ts";
+import { reachedWatchLimit } from "../../door/tree_watcher.ts";
 import { faultWords } from "../../format/error_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { say } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ListReport } from "../../model/report.ts";
 import { DEFAULT_SCOPE, type Scope } from "../../model/request.ts";
 import { willWatch } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { readParserFile } from "../../pool/parser_files.ts";
-import { neededGrants } from "../command_line/needed_grants.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { absoluteRoots, type RunningProgram, runningProgram } from "../command_line/start_command.ts";
-import { say } from "../../model/messages/messages.ts";
-import { isGranted, KEY_VARIABLE, revokePermissions } from "../permissions.ts";
-import { type StartedService, startService } from "../start/start_service.ts";
+import { absoluteRoots, runningProgram } from "../command_line/start_command.ts";
+import { isGranted, KEY_VARIABLE, neededGrants, revokePermissions } from "../permissions.ts";
+import { startService } from "../start/start_service.ts";
 
 /** A service that was started as `serve` starts it, examined and stopped. */
-export interface Examined {
-  readonly settings: Settings;
-  readonly program: RunningProgram;
-  readonly started: StartedService;
-  /** Flags that were granted, or are wider than needed. */
-  readonly needless: readonly string[];
-  /** Hosts that options need and that are not granted, with the option. */
-  readonly ungranted: readonly { readonly host: string; readonly option: string }[];
-  /** The files that were read, one of each root; absent if a root could not be read. */
-  readonly read?: string;
-  readonly unreadable?: { readonly root: string; readonly why: string };
-  /** The directories that would be watched; 0 if none is. */
-  readonly watched: number;
-  readonly watchLimit?: WatchLimit;
-  readonly hasParsers: boolean;
-  /** Permissions of the main thread after it gave up what it can. */
-  readonly main: Readonly<Record<string, string>>;
-}
+export type Examined = Awaited<ReturnType<typeof examine>>;
 
 /**
  * Starts a service, examines it and stops it.
- * @param needless permissions that were granted needlessly, and are given up already
+ * @param revoked permissions that were granted needlessly, and are given up already
  * @throws UserError for roots that can't be served
  */
-export async function examine(settings: Settings, needless: readonly string[]): Promise<Examined> {
-  const program = runningProgram(), ungranted = ungrantedHosts(settings);
+export async function examine(settings: Settings, revoked: readonly string[]) {
+  const program = runningProgram();
+  const ungranted = neededGrants(settings).net.filter((host) => !isGranted({ name: "net", host }));
   // A binary has all permissions that any user may need compiled in; only what it keeps counts.
-  const granted = program.isBinary ? [] : needlessFlags(settings, needless);
-  const started = await startService(settings, { keep: ["read"], freshness: "stat" });
-  const { service: { engine }, roots, network } = started;
-  const reading = await readRoots(engine, started, settings);
-  const isWatched = willWatch({ freshness: "watch", ...settings }) &&
-    engine.status.reason?.key !== "engine.few_descriptors";
+  const needless = program.isBinary ? [] : needlessFlags(settings, revoked);
+  const { service: { engine }, ...started } = await startService(settings, { keep: ["read"], freshness: "stat" });
+  const { roots, network } = started, { status } = engine;
+  const reading = await readRoots(engine, roots, settings);
+  const isWatched = willWatch({ freshness: "watch", ...settings }) && status.reason?.key !== "engine.few_descriptors";
   const watched = isWatched ? await watchedDirectories(engine, roots) : [];
   const watchLimit = isWatched ? reachedWatchLimit(watched) : undefined;
-  if (engine.status.mode === "threads") revokePermissions("read");
+  if (status.mode === "threads") revokePermissions("read");
   engine.close();
   network?.close();
+  // What this thread holds after it gave up what it can.
   const main = heldPermissions(roots, {
     hosts: network === undefined ? [] : [network.host],
     variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE],
   });
   const hasParsers = await readParserFile("module").then(() => true, () => false);
   const watching = { watched: watched.length, watchLimit };
-  return { settings, program, started, needless: granted, ungranted, ...reading, ...watching, hasParsers, main };
+  return { settings, program, ...started, status, needless, ungranted, ...reading, ...watching, hasParsers, main };
 }
 
 /** Paths that a narrow grant does not cover; a sample. */
@@ -74,37 +57,23 @@ const PROBED_PATHS = Deno.build.os === "windows"
   ? ["C:/Windows", "C:/Users", "C:/ProgramData"]
   : ["/etc", "/proc", "/tmp", "/usr", "/var", "/home", "/root"];
 
-function needlessFlags(settings: Settings, needless: readonly string[]): string[] {
-  const flags = needless.map((name) => `--allow-${name}`), roots = absoluteRoots(settings);
+/** Flags that were granted, or are wider than needed. */
+function needlessFlags(settings: Settings, revoked: readonly string[]): string[] {
+  const flags = revoked.map((name) => `--allow-${name}`), roots = absoluteRoots(settings);
   if (isGranted({ name: "read" })) return [...flags, "--allow-read"];
-  const inside = (path: string) => roots.some((root) => relativePath(root, path) !== undefined);
-  const path = [...roots.flatMap(ancestors), ...PROBED_PATHS].find((path) =>
-    !inside(path) && isGranted({ name: "read", path })
+  const wide = [...roots.map(parentDir), ...PROBED_PATHS].find((path) =>
+    roots.every((root) => relativePath(root, path) === undefined) && isGranted({ name: "read", path })
   );
-  return path === undefined ? flags : [...flags, `--allow-read=${path}`];
-}
-
-function ancestors(path: string): string[] {
-  const parent = parentDir(path);
-  return parent === path ? [] : [...ancestors(parent), parent];
-}
-
-function ungrantedHosts({ http, providerUrl }: Settings): Examined["ungranted"] {
-  const options = [["--http", { roots: [], http }], ["--provider-url", { roots: [], providerUrl }]] as const;
-  return options.flatMap(([option, alone]) =>
-    neededGrants(alone).net.filter((host) => !isGranted({ name: "net", host })).map((host) => ({ host, option }))
-  );
+  return wide === undefined ? flags : [...flags, `--allow-read=${wide}`];
 }
 
 /** Files of a root that are tried: one of another user, or one just deleted, proves nothing. */
 const MAX_FILES_TRIED = 20;
-/** Bytes read of a file. */
-const READ_BYTES = 4096;
 /** Milliseconds for reading a file, and for listing. */
 const READ_MS = 10_000, LIST_MS = 2000;
 
 /** Reads each root through the engine as a tool does: a sandbox may also be too narrow to read anything. */
-async function readRoots(engine: Engine, { roots }: StartedService, { lang }: Settings) {
+async function readRoots(engine: Engine, roots: readonly string[], { lang }: Settings) {
   const read: string[] = [];
   for (const root of roots) {
     try {
@@ -118,31 +87,31 @@ async function readRoots(engine: Engine, { roots }: StartedService, { lang }: Se
   return { read: read.join("; ") };
 }
 
-/** Files that a search would find come first: the name of a secret or of a copy in a build says little to people. */
+/**
+ * Reads the beginning of a file. One that a search would find comes first: the name of a secret or of a copy in a build
+ * says little to people.
+ * @throws ToolError if none can be read
+ */
 async function readOne(engine: Engine, root: string): Promise<{ n: string; path: string }> {
   const scope = { ...DEFAULT_SCOPE, roots: [root] }, { entries, total, cutBy } = await list(engine, scope);
   const hidden = { ...scope, hidden: true, noIgnore: true, depth: 1 };
   const tried = entries.length > 0 ? entries : (await list(engine, hidden)).entries;
-  const n = cutBy === undefined ? `${total}` : `${total}+`;
-  return { n, path: tried.length === 0 ? "-" : await readFirst(engine, tried.map(({ path }) => path)) };
+  const n = cutBy === undefined ? `${total}` : `${total}+`, range = { type: "bytes", offset: 0, max: 4096 } as const;
+  for (const { path } of tried) {
+    try {
+      return { n, path: (await engine.execute({ op: "read", path, range, timeoutMs: READ_MS })).path };
+    } catch (error) {
+      if (error instanceof ToolError && error.key === "binary") return { n, path };
+      if (path === tried.at(-1)?.path) throw error;
+    }
+  }
+  return { n, path: "-" };
 }
 
 /** Lists some files or directories of a scope, and counts those that are found in time. */
 async function list(engine: Engine, scope: Scope, type: "f" | "d" = "f", limit = MAX_FILES_TRIED): Promise<ListReport> {
   const tests = { types: [type], extensions: [], exclude: [], sizes: [] };
   return await engine.execute({ op: "list", scope, tests, metadata: false, skip: 0, limit, timeoutMs: LIST_MS });
-}
-
-/** The first of `paths` that can be read. @throws ToolError of the last path if none can */
-async function readFirst(engine: Engine, [path = "", ...more]: readonly string[]): Promise<string> {
-  const range = { type: "bytes", offset: 0, max: READ_BYTES } as const;
-  try {
-    return (await engine.execute({ op: "read", path, range, timeoutMs: READ_MS })).path;
-  } catch (error) {
-    if (error instanceof ToolError && error.key === "binary") return path;
-    if (more.length === 0) throw error;
-    return await readFirst(engine, more);
-  }
 }
 
 /** The directories that would be watched, as absolute paths; the roots alone if one can't be read. */

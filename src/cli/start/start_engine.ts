@@ -9,11 +9,10 @@ import { createEngine, type FreshnessMode } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
 import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
-import { grantFlags, neededGrants } from "../command_line/needed_grants.ts";
 import { type Settings, settingsOf } from "../command_line/settings.ts";
-import { isGranted, KEY_VARIABLE, readSecret, revokePermissions } from "../permissions.ts";
+import { grantFlags, isGranted, KEY_VARIABLE, neededGrants, readSecret, revokePermissions } from "../permissions.ts";
 import { rootWarnings, servedRoots, type Warning } from "./served_roots.ts";
-import { parseWords, verbOf } from "../command_line/parse_words.ts";
+import { parseWords } from "../command_line/parse_words.ts";
 
 /** A running engine and its roots. */
 export interface StartedEngine {
@@ -118,10 +117,10 @@ export function startEngineEarly(args: readonly string[]): Promise<StartedEngine
 /** The settings of a server over stdio; undefined for any other command line, which `run` parses as a whole. */
 function stdioSettings(args: readonly string[]): Settings | undefined {
   try {
-    const words = parseWords(args, []);
-    const isPlain = words.unknown.length === 0 && words.switches.size === 0 && words.positionals.length < 2;
-    if (!isPlain || verbOf(words) !== "serve" || words.given.has("http")) return undefined;
-    return settingsOf(words.given);
+    const { verb, given, words } = parseWords(args, () => []), settings = settingsOf(given);
+    // A switch, such as --help, is no setting.
+    const isPlain = verb === "serve" && words.length === 0 && given.size === settings.given.size;
+    return isPlain && settings.http === undefined ? settings : undefined;
   } catch {
     return undefined;
   }

@@ -2,9 +2,8 @@
  * Output of the command line: its format, and writing it whole.
  * @module
  */
-import type { AnswersRule } from "../../model/sent_as.ts";
 import { UserError } from "../../model/messages/messages.ts";
-import type { ColorRule } from "../command_line/settings.ts";
+import type { Settings } from "../command_line/settings.ts";
 import { styleText } from "node:util";
 import type { Answer } from "../../format/answer.ts";
 import { byteLength, byteSlice } from "../../format/byte_text.ts";
@@ -19,17 +18,10 @@ export function wantsJson(output: OutputFormat): boolean {
   return output === undefined ? !Deno.stdout.isTerminal() : output === "json";
 }
 
-/** The format that `--answers` asks for, unless `--json` or `--text` is given. */
-export function outputFor(answers: AnswersRule | undefined): OutputFormat {
-  return answers === "text" ? "text" : answers === "structured" ? "json" : undefined;
-}
-
-/** How a call is shown. */
+/** How a call is shown: as JSON or text, whether in color, and whether stdout and stderr are terminals. */
 export interface Screen {
   readonly json: boolean;
-  /** Whether text on stdout, and on stderr, is colored. */
-  readonly color: { readonly out: boolean; readonly err: boolean };
-  /** Whether stdout, and stderr, is a terminal. */
+  readonly color: boolean;
   readonly terminal: { readonly out: boolean; readonly err: boolean };
 }
 
@@ -37,15 +29,12 @@ export interface Screen {
  * The screen of a call: as the options ask, or else as the terminals are. NO_COLOR needs no permission: the runtime
  * reads it before the program starts.
  */
-export function screenOf(output: OutputFormat, color: ColorRule = "auto"): Screen {
+export function screenOf(output: OutputFormat, { answers, color = "auto" }: Settings): Screen {
   const terminal = { out: Deno.stdout.isTerminal(), err: Deno.stderr.isTerminal() };
-  const colored = (isTerminal: boolean) => color === "always" || (color === "auto" && isTerminal && !Deno.noColor);
-  return {
-    // A caller that asks for colors asks for text.
-    json: output === undefined && color === "always" ? false : wantsJson(output),
-    color: { out: colored(terminal.out), err: colored(terminal.err) },
-    terminal,
-  };
+  // A caller that asks for colors asks for text.
+  const usual = answers === "structured" ? "json" : answers === "text" || color === "always" ? "text" : undefined;
+  const isColored = color === "always" || color === "auto" && terminal.out && !Deno.noColor;
+  return { json: wantsJson(output ?? usual), color: isColored, terminal };
 }
 
 /** Prints a line. Returns false if the reader has gone, which is no error. */
@@ -78,61 +67,44 @@ export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: s
   }
 }
 
-const pathColor = colorWith("magenta"),
-  numberColor = colorWith("green"),
-  matchColor = colorWith("bold", "red"),
-  remarkColor = colorWith("dim");
+const pathColor = colorWith("magenta"), numberColor = colorWith("green");
+const matchColor = colorWith("bold", "red"), remarkColor = colorWith("dim");
 
 /** The caller decides whether to color at all, for example by NO_COLOR. */
-function colorWith(...styles: readonly Style[]): (text: string) => string {
+function colorWith(...styles: readonly ("magenta" | "green" | "red" | "bold" | "dim")[]): (text: string) => string {
   return (text) => text === "" ? "" : styleText([...styles], text, { validateStream: false });
 }
 
-type Style = "magenta" | "green" | "red" | "bold" | "dim";
-
-/** The text of `answer` in color. Answers of tools that don't search are unchanged. */
-export function colorAnswer({ text, structured, isError, hits }: Answer): string {
-  if (isError) return text.replace(/^[A-Z_]+(?=:)/, matchColor);
+/** The text of `answer` in color. Errors, and answers of tools that don't search, are unchanged. */
+export function colorAnswer({ text, structured, hits }: Answer): string {
   if (hits === undefined) return text;
-  const highlights = new Map(hits.flatMap(highlightHit));
-  const colorLine = "matches" in structured
-    ? colorLocatedLine
-    : "counts" in structured
-    ? colorCountedLine
-    : colorGroupedLine;
-  return text.split("\n").map((line) => REMARK.test(line) ? remarkColor(line) : colorLine(line, highlights)).join("\n");
+  const highlights = new Map(hits.flatMap(highlightHit)), kind = LINE_KINDS.find((key) => key in structured);
+  const colored = (line: string) => REMARK.test(line) ? remarkColor(line) : colorLine(line, highlights, kind);
+  return text.split("\n").map(colored).join("\n");
 }
+
+/** What the lines of an answer are: `path:12:text`; `path:3`; or else `12:text` below their path. */
+const LINE_KINDS = ["matches", "counts"] as const;
 
 /** A remark, or the definition around the next lines. */
 const REMARK = /^\[.*\]$|^ {2}in .* \d+-\d+$/;
 
-/** Matching lines as text shows them, and with their matches in color. */
-type Highlights = ReadonlyMap<string, string>;
+/** `path:12:text`, `path-11-text` of context, `12:text`, or a sample `  12: text`. */
+const PLACE = /^(?:(.+?)([:-])(?=\d+\2))??( {2})?(\d{1,15})([:-])(.*)$/s;
 
-/** `path:12:line`, or `path-11-line` of context; in the text of a definition, the line alone. */
-function colorLocatedLine(line: string, highlights: Highlights): string {
-  const highlighted = highlights.get(line), found = /(?<=.)([:-])(\d{1,15})\1/.exec(line);
-  if (highlighted !== undefined || found === null) return highlighted ?? line;
-  const [whole, mark, position] = found, text = line.slice(found.index + whole.length);
-  return pathColor(line.slice(0, found.index)) + mark + colorNumberedLine(position, mark, text, highlights);
-}
-
-function colorNumberedLine(position: string, mark: string, text: string, highlights: Highlights): string {
-  return numberColor(position) + mark + (mark === ":" ? highlights.get(text) ?? text : text);
-}
-
-/** `12:line`, a sample `  12: line`, or the path above them: `path`, `path (3)`. */
-function colorGroupedLine(line: string, highlights: Highlights): string {
-  const [, indent = "", position, mark = "", text = ""] = /^( {2})?(\d+)([:-])(.*)$/.exec(line) ?? [];
-  if (position !== undefined) return indent + colorNumberedLine(position, mark, text, highlights);
-  return line.replace(/^(?!--$)(.+?)(?: \((\d+)\))?$/, (_, file: string, count?: string) => {
-    return count === undefined ? pathColor(file) : `${pathColor(file)} (${numberColor(count)})`;
+/** Colors a line's path and number, and puts the colored text of a match in place of its text. */
+function colorLine(line: string, highlights: ReadonlyMap<string, string>, kind?: typeof LINE_KINDS[number]): string {
+  const [, path = "", mark = "", indent = "", position, end = "", text = ""] = PLACE.exec(line) ?? [];
+  // In the text of a definition a line stands alone.
+  if (highlights.has(line)) return highlights.get(line) ?? line;
+  if (kind !== "counts" && position !== undefined) {
+    const shown = end === ":" ? highlights.get(text) ?? text : text;
+    return pathColor(path) + mark + indent + numberColor(position) + end + shown;
+  }
+  return kind === "matches" ? line : line.replace(/^(?!--$)(.+?)(?:( \(|:)(\d+)(\)?))?$/, (_, path, ...count) => {
+    const [open = "", number = "", close = ""] = count;
+    return pathColor(path) + open + numberColor(number) + close;
   });
-}
-
-/** `path:3`. */
-function colorCountedLine(line: string): string {
-  return line.replace(/^(.+):(\d+)$/, (_, file: string, count: string) => `${pathColor(file)}:${numberColor(count)}`);
 }
 
 /** Each line of a hit, as text shows it and with its matches in color; a match may span several lines. */
@@ -140,11 +112,11 @@ function highlightHit({ line, spans }: Hit): [shown: string, colored: string][] 
   let all = "", position = 0;
   const add = (end: number, style: (text: string) => string) => {
     all += byteSlice(line, position, end).split("\n").map((part) => style(textLine(part))).join("\n");
-    position = end;
+    position = Math.max(position, end);
   };
   for (const [start, end] of spans) {
-    add(Math.max(position, start), String);
-    add(Math.max(position, end), matchColor);
+    add(start, String);
+    add(end, matchColor);
   }
   add(byteLength(line), String);
   const colored = all.split("\n");

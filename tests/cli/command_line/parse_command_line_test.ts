@@ -18,7 +18,7 @@ function parsed(...line: string[]): unknown {
 }
 
 Deno.test("without a subcommand the server starts, with the defaults of the contract", () => {
-  assertEquals(parsed("--lang", "ja"), { verb: "serve", settings: SETTINGS });
+  assertEquals(parsed("--lang", "ja"), { verb: "serve", settings: SETTINGS, output: undefined });
 });
 
 Deno.test("every option is accepted before and after the subcommand", () => {
@@ -30,8 +30,8 @@ Deno.test("every option is accepted before and after the subcommand", () => {
     ...{ cacheMb: 0, lang: "en", http: { host: "[::1]", port: 80 }, providerUrl: "http://m/v1", answers: "both" },
     ...{ freshness: "stat", color: "never", providerModel: "big", consultAllow: ["*.pem"] },
   };
-  assertEquals(parsed(...options, "serve"), { verb: "serve", settings });
-  assertEquals(parsed("serve", ...options), { verb: "serve", settings });
+  assertEquals(parsed(...options, "serve"), { verb: "serve", settings, output: undefined });
+  assertEquals(parsed("serve", ...options), parsed(...options));
   assertEquals(parsed(...options, "doctor", "--json"), { verb: "doctor", settings, output: "json" });
 });
 
@@ -50,7 +50,10 @@ const CALLS: readonly (readonly [words: string[], args: unknown])[] = [
   [["search_content", '{"query":"x","roots":["."]}'], { query: "x", roots: ["."] }],
   [["search_content", "--query", "x", '{"roots":["."],"query":"y"}'], { roots: ["."], query: "x" }],
   [["search_content", '{"query":"x"}'], { query: "x" }],
-  [["--query", "TODO", "search_content", "--roots", "a,b", "--roots", "c"], { query: "TODO", roots: ["a", "b", "c"] }],
+  [["--text", "search_content", "--query", "TODO", "--roots", "a,b", "--roots", "c"], {
+    query: "TODO",
+    roots: ["a", "b", "c"],
+  }],
   [["--root", "/x", "search_content", "--limit", "5", "--start-line", "-3"], {
     roots: ["."],
     limit: 5,
@@ -100,17 +103,15 @@ Deno.test("a call has an output format, and is repeated with --watch", () => {
   assertEquals(shown("--json", "--color=never"), ["json", "never", false]);
 });
 
-Deno.test("help and version override everything else; tools NAME is that tool's help, and as JSON its schema", () => {
+Deno.test("help and version override everything else", () => {
   assertEquals(parse("--version", "call").verb, "version");
   assertEquals(parse("call", "read_file", "-V").verb, "version");
   assertEquals(parse("-h").verb, "help");
   const command = parse("call", "read_file", "--help");
   assertEquals(command.verb === "help" && command.tool?.name, "read_file");
-  for (const line of [["help", "read_file"], ["help", "call", "read_file"], ["tools", "read_file"]]) {
+  for (const line of [["help", "read_file"], ["help", "call", "read_file"]]) {
     assertEquals(parse(...line), command);
   }
-  const json = parse("tools", "read_file", "--json");
-  assertEquals(json.verb === "tools" && [json.settings.tools, json.output], [["read_file"], "json"]);
 });
 
 const TOOLS = "search_content|read_file|consult_files";
@@ -123,11 +124,11 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["src"], 'There is no "src"; nearest: --root src.'],
   [["."], 'There is no "."; nearest: --root ..'],
   [["/my project", "--json"], 'There is no "/my project"; nearest: --root /my project.'],
+  [["search", "TODO"], 'There is no "search"; nearest: call search_content.'],
   [["search_content", "{}"], 'There is no "search_content"; nearest: call search_content.'],
-  [["tools", "raed"], 'There is no "raed"; nearest: read_file, consult_files, search_content.'],
   [["call", "serch", "x"], 'There is no "serch"; nearest: search_content, read_file, consult_files.'],
   [["serve", "x"], '"x" is one word too many; a directory is given with --root.'],
-  [["tools", "read_file", "x"], '"x" is one word too many; a directory is given with --root.'],
+  [["tools", "x"], '"x" is one word too many; a directory is given with --root.'],
   [["doctor", "~/x"], '"~/x" is one word too many; a directory is given with --root.'],
   [["call", "search_content", "{}", "{}"], '"{}" is one word too many; a directory is given with --root.'],
   [["call", "read_file", "a.ts"], '"a.ts" is one word too many; a directory is given with --root.'],
@@ -139,7 +140,8 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["call", "search_content", "--start-lne", "2"], "There is no --start-lne; nearest: --start-line, --http, --lang."],
   [["--root"], "--root needs a value: --root=DIR"],
   [["--root", "--lang", "en"], "--root needs a value: --root=DIR"],
-  [["call", "search_content", "--query"], "--query needs a value: --query=VALUE"],
+  [["call", "search_content", "--query"], "--query needs a value: --query=TEXT"],
+  [["call", "--query", "x", "search_content"], "There is no --query; nearest: --help, --provider-url, --text."],
   [["call"], `call needs a value: call ${TOOLS}`],
   [["--root", ""], '--root takes DIR, not "".'],
   [["--profile", "micro"], '--profile takes default|microagent|fs, not "micro".'],
@@ -149,14 +151,14 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
   [["--http", "localhost:99999"], '--http takes [HOST:]PORT, not "localhost:99999".'],
   ...["ftp://x", "http://a,b/v1", "https://*.example.com/v1", "https://a%2Cb/v1"].map((url): [string[], string] => [
     ["--provider-url", url],
-    `--provider-url takes http(s)://HOST[:PORT]/…, not "${url}".`,
+    `--provider-url takes http(s)://HOST/…, not "${url}".`,
   ]),
   [
     ["--provider-url", "https://me:pw@host/v1"],
-    '--provider-url takes http(s)://HOST[:PORT]/…; FOSSICK_API_KEY=…, not "…@host".',
+    '--provider-url takes http(s)://HOST/…; FOSSICK_API_KEY=…, not "https://…@host/v1".',
   ],
-  [["--tools", "raed_file"], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "raed_file".`],
-  [["--tools", ","], `--tools takes ${TOOLS.replaceAll("|", ",")}, not "".`],
+  [["--tools", "raed_file"], 'There is no "raed_file"; nearest: read_file, consult_files, search_content.'],
+  [["--tools", ","], '--tools takes A,B, not ",".'],
   [["call", "search_content", "--color", "pink"], '--color takes auto|always|never, not "pink".'],
   [["tools", "--json", "--text"], "--json can't be used with --text."],
   [["doctor", "--watch"], "--watch can't be used with doctor."],

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
 import { PROFILES } from "../../../src/cli/command_line/settings.ts";
-import { toolHelp, toolsText } from "../../../src/cli/help.ts";
+import { toolHelp } from "../../../src/cli/help.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 
 /** The call of a command line, split into words as by a POSIX shell. */
@@ -16,7 +16,6 @@ Deno.test("the example in a tool's help is a call of it, in every profile", () =
     for (const tool of toolsOf(profile)) {
       const last = toolHelp(tool, profile, "en").split("\n").at(-1) ?? "";
       assertEquals(called(last.replace(/^Example: /, "")), [profile, tool, tool.example]);
-      assertEquals(toolsText([tool], profile, false, "en"), toolHelp(tool, profile, "en"));
     }
   }
 });

@@ -35,9 +35,8 @@ const STARTS: readonly (readonly [program: Partial<RunningProgram>, words: strin
   [{ mainModule: `file:///usr/lib/${MODULES}` }, "fossick"],
   [{ mainModule: `file:///home/me/.nvm/versions/node/v24/lib/${MODULES}` }, "fossick"],
   [{ mainModule: `file:///C:/Users/me/AppData/Roaming/npm/${MODULES}` }, "fossick"],
-  // A binary by its path, and by Homebrew's link to it.
+  // A binary by its path.
   [{ execPath: "/opt/fossick", isBinary: true }, "/opt/fossick"],
-  [{ execPath: "/opt/homebrew/Cellar/fossick/0.1.0/bin/fossick", isBinary: true }, "/opt/homebrew/bin/fossick"],
 ];
 
 Deno.test("each copy is started again as it was started", () => {
@@ -71,6 +70,6 @@ Deno.test("the command for settings has every option that was given; roots with 
   for (const line of lines) {
     const words = Object.entries(line).flatMap(([name, values]) => values.flatMap((value) => [`--${name}`, value]));
     const settings = settingsOf(new Map([...Object.entries(line), ["lang", ["ja"]], ["color", ["never"]]]));
-    assertEquals(settingsCommand(settings, { program }), quoteForShell(["/bin/fossick", ...words]));
+    assertEquals(settingsCommand(settings, undefined, program), quoteForShell(["/bin/fossick", ...words]));
   }
 });

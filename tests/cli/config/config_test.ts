@@ -33,34 +33,37 @@ const STARTS: Readonly<Record<keyof typeof MACHINES, Starts>> = {
 const sh = (words: readonly string[]) => words.map((word) => /[ $]/.test(word) ? `'${word}'` : word).join(" ");
 const list = (words: readonly string[]) => `[${words.map((word) => `"${word}"`).join(", ")}]`;
 const toml = ([command, ...args]: readonly string[]) =>
-  `[mcp_servers.fossick]\ncommand = "${command}"\nargs = ${list(args)}`;
+  `[mcp_servers.fossick]\ncommand = "${command}"\nargs = ${list(args)}\nrequired = true`;
 const entry = ([command, ...args]: readonly string[]) => `"command": "${command}",\n      "args": ${list(args)}`;
 const json = (key: string, lines: string) => `{\n  "${key}": {\n    "fossick": {\n      ${lines}\n    }\n  }\n}`;
 const gemini = ([command, ...args]: readonly string[]) => sh([command, ...args.length > 0 ? ["--", ...args] : []]);
-const MERGE = "# If that file exists, add the entry fossick to it.";
+const claude = ([command, ...args]: readonly string[]) =>
+  JSON.stringify({ type: "stdio", alwaysLoad: true, command, args });
+const MERGE = "# If there is one already, add the entry fossick to it. Then restart the host.";
 
 /** The whole output for a person, by host. */
 const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => readonly string[]>> = {
   "claude-code": ({ fixed, here }) => [
     "# Claude Code, in this project. fossick opens /my project.",
-    "# Run this in a shell:",
-    `claude mcp add fossick -- ${sh(fixed)}`,
+    "# Run this in a shell, in /my project:",
+    `claude mcp add-json fossick '${claude(fixed)}'`,
     "",
     "# Claude Code, in all projects. fossick opens the project in which Claude Code runs.",
     "# Run this in a shell:",
-    `claude mcp add --scope user fossick -- ${sh(here)}`,
+    `claude mcp add-json --scope user fossick '${claude(here)}'`,
   ],
   "claude-desktop": ({ fixed }, isScript) => [
-    "# Claude Desktop. fossick opens /my project.",
+    "# For Claude Desktop. fossick opens /my project.",
     "# Put this into ~/.config/Claude/claude_desktop_config.json:",
     json("mcpServers", entry(fixed)),
-    `${MERGE} Then restart Claude Desktop.`,
+    MERGE,
     ...isScript || fixed[0] === "npx" ? [`# If Claude Desktop does not find ${fixed[0]}, write its full path.`] : [],
   ],
   codex: ({ fixed, here }) => [
     "# Codex, in all projects. fossick opens the project in which Codex runs.",
-    "# Run this in a shell:",
-    `codex mcp add fossick -- ${sh(here)}`,
+    "# Put this into ~/.codex/config.toml:",
+    toml(here),
+    MERGE,
     "",
     "# Codex, in this project. fossick opens /my project.",
     "# Put this into /my project/.codex/config.toml:",
@@ -69,12 +72,23 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
   ],
   "gemini-cli": ({ fixed, here }) => [
     "# Gemini CLI, in this project. fossick opens /my project.",
-    "# Run this in a shell:",
+    "# Run this in a shell, in /my project:",
     `gemini mcp add fossick ${gemini(fixed)}`,
     "",
     "# Gemini CLI, in all projects. fossick opens the project in which Gemini CLI runs.",
     "# Run this in a shell:",
     `gemini mcp add --scope user fossick ${gemini(here)}`,
+  ],
+  "qwen-code": ({ fixed, here }) => [
+    "# Qwen Code, in all projects. fossick opens the project in which Qwen Code runs.",
+    "# Put this into ~/.qwen/settings.json:",
+    json("mcpServers", `${entry(here)},\n      "alwaysLoadTools": true`),
+    MERGE,
+    "",
+    "# Qwen Code, in this project. fossick opens /my project.",
+    "# Put this into /my project/.qwen/settings.json:",
+    json("mcpServers", `${entry(fixed)},\n      "alwaysLoadTools": true`),
+    MERGE,
   ],
   opencode: ({ fixed, here }) => [
     "# opencode, in all projects. fossick opens the project in which opencode runs.",
@@ -89,13 +103,13 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     MERGE,
   ],
   vscode: ({ fixed: [command, ...args], workspace }) => [
-    "# VS Code, in all projects. fossick always opens /my project.",
+    "# VS Code, in all projects. fossick opens /my project.",
     "# Run this in a shell:",
     `code --add-mcp '${JSON.stringify({ name: "fossick", command, args })}'`,
     "",
     `# VS Code, in this project. fossick opens the project: VS Code replaces ${WORKSPACE} by its path.`,
     "# Put this into /my project/.vscode/mcp.json:",
-    json("servers", `"type": "stdio",\n      ${entry(workspace)}`),
+    json("servers", `${entry(workspace)},\n      "type": "stdio"`),
     MERGE,
   ],
   cursor: ({ workspace }) => [
@@ -105,10 +119,10 @@ const OUTPUTS: Readonly<Record<string, (starts: Starts, isScript: boolean) => re
     MERGE,
   ],
   other: ({ fixed }) => [
-    "# Any other host. fossick opens /my project.",
+    "# For any host. fossick opens /my project.",
     "# Put this into the settings of any host that has mcpServers:",
     json("mcpServers", entry(fixed)),
-    "# If they have mcpServers already, add the entry fossick to it. Then restart the host.",
+    MERGE,
   ],
   zed: ({ fixed, here }) => [
     "# Zed, in all projects. fossick opens the project in which Zed runs.",
@@ -145,8 +159,7 @@ Deno.test("the JSON has the same commands and blocks as the text, in the same or
 
 Deno.test("a program reads the host's first command or block, and a person the rest as comments", () => {
   const stdout = (id: string) => configForProgram(MACHINES.npx, [id]).stdout;
-  assertEquals(stdout("claude-code"), `claude mcp add fossick -- npx -y ${PACKAGE} --root '/my project'`);
-  assertEquals(stdout("codex"), `codex mcp add fossick -- npx -y ${PACKAGE}`);
+  assertEquals(stdout("opencode"), `opencode mcp add fossick -- npx -y ${PACKAGE}`);
   for (const id of HOST_IDS) {
     const { stdout, stderr } = configForProgram(MACHINES.npx, [id]), text = configFor(MACHINES.npx, [id]);
     const [step] = JSON.parse(configFor(MACHINES.npx, [id, "--json"])).steps;
@@ -189,7 +202,8 @@ Deno.test("hosts that pass on only named variables are given the name of the pro
   const keyed = (id: string) =>
     configFor(MACHINES.npx, [id, "--provider-url", "https://m/v1"]).split("\n").filter((line) => /KEY|key/.test(line));
   const key = (host: string) =>
-    `# If the provider needs a key, fossick reads it from the environment variable FOSSICK_API_KEY of ${host}.`;
+    `# If the provider needs a key, fossick reads it from the environment variable FOSSICK_API_KEY of ${host}; dots ` +
+    "stand for the key itself.";
   assertEquals(keyed("cursor"), ['        "FOSSICK_API_KEY": "${env:FOSSICK_API_KEY}"', key("Cursor")]);
   assertEquals(keyed("codex"), Array(2).fill(['env_vars = ["FOSSICK_API_KEY"]', key("Codex")]).flat());
   assertEquals(
@@ -198,7 +212,7 @@ Deno.test("hosts that pass on only named variables are given the name of the pro
   );
   assertEquals(keyed("claude-desktop"), [
     '        "FOSSICK_API_KEY": "…"',
-    "# If the provider needs a key, write it there in place of the dots.",
+    key("Claude Desktop"),
   ]);
 });
 
@@ -206,15 +220,16 @@ Deno.test("on Windows npx is started by the shell, words are quoted for it, and 
   const windows = { ...MACHINES.npx, platform: "windows" } as const;
   const lines = (id: string) => configFor(windows, [id]).split("\n").filter((line) => !line.startsWith("#"));
   const start = `cmd /c npx -y "${PACKAGE}"`;
-  assertEquals(lines("claude-code")[0], `claude mcp add fossick -- ${start} --root "/my project"`);
+  assertEquals(lines("opencode")[0], `opencode mcp add fossick -- ${start}`);
   assertEquals(lines("gemini-cli")[2], `gemini mcp add --scope user fossick cmd -- /c npx -y "${PACKAGE}"`);
-  const files = ["vscode", "zed", "claude-desktop"].map((id) =>
+  const files = ["vscode", "zed", "claude-desktop", "claude-code"].map((id) =>
     JSON.parse(configFor(windows, [id, "--json"])).steps[0].file
   );
   assertEquals(files, [
     "%APPDATA%\\Code\\User\\mcp.json",
     "%APPDATA%\\Zed\\settings.json",
     "%APPDATA%\\Claude\\claude_desktop_config.json",
+    "/my project/.mcp.json",
   ]);
 });
 

@@ -12,7 +12,7 @@ const Step = z.union([
 ]);
 const Config = z.object({ host: z.string(), steps: z.array(Step) });
 
-const CHARACTERS = [...` 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
+const CHARACTERS = [...`\x1b\x7f 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
 
 /** The steps of every host for fossick in every form, with random directories and tools. */
 function randomConfigs(): z.output<typeof Step>[] {
@@ -60,7 +60,8 @@ Deno.test("every command that is no block ends with the words that start the ser
   const commands = randomConfigs().filter((step) => "command" in step);
   for (const { command, server } of commands) {
     const [program] = command, [first, ...rest] = server;
-    if (program === "code") assertEquals(startsIn(JSON.parse(command[2])), [[...server]]);
+    const json = command.at(-1) ?? "";
+    if (/^(?:claude|code)$/.test(program)) assertEquals(startsIn(JSON.parse(json)), [[...server]]);
     else if (program !== "gemini") assertEquals(command.slice(command.indexOf("--") + 1), server);
     else assertEquals(command.slice(command.indexOf(first)), rest.length > 0 ? [first, "--", ...rest] : server);
   }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { lineGrants } from "../../../packaging/npm/line_grants.ts";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
-import { type NeededGrants, neededGrants } from "../../../src/cli/command_line/needed_grants.ts";
+import { type NeededGrants, neededGrants } from "../../../src/cli/permissions.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { seeded } from "../../seed.ts";

@@ -2,12 +2,12 @@
  * Random command lines in which words of options are also values, joined values and words after `--`.
  * @module
  */
-import { OPTIONS, PROFILES, takesValue, VERBS } from "../../../src/cli/command_line/settings.ts";
+import { OPTIONS, PROFILES, VERBS } from "../../../src/cli/command_line/settings.ts";
 import { PROFILE_WORDS } from "../../../packaging/npm/tool_words.ts";
 import type { Random } from "../../seed.ts";
 
-const TOOLS = [...PROFILE_WORDS.values()].flatMap(({ names }) => names);
-const FLAGS = [...new Set([...PROFILE_WORDS.values()].flatMap(({ flags }) => flags.map(({ flag }) => flag)))];
+const TOOLS = [...PROFILE_WORDS.values()].flat(), TOOL_NAMES = TOOLS.map(({ name }) => name);
+const FLAGS = [...new Set(TOOLS.flatMap(({ flags }) => flags.map(({ name }) => name)))];
 
 /** Values that would widen the grants if they were taken for options, and values of options. */
 const VALUES = [
@@ -26,13 +26,13 @@ function randomWord(random: Random): string {
   const name = random.pick<() => string>([
     () => random.pick(OPTIONS).name,
     () => random.pick(["root", "http", "provider-url", "profile"]),
-    () => random.pick(OPTIONS.filter((option) => !takesValue(option))).name,
+    () => random.pick(OPTIONS.filter(({ value }) => value === undefined)).name,
     () => random.pick(FLAGS),
   ]);
   return random.pick<() => string>([
     value,
-    () => random.pick(VERBS).name,
-    () => random.pick(["call", "call", random.pick(TOOLS)]),
+    () => random.pick(VERBS),
+    () => random.pick(["call", "call", random.pick(TOOL_NAMES)]),
     () => `--${name()}`,
     () => `--${name()}=${value()}`,
   ])();

@@ -31,13 +31,7 @@ Deno.test({
     const doctor = await runToEnd([binary, "--root", files.path, "doctor"], { cwd: elsewhere.path, env });
     const diagnosis = JSON.parse(doctor.stdout);
     const next = `have your host start it; this prints how, for HOST: ${binary} config HOST --root ${files.path}`;
-    assertEquals([doctor.code, diagnosis.problems, diagnosis.form, diagnosis.engine.mode, diagnosis.next], [
-      0,
-      [],
-      "binary",
-      "threads",
-      next,
-    ]);
+    assertEquals([doctor.code, diagnosis.problems, diagnosis.engine.mode, diagnosis.next], [0, [], "threads", next]);
     assertEquals(held(diagnosis.engine.permissions), [`read:${files.path}`]);
     assertEquals(held(diagnosis.main), []);
     // The next start would run cached code from there, whoever wrote it.

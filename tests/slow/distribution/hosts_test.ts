@@ -23,6 +23,9 @@ const Entry = z.strictObject({
   command: z.string(),
   args: z.array(z.string()),
   env: z.strictObject({}).optional(),
+  // What makes Codex and Qwen Code wait for the server.
+  required: z.literal(true).optional(),
+  alwaysLoadTools: z.literal(true).optional(),
 }).transform(({ command, args }): CommandLine => [command, ...args]);
 const Servers = z.strictObject({ fossick: Entry }).transform(({ fossick }) => fossick);
 const Local = z.strictObject({ type: z.literal("local"), command: Words, enabled: z.literal(true) });
@@ -37,7 +40,7 @@ const Settings = z.union([
     mcp.fossick.command
   ),
 ]);
-const Added = z.strictObject({ name: z.literal("fossick"), command: z.string(), args: z.array(z.string()) });
+const Added = z.object({ command: z.string(), args: z.array(z.string()) });
 
 /** The words of a command, as a shell splits it. */
 async function shellWords(line: string): Promise<string[]> {
@@ -49,8 +52,8 @@ async function shellWords(line: string): Promise<string[]> {
 async function startIn({ language, text }: Block): Promise<CommandLine> {
   if (language === "json") return Settings.parse(JSON.parse(text));
   if (language === "toml") return Settings.parse(parseToml(text));
-  const words = await shellWords(text), [program, , last = ""] = words;
-  if (program === "code") {
+  const words = await shellWords(text), [program] = words, last = words.at(-1) ?? "";
+  if (last.startsWith("{")) {
     const { command, args } = Added.parse(JSON.parse(last));
     return [command, ...args];
   }

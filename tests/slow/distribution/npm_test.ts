@@ -101,8 +101,8 @@ Deno.test("a root is served whatever its name is; one with a comma only from wit
 Deno.test("a package for this machine prints how its own file is started, and that starts it", async () => {
   using files = tempTree(FILES);
   const start = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
-  const { stdout } = await run(files.path, ["config", "claude-code"]);
-  assertEquals(stdout, `claude mcp add fossick -- ${start} --root ${files.path}\n`);
+  const { stdout } = await run(files.path, ["config", "gemini-cli"]);
+  assertEquals(stdout, `gemini mcp add fossick ${start.replace("npx", "npx --")} --root ${files.path}\n`);
   const { start: line, next } = JSON.parse((await run(files.path, ["doctor"])).stdout);
   assertEquals([line, next.endsWith(`: ${start} config HOST`)], [`${start} --root ${files.path}`, true]);
   const [command, ...args] = line.split(" ");
@@ -113,9 +113,7 @@ Deno.test("a package for this machine prints how its own file is started, and th
 Deno.test("a call that a tool's error names can be typed where npx started fossick", async () => {
   using files = tempTree({ "greet.txt": "gold\n" });
   const { code, stderr } = await run(files.path, ["call", "read_file", "greet.txt", "--max-lines", "0", "--text"]);
-  const call = `npx -y file:${
-    toSlashes(NPM_PACKAGE)
-  } --text call read_file --path README.md --start-line 1 --max-lines 40`;
+  const call = `npx -y file:${toSlashes(NPM_PACKAGE)} call read_file --path README.md --start-line 1 --max-lines 40`;
   assertEquals([code, stderr.trim().endsWith(call)], [2, true], stderr);
 });
 

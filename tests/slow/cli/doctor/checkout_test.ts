@@ -99,7 +99,7 @@ Deno.test("the doctor's text is for people: facts, then the verdict, and last th
       read = `3 files to search in ${root}, and a.txt was read`;
     const said = await runToEnd(fossick(root, "doctor", "--text", ...options.split(" ").filter((word) => word !== "")));
     const stdout = report({
-      ...{ root, start, form: "source", failed: ["threads"] },
+      ...{ root, start, failed: ["threads"] },
       rows: { read, ...onMainThread(root), ...rows, start: line },
       notes: [
         "the engine has no thread of its own: the read grant covers the roots alone, not the engine's own module.",
@@ -149,8 +149,7 @@ Deno.test("a host that is needed and not granted is named, with the command that
   assertEquals([code, problems, limitations[0]], [
     0,
     [],
-    "--allow-net=127.0.0.1:8080 was not granted: --http does not work. " +
-    "--allow-net=model.example was not granted: --provider-url does not work.",
+    "the network is not granted that --http or --provider-url needs: 127.0.0.1:8080, model.example.",
   ]);
   const grants = "'--allow-net=127.0.0.1:8080,model.example' '--allow-env=FOSSICK_TOKEN,FOSSICK_API_KEY'";
   assertEquals(

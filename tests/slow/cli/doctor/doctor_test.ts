@@ -45,7 +45,7 @@ Deno.test("a copy in the npm package is started by npx", async () => {
   using place = copiedBundle({ within: `node_modules/${NAME}` });
   Deno.writeTextFileSync(join(dirname(place.path), "package.json"), JSON.stringify({ name: NAME, type: "module" }));
   const root = files.path, start = `npx -y ${NAME}`;
-  const text = report({ root, start, form: "package", next: hostOf(start, root) });
+  const text = report({ root, start, next: hostOf(start, root) });
   const config = `--config=${join(dirname(place.path), "deno.json")}`;
   assertEquals(await runToEnd(doctorOf(place.path, root, config, `--allow-read=${root}`)), printed(text));
   // Deno itself looks for no deno.json in node_modules.

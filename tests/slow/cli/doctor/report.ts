@@ -5,7 +5,7 @@
 import { VERSION } from "../../../../src/cli/package.ts";
 
 /** All checks, in their order. */
-const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "deno", "parsers", "watching"];
+const CHECKS = ["reading", "settings", "grants", "hosts", "threads", "parsers", "watching"];
 
 /** The differences of one situation. */
 export interface Expected {
@@ -13,7 +13,6 @@ export interface Expected {
   readonly root: string;
   /** The command that starts the program, without `--root`. */
   readonly start: string;
-  readonly form?: string;
   readonly deno?: string;
   /** Rows with another value than usual; `undefined`: no such row. */
   readonly rows?: Readonly<Record<string, string | undefined>>;
@@ -26,7 +25,7 @@ export interface Expected {
 
 /** The text, in English. */
 export function report(expected: Expected): string {
-  const { root, start, form = "bundle", deno = Deno.version.deno, failed = [], notes = [], problems = [] } = expected;
+  const { root, start, deno = Deno.version.deno, failed = [], notes = [], problems = [] } = expected;
   const rows = {
     roots: root,
     read: `1 files to search in ${root}, and a.txt was read`,
@@ -42,7 +41,7 @@ export function report(expected: Expected): string {
   const row = ([label, value]: readonly [string, string | undefined]) =>
     value === undefined ? [] : [`${`${label}:`.padEnd(9)}${value}`];
   return [
-    `fossick ${VERSION} (${form}), Deno ${deno}`,
+    `fossick ${VERSION}, Deno ${deno}`,
     ...Object.entries(rows).flatMap(row),
     ...notes.flatMap((text) => row(["note", text])),
     ...problems.flatMap((text) => row(["problem", text])),

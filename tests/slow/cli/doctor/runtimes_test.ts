@@ -32,7 +32,7 @@ for (const [version, isOld] of [[MIN_DENO_VERSION, true], ["2.8.3", true], ["2.9
         start = `deno run --no-prompt --allow-read=${root} ${BUNDLE}`;
       const text = report({
         ...{ root, start, deno: version },
-        ...isOld && { rows: { cache: "512 MB; stat" }, failed: ["deno"], notes: [oldDeno(version)] },
+        ...isOld && { rows: { cache: "512 MB; stat" }, failed: ["watching"], notes: [oldDeno(version)] },
         next: isOld
           ? "run this, then start fossick again: deno upgrade"
           : `${HOST}: deno run --no-prompt ${BUNDLE} config HOST --root ${root}`,

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { grantFlags, neededGrants } from "../../../src/cli/command_line/needed_grants.ts";
-import { settingsOf } from "../../../src/cli/command_line/settings.ts";
+import { grantFlags, neededGrants } from "../../src/cli/permissions.ts";
+import { settingsOf } from "../../src/cli/command_line/settings.ts";
 
 function flagsFor(given: Record<string, string[]>): string[] {
   return grantFlags(neededGrants(settingsOf(new Map(Object.entries(given)))));
