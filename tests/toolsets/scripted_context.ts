@@ -17,7 +17,8 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
   const requests: Request[] = [];
   const context: CallContext = {
     async run<R extends Request>(request: R): Promise<ReportOf[R["op"]]> {
-      requests.push(request);
+      // What crosses threads as undefined is absent.
+      requests.push(JSON.parse(JSON.stringify(request)));
       return reportFor<R["op"]>(request.op, await script(request));
     },
     lang: "en",

@@ -5,23 +5,26 @@
  */
 import type { Args } from "../../format/current_call.ts";
 import type { Fields, Meaning } from "./fields.ts";
-import { parseBoolean, parseInteger } from "./kinds.ts";
+import { parseBoolean } from "./kinds.ts";
 
-/** Arguments that hosts add to every call: `wait_for_previous` Gemini CLI, the others n8n's MCP Client Tool. */
-const ADDED_BY_HOSTS = "wait_for_previous sessionId action chatInput toolCallId tool";
+/**
+ * Arguments that ask for nothing. Hosts add the first to every call: `wait_for_previous` Gemini CLI, the others n8n's
+ * MCP Client Tool. `-n` is Claude Code's and ripgrep's: every answer has line numbers.
+ */
+const PASSED_OVER = namesIn("wait_for_previous sessionId action chatInput toolCallId tool n line_number");
 
-/** What ripgrep does and this program does not: inverting, replacing, sorting. Switched off, they ask for nothing. */
-const ABSENT_FEATURES = "v invert_match r replace replacement sort sortr sort_lines";
+/** What ripgrep does and this program does not: inverting, replacing, sorting. */
+const ABSENT_FEATURES = namesIn("v invert_match r replace replacement sort sortr sort_lines");
 
 /** Whether an argument asks for what the program does not do. */
 export function isAbsentFeature(name: string): boolean {
-  return namesIn(ABSENT_FEATURES).includes(normalizedName(name));
+  return ABSENT_FEATURES.includes(normalizedName(name));
 }
 
 /**
  * Translates the arguments of a call to the names of `fields`, whatever their spelling (`maxCount`, `--max-count`): first
- * those of another name alone, then those with a meaning, in the order of the table. An argument that the table doesn't
- * have, or that has no meaning beside the others, stays as it is.
+ * those of another name alone, then those with a meaning. An argument that the table doesn't have, or that has no meaning
+ * beside the others, stays as it is.
  *
  * @example
  * ```ts
@@ -33,15 +36,15 @@ export function isAbsentFeature(name: string): boolean {
  */
 export function resolveAliases(given: Args, fields: Fields): Args {
   const own = Object.keys(fields), { renames, translations } = aliasesOf(fields);
-  const order = [...translations.keys()], place = ([name]: [string, unknown]) => order.indexOf(normalizedName(name));
-  const entries = Object.entries(given).sort((a, b) => place(a) - place(b));
-  let resolved: Args = Object.fromEntries(entries.filter(([name]) => own.includes(name)));
+  const rank = (name: string) => translations.has(normalizedName(name)) ? 2 : own.includes(name) ? 0 : 1;
+  const entries = Object.entries(given).sort(([a], [b]) => rank(a) - rank(b));
+  let resolved: Args = {};
   for (const [name, value] of entries) {
-    const others = Object.fromEntries(Object.entries(resolved).filter(([other]) => other !== name));
     const bare = normalizedName(name), field = own.includes(name) ? name : renames.get(bare);
-    const translated = translations.get(bare)?.(value, others);
-    const renamed = field === undefined ? undefined : merged(others, { [field]: value });
-    resolved = { ...others, ...translated ?? renamed ?? { [name]: value } };
+    if (field === undefined && isPassedOver(bare, value)) continue;
+    const translated = translations.get(bare)?.(value, resolved);
+    const renamed = field === undefined ? undefined : merged(resolved, { [field]: value });
+    resolved = { ...resolved, ...translated ?? renamed ?? { [name]: value } };
   }
   return resolved;
 }
@@ -58,9 +61,13 @@ function aliasesOf(fields: Fields) {
       }
     }
   }
-  for (const name of namesIn(ADDED_BY_HOSTS)) translations.set(name, nothing);
-  for (const name of namesIn(ABSENT_FEATURES)) translations.set(name, switchedOff);
   return { renames, translations };
+}
+
+/** Whether an argument asks for nothing: also null, no entry, and switching off what the program does not do. */
+function isPassedOver(bare: string, value: unknown): boolean {
+  const isNothing = value === null || Array.isArray(value) && value.length === 0;
+  return isNothing || PASSED_OVER.includes(bare) || ABSENT_FEATURES.includes(bare) && isFiller(value);
 }
 
 /** Names in lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */
@@ -81,16 +88,13 @@ export function merged(resolved: Args, fields: Args): Args | undefined {
   return others.every(([field]) => isFiller(resolved[field])) ? Object.fromEntries(others) : undefined;
 }
 
-const FILLER_VALUES: ReadonlySet<unknown> = new Set([undefined, "", ".", 0, "0", false, "false"]);
+const FILLER_VALUES: ReadonlySet<unknown> = new Set([undefined, null, "", ".", 0, "0", false, "false"]);
 
 /** Whether hosts fill in this value for an argument that the model left out. */
 function isFiller(value: unknown): boolean {
   const [only, ...others] = Array.isArray(value) ? value : [value];
   return others.length === 0 && FILLER_VALUES.has(only);
 }
-
-/** The argument is dropped. */
-export const nothing: Meaning = () => ({});
 
 /**
  * The arguments for certain words, and for a switch that is on (`true`) or off (`false`).
@@ -107,40 +111,8 @@ export function meanings(words: Readonly<Record<string, Args>>): Meaning {
   };
 }
 
-/** A switch that the tool does not have: only off has a meaning. */
-export const switchedOff = meanings({ false: {}, "": {} });
-
-/** The field is on if this switch is off, and off if it is on. */
-export function opposite(field: string): Meaning {
-  return meanings({ true: { [field]: false }, false: { [field]: true } });
-}
-
-/** A text becomes the value of a field; other values have no meaning. */
-export function textAs(field: string): Meaning {
-  return (value, others) => typeof value === "string" ? merged(others, { [field]: value }) : undefined;
-}
-
-/** One glob, or several in one brace. */
-export function oneGlob(fieldsOf: (glob: string) => Args): Meaning {
-  return (value, others) => {
-    const globs = [value].flat();
-    if (globs.length === 0) return {};
-    if (!globs.every((glob) => typeof glob === "string")) return undefined;
-    return merged(others, fieldsOf(globs.length === 1 ? globs[0] : `{${globs.join(",")}}`));
-  };
-}
-
 /** Lines before and after a match, unless another argument sets one of the two. */
 export function beforeAndAfter(...fields: readonly [before: string, after: string]): Meaning {
   return (value, others) =>
     Object.fromEntries(fields.filter((field) => others[field] === undefined).map((field) => [field, value]));
-}
-
-/** A number of lines; 0 asks for nothing. */
-export function lineCount(fieldsOf: (count: number, others: Args) => Args): Meaning {
-  return (value, others) => {
-    const count = parseInteger(value);
-    if (count === undefined || count < 0) return undefined;
-    return count === 0 ? {} : merged(others, fieldsOf(count, others));
-  };
 }

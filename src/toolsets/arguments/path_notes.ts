@@ -6,7 +6,7 @@ import { textPath, textValue } from "../../format/safe_text.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { CallContext } from "../tool.ts";
-import type { CallNotes } from "./call_notes.ts";
+import type { CallNotes } from "./kinds.ts";
 
 /** Missing paths whose nearest ones are looked up, nearest paths of each, and milliseconds for each lookup. */
 const MAX_LOOKUPS = 3, MAX_NEAREST_PATHS = 3, LOOK_MS = 200;

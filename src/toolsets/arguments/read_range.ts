@@ -7,9 +7,9 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { lineCount, merged } from "./aliases.ts";
+import { merged } from "./aliases.ts";
 import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
-import { choice, COUNT, INTEGER, integer, parseInteger } from "./kinds.ts";
+import { choice, INTEGER, integer, type Kind, parseInteger } from "./kinds.ts";
 
 /** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
 export const FILE = "path file_path absolute_path relative_path";
@@ -17,27 +17,23 @@ export const FILE = "path file_path absolute_path relative_path";
 /** `start_line`, `end_line`: Gemini, Serena; `offset`, `limit`: Claude Code, Codex, Gemini, opencode. */
 export const FIRST_LINE = "start_line offset", LAST_LINE = "end_line", LINES = "max_lines limit";
 
-/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
+/** The last line, as a number of lines from `start_line`; -1 is that of the file. */
 const lastLine: Meaning = (value, others) => {
   const last = parseInteger(value), first = Math.max(1, parseInteger(others.start_line) ?? 1);
-  if (last === undefined || last >= 1 && last < first) return undefined;
-  const { cap } = LIMITS.readLines;
-  return last === 0 ? {} : merged(others, { max_lines: last < 0 ? cap : last - first + 1 });
+  if (last === undefined || last >= 0 && last < first) return undefined;
+  return merged(others, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
 };
+
+/** A length, which is at least 1. */
+const LENGTH: Kind<number> = { ...integer(1), zeroIsDefault: false };
 
 /** The arguments that decide it: what is given, also above a cap, is told from what is absent. */
 export const RANGE_FIELDS = {
   range_type: optional(choice("bytes", "lines"), "default lines"),
   offset_bytes: optional(integer(0), "default 0"),
-  max_bytes: optional(COUNT, boundsText(LIMITS.readBytes)),
+  max_bytes: optional(LENGTH, boundsText(LIMITS.readBytes)),
   start_line: optional(INTEGER, "from 1 (default); negative: from the end", FIRST_LINE),
-  max_lines: optional(
-    COUNT,
-    boundsText(LIMITS.readLines),
-    LINES,
-    [LAST_LINE, lastLine],
-    ["head", lineCount((count) => ({ start_line: 1, max_lines: count }))], // the reference server
-  ),
+  max_lines: optional(LENGTH, boundsText(LIMITS.readLines), LINES, [LAST_LINE, lastLine]),
 };
 
 /** Values of these arguments, and the path. */
@@ -47,7 +43,8 @@ export interface RangeArguments extends Partial<Values<typeof RANGE_FIELDS>> {
 
 type RangeKind = ReadRange["type"];
 
-const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
+/** The fields of each kind. */
+export const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
 
 /** Defaults, which hosts fill in for absent arguments. Beside fields of the other kind they mean nothing. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
@@ -57,6 +54,14 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
   max_lines: LIMITS.readLines.default,
 };
 
+/** Those of the fields that have another value than their default. */
+export function decisiveFields<Name extends keyof RangeArguments>(
+  args: Partial<RangeArguments>,
+  fields: readonly Name[],
+): Name[] {
+  return fields.filter((field) => Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field]);
+}
+
 /**
  * Infers the kind of range: the one with a field that differs from its default, else with any field. The fields of the
  * two exclude each other, except for their defaults.
@@ -64,7 +69,7 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
  * @throws ToolError `conflicting_ranges`
  */
 export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const decisive = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => isDecisive(args, field));
+  const decisive = (kind: RangeKind) => decisiveFields(args, RANGE_NAMES[kind]);
   const given = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => args[field] !== undefined);
   const kindWith = (fieldsOf: typeof given) => (["lines", "bytes"] as const).find((kind) => fieldsOf(kind).length > 0);
   const type = args.range_type ?? kindWith(decisive) ?? kindWith(given) ?? usual;
@@ -72,11 +77,6 @@ export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKin
   if (others.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : decisive("lines");
   throw new ToolError("conflicting_ranges", { fields: [...own, ...others].join(", ") });
-}
-
-/** Whether a field has another value than its default, which hosts fill in. */
-export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
-  return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
 }
 
 /** The lines or bytes that are read: as many as asked for, or the default; at most the cap. */

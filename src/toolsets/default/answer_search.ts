@@ -9,7 +9,6 @@ import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, searchHints } from "../hints.ts";
-import { timeoutOf } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
 
@@ -88,7 +87,7 @@ function requestOf(
     ...(breakdown && { breakdown }),
     skip: args.skip,
     limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
-    timeoutMs: timeoutOf(args.timeout_ms, call),
+    timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.
     ...(form === undefined && budget > 0 && !args.definitions && { summaryUnits: budget }),

@@ -5,19 +5,8 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { COUNT_KEYS } from "../../model/output_form.ts";
-import { beforeAndAfter, meanings, nothing, opposite } from "../arguments/aliases.ts";
-import {
-  also,
-  boundsText,
-  clear,
-  field,
-  flag,
-  list,
-  type Meaning,
-  optional,
-  required,
-  type Values,
-} from "../arguments/fields.ts";
+import { beforeAndAfter, meanings } from "../arguments/aliases.ts";
+import { also, boundsText, clear, field, flag, list, optional, required, type Values } from "../arguments/fields.ts";
 import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
@@ -46,14 +35,11 @@ export const BEFORE = "B before before_context context_lines_before";
 /** ripgrep; `names_only`: Gemini. */
 export const NAMES_ONLY = "l files_with_matches names_only";
 
-/** Claude Code and ripgrep: every answer has line numbers. */
-export const LINE_NUMBERS = "n line_number";
-
 /** Which entries a walk visits. */
 export const WALK_FIELDS = {
   follow_symlinks: clear(flag("follow links inside the root", "L follow")), // ripgrep
   hidden: flag("include dot files"),
-  no_ignore: flag("include ignored files", ["respect_git_ignore", opposite("no_ignore")]), // Gemini
+  no_ignore: flag("include ignored files"),
 };
 
 /** The filters of fd. */
@@ -64,17 +50,13 @@ export const FIND_FIELDS = {
   types: list(kind.choices("f", "d", "l", "x", "e"), "file, dir, link, executable, empty"),
   extensions: list(kind.EXTENSIONS, '["ts","md"]'),
   exclude: list(kind.GLOBS, "globs"),
-  depth: optional(kind.COUNT, "1 = entries of the root", "d max_depth"), // ripgrep
+  depth: optional(kind.integer(1), "1 = entries of the root", "d max_depth"), // ripgrep
   size: list(kind.SIZES, '"+10M" at least, "-1k" at most; all must hold'),
   changed_within: optional(kind.TIME, '"2d" or an ISO date'),
   changed_before: clear(optional(kind.TIME, '"2w" or an ISO date')),
 };
 
-/** A switch for letter case. Switched off, it means nothing beside `case`. */
-function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): Meaning {
-  return (value, others) =>
-    meanings({ true: { case: on }, false: others.case === undefined ? { case: off } : {} })(value, others);
-}
+const SENSITIVE = { case: "sensitive" }, INSENSITIVE = { case: "insensitive" };
 
 const COUNTS = { count_only_matches: true };
 
@@ -92,8 +74,8 @@ export const SEARCH_FIELDS = {
     kind.choice("smart", "insensitive", "sensitive"),
     "smart",
     "default smart",
-    [IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
-    ["s case_sensitive", caseSwitch("sensitive", "insensitive")], // ripgrep, Gemini
+    [IGNORE_CASE, meanings({ true: INSENSITIVE, false: SENSITIVE })],
+    ["s case_sensitive", meanings({ true: SENSITIVE, false: INSENSITIVE })], // ripgrep, Gemini
   ),
   multiline: clear(flag("match across lines", "U")), // ripgrep
   include_globs: list(kind.GLOBS, 'only these files: ["*.ts","src/**"]', GLOBS),
@@ -120,7 +102,7 @@ export const SEARCH_FIELDS = {
   counts_by: optional(kind.choice(...COUNT_KEYS), "directory: the one that holds the file"),
   value_counts: clear(flag("matched texts, most frequent first")),
   summary_only: flag("top files, 3 samples each"),
-  group_by_file: clear(flag("all lines, each path once", [LINE_NUMBERS, nothing])),
+  group_by_file: clear(flag("all lines, each path once")),
   spans: clear(flag("bytes of each match")),
   definitions: clear(
     flag("only definitions whose name a match touches; up to 3 with their text, long ones with their members"),

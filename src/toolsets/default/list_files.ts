@@ -8,24 +8,24 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
-import { timeoutOf } from "../call_time.ts";
 import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
-import { meanings, oneGlob } from "../arguments/aliases.ts";
-import { also, field, flag, list, type Values } from "../arguments/fields.ts";
+import { merged } from "../arguments/aliases.ts";
+import { also, field, flag, list, type Meaning, type Values } from "../arguments/fields.ts";
 import { choice, TEXTS } from "../arguments/kinds.ts";
 import * as shared from "./fields.ts";
 import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
 const { FIND_FIELDS } = shared;
 
-const nameGlob = oneGlob((pattern) => ({ pattern, glob: true }));
+/** A glob in place of the pattern. */
+const nameGlob: Meaning = (value, others) =>
+  typeof value === "string" ? merged(others, { pattern: value, glob: true }) : undefined;
 
 const fields = {
   roots: list(TEXTS, 'default ["."]', shared.PLACES),
   ...FIND_FIELDS,
   glob: also(FIND_FIELDS.glob, [`${shared.GLOBS} file_mask`, nameGlob]), // Serena
   exclude: also(FIND_FIELDS.exclude, shared.EXCLUDED_GLOBS),
-  depth: also(FIND_FIELDS.depth, ["recursive", meanings({ true: {}, false: { depth: 1 } })]), // Serena
   ...shared.WALK_FIELDS,
   metadata: flag("sizes and dates too"),
   sort: field(choice("path", "name", "size", "mtime"), "path", "largest (with sizes), newest first", "sort_by"), // the reference server
@@ -76,7 +76,7 @@ function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest
     // A tree counts entries at any depth.
     scope: scopeOf(roots, args, tree ? undefined : depth),
     tests: entryTestsOf(args),
-    timeoutMs: timeoutOf(args.timeout_ms, call),
+    timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     explain: changeableBy(DEFAULT_CHANGES),
   } as const;
   if (tree) {

@@ -15,10 +15,8 @@ import { RECORD, RECORDS } from "../answer_fields.ts";
 import { reason } from "../../model/messages/messages.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
-import { answerReads } from "./read/answer_reads.ts";
-import { prepareRead } from "./read/prepare_read.ts";
-import { READ_FIELDS } from "./read/read_arguments.ts";
-import { ENTRIES } from "./read/read_entry.ts";
+import { answerReads, ENTRIES } from "./read/answer_reads.ts";
+import { prepareRead, READ_FIELDS } from "./read/prepare_read.ts";
 
 /** One path, or several to read. */
 const pathOrReads: Meaning = (value, others) => {

@@ -71,7 +71,6 @@ Deno.test("an invalid value is refused with its rule, the value, and a call that
     [{}, "roots: is required (given: nothing)."],
     [undefined, "roots: is required (given: nothing)."],
     [[], "roots: is required (given: nothing)."],
-    ["", "roots: is required (given: nothing)."],
     [[1], "some_tool: arguments are a JSON object (given: [1])."],
     ["text", 'some_tool: arguments are a JSON object (given: "text").'],
     [{ roots: null }, "roots: is required (given: nothing)."],

@@ -10,8 +10,8 @@ import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { CutReport } from "./cut_report.ts";
-import type { ReadArguments } from "./read_arguments.ts";
+import { cutReport } from "./cut_report.ts";
+import type { ReadArguments } from "./prepare_read.ts";
 
 /** Prepares a file's outline. */
 export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
@@ -35,12 +35,11 @@ export async function prepareSymbol(
   if (others.length > 0 || read === undefined) return prepareNamesakes(await qualified(report, args, call), call);
   const start = only.commentLine ?? only.startLine, max = only.endLine - start + 1;
   const asked = { range: { type: "lines", start, max, maxBytes }, max, lastLine: only.endLine } as const;
-  return new CutReport(untilLine(read, only.endLine), asked, args, call);
+  return cutReport(untilLine(read, only.endLine), asked, args, call);
 }
 
 function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
-  const file = { op: "outline", path, ...(encoding !== undefined && { encoding }) } as const;
-  return context.run({ ...file, ...(symbol && { symbol }), timeoutMs: context.timeoutMs });
+  return context.run({ op: "outline", path, encoding, symbol, timeoutMs: context.timeoutMs });
 }
 
 function prepareNamesakes(found: Namesakes, { pageContext }: ToolCall): PreparedRead {

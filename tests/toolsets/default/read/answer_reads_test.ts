@@ -130,8 +130,8 @@ Deno.test("entries are taken as hosts and models send them; what the call says b
   for (const args of same) assertEquals([args, await tools.ask("read_file", args)], [args, answer]);
   const plain = await tools.ask("read_file", { ...wanted, line_numbers: false });
   assertEquals(Array.isArray(plain.reads) && plain.reads.map(({ content }) => content), ["two", "alpha"]);
-  const { error } = await tools.ask("read_file", { reads: ["src/a.ts"], max_bytes: 5 });
-  assertEquals(Object(error).code, "INVALID_ARGUMENT");
+  const bytes = await tools.ask("read_file", { reads: ["src/a.ts"], max_bytes: 5 });
+  assertEquals(Array.isArray(bytes.reads) && bytes.reads[0].content, "one\nt");
   const missing = await tools.ask("read_file", { reads: [] });
   assertEquals(Object(missing.error).message, "path: is required (given: nothing).");
 });
