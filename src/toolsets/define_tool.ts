@@ -10,8 +10,7 @@ import { ToolError } from "../model/messages/tool_error.ts";
 import { CallNotes } from "./arguments/kinds.ts";
 import type { Fields, Values } from "./arguments/fields.ts";
 import { parseArguments } from "./arguments/parse_arguments.ts";
-import { withPathNotes } from "./arguments/path_notes.ts";
-import { failureAnswer } from "./failed_call.ts";
+import { failureAnswer, withPathNotes } from "./missing_paths.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** A call of a tool. */

@@ -19,7 +19,6 @@ import { globArguments } from "./arguments/globs.ts";
 import { choice, FLAG, GLOBS, integer, TEXT } from "./arguments/kinds.ts";
 import { FILE, FIRST_LINE, inferRangeType, RANGE_FIELDS, rangeSize, withLinesOfPath } from "./arguments/read_range.ts";
 import * as shared from "./default/fields.ts";
-import { scopeOf } from "./default/walk_scope.ts";
 import { defineTool, type ToolCall } from "./define_tool.ts";
 import { changeableBy, type ChangeArguments, searchHints, zeroHints } from "./hints.ts";
 import { bytesForBudget, readWithinBudget } from "./read_within_budget.ts";
@@ -69,7 +68,7 @@ export const listFiles = defineTool({
     const report = await call.context.run({
       op: "list",
       scope: {
-        ...scopeOf([args.root], args, args.recursive ? undefined : 1),
+        ...shared.scopeOf([args.root], args, args.recursive ? undefined : 1),
         ...(include_dirs && args.include_globs.length > 0 && { dirsMustMatch: true }),
       },
       tests: { types, extensions: [], exclude: [], sizes: [] },
@@ -176,7 +175,7 @@ export const searchText = defineTool({
     const { skip, max_results: asked } = args, caseRule = args.case_sensitive ? "sensitive" : "insensitive";
     const { report, remarks } = await searchAsMeant({
       op: "search",
-      scope: scopeOf([args.root], args),
+      scope: shared.scopeOf([args.root], args),
       query: { pattern: args.query, fixed: args.mode !== "regex", word: false, caseRule, multiline: false },
       maxFileSize: LIMITS.fileSize.default,
       contextBefore: args.context_lines,

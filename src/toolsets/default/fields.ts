@@ -1,12 +1,14 @@
 /**
- * Arguments that several tools share. Beside each alias stands who sends it; its spelling (`filePath`, `--max-count`) is no
+ * Arguments that several tools share, and as parts of a request to the engine. Beside each alias stands who sends it; its spelling (`filePath`, `--max-count`) is no
  * matter.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
 import { COUNT_KEYS } from "../../model/output_form.ts";
+import type { EntryTests, Scope } from "../../model/request.ts";
 import { beforeAndAfter, meanings } from "../arguments/aliases.ts";
 import { also, boundsText, clear, field, flag, list, optional, required, type Values } from "../arguments/fields.ts";
+import { normalizeGlobs, searchGlobs } from "../arguments/globs.ts";
 import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
@@ -132,3 +134,36 @@ export const BUDGET_FIELDS = {
 
 /** The arguments that both searching tools have. */
 export type SearchArguments = Values<typeof SEARCH_FIELDS & typeof SEARCH_PAGE_FIELDS & typeof BUDGET_FIELDS>;
+
+/** Arguments of tools that walk; those that a profile lacks are off. */
+interface WalkArguments extends Partial<Values<typeof WALK_FIELDS>> {
+  readonly include_globs?: readonly string[];
+  readonly exclude_globs?: readonly string[];
+}
+
+/** The scope of a walk or search: the given roots, or else the project root. */
+export function scopeOf(roots: readonly string[], args: WalkArguments, depth?: number): Scope {
+  const { include_globs = [], exclude_globs = [], hidden = false, no_ignore = false, follow_symlinks = false } = args;
+  return {
+    roots: roots.length === 0 ? ["."] : roots,
+    globs: searchGlobs(include_globs, exclude_globs),
+    hidden,
+    noIgnore: no_ignore,
+    followSymlinks: follow_symlinks,
+    ...(depth !== undefined && { depth }),
+  };
+}
+
+/** The tests that an entry must pass. */
+export function entryTestsOf(args: Values<typeof FIND_FIELDS>): EntryTests {
+  const { pattern, glob, types, extensions, size: sizes, changed_within, changed_before } = args;
+  return {
+    ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: args.full_path_match } }),
+    types,
+    extensions,
+    exclude: normalizeGlobs(args.exclude),
+    sizes,
+    ...(changed_within !== undefined && { changedAfter: changed_within }),
+    ...(changed_before !== undefined && { changedBefore: changed_before }),
+  };
+}

@@ -9,10 +9,18 @@ import { RECORD } from "../answer_fields.ts";
 import { merged } from "../arguments/aliases.ts";
 import { also, boundsText, field, list, type Meaning } from "../arguments/fields.ts";
 import { choice, integer, TEXTS } from "../arguments/kinds.ts";
-import { BUDGET_FIELDS, FIND_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
+import {
+  BUDGET_FIELDS,
+  entryTestsOf,
+  FIND_FIELDS,
+  PLACES,
+  scopeOf,
+  SEARCH_FIELDS,
+  SEARCH_PAGE_FIELDS,
+  WALK_FIELDS,
+} from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./answer_search.ts";
-import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
 const { findFiles } = LIMITS;
 

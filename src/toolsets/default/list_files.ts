@@ -13,9 +13,8 @@ import { merged } from "../arguments/aliases.ts";
 import { also, field, flag, list, type Meaning, type Values } from "../arguments/fields.ts";
 import { choice, TEXTS } from "../arguments/kinds.ts";
 import * as shared from "./fields.ts";
-import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
-const { FIND_FIELDS } = shared;
+const { entryTestsOf, FIND_FIELDS, scopeOf } = shared;
 
 /** A glob in place of the pattern. */
 const nameGlob: Meaning = (value, others) =>

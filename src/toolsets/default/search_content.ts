@@ -7,9 +7,8 @@ import { defineTool } from "../define_tool.ts";
 import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
 import { clear, list, type Values } from "../arguments/fields.ts";
 import { TEXTS } from "../arguments/kinds.ts";
-import { BUDGET_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
+import { BUDGET_FIELDS, PLACES, scopeOf, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { answerSearch } from "./answer_search.ts";
-import { scopeOf } from "./walk_scope.ts";
 
 const fields = {
   roots: list(TEXTS, 'directories or files; default ["."]', PLACES),
