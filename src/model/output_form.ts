@@ -1,5 +1,6 @@
 /**
- * The output forms of a search, and the level of detail that the engine must collect for each.
+ * The output forms of a search, with the level of detail that the engine must collect for each; and the forms of an
+ * answer that a client is sent.
  * @module
  */
 
@@ -38,3 +39,12 @@ export const COUNT_KEYS = ["file", "directory", "extension"] as const;
 
 /** The thing that a count is of. */
 export type CountKey = typeof COUNT_KEYS[number];
+
+/** An answer's text, its structured content, or both. */
+export type SentAs = "text" | "structured" | "both";
+
+/** The values of `--answers`. `auto`: text for clients that would show the model JSON instead of it, both for all others. */
+export const ANSWERS_RULES = ["auto", "text", "structured", "both"] as const;
+
+/** One of `ANSWERS_RULES`. */
+export type AnswersRule = typeof ANSWERS_RULES[number];

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { LONGER_TIMEOUT } from "../format/error_answer.ts";
 import { globPathsAnswer, grepFilesAnswer, grepMatchesAnswer } from "../format/exact/columns.ts";
 import { numberedRangeAnswer } from "../format/exact/ranges.ts";
-import { escapeRegex } from "../model/escape_regex.ts";
+import { escapeRegex } from "../model/escape.ts";
 import { LIMITS } from "../model/limits.ts";
 import { DEFAULT_SCOPE } from "../model/request.ts";
 import { HINTS_FIELD, PATHS, RECORDS } from "./answer_fields.ts";

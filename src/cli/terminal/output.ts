@@ -2,7 +2,7 @@
  * Output of the command line: its format, and writing it whole.
  * @module
  */
-import type { AnswersRule } from "../../model/sent_as.ts";
+import type { AnswersRule } from "../../model/output_form.ts";
 import { UserError } from "../../model/messages/messages.ts";
 import type { ColorRule } from "../command_line/settings.ts";
 import { styleText } from "node:util";

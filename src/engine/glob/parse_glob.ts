@@ -2,7 +2,7 @@
  * Parses globs into tokens; `**`, braces and classes are read as in ripgrep's `-g` and ignore files.
  * @module
  */
-import { afterLiteral } from "../../model/escape_glob.ts";
+import { afterLiteral } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";

@@ -2,7 +2,7 @@
  * Compiles a query to a matcher.
  * @module
  */
-import { escapeRegex } from "../../model/escape_regex.ts";
+import { escapeRegex } from "../../model/escape.ts";
 import type { Query } from "../../model/request.ts";
 import {
   canMatchEmpty,

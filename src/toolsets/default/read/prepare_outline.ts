@@ -5,7 +5,7 @@
 import { fitNamesakes, fitOutline, type Namesakes } from "../../../format/read/definition_views.ts";
 import type { PreparedRead } from "../../../format/read/read_view.ts";
 import type { Definition } from "../../../model/definition.ts";
-import { escapeRegex } from "../../../model/escape_regex.ts";
+import { escapeRegex } from "../../../model/escape.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
