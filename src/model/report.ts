@@ -10,7 +10,6 @@ import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 import type { SearchReport } from "./search_report.ts";
 
-/** One listed entry. */
 export interface ListedEntry {
   readonly path: string;
   readonly kind: EntryKind;
@@ -52,7 +51,6 @@ export interface ListReport extends Completeness {
   readonly why?: Explanation;
 }
 
-/** Report of a GlobRequest. */
 export interface GlobReport extends Completeness {
   readonly op: "glob";
   readonly paths: readonly string[];
@@ -63,7 +61,6 @@ export interface GlobReport extends Completeness {
   readonly why?: Explanation;
 }
 
-/** Report of a ReadRequest. */
 export interface ReadReport extends WithPathNotes {
   readonly op: "read";
   readonly path: string;
@@ -95,7 +92,6 @@ export interface ReadReport extends WithPathNotes {
   readonly likelyEncoding?: string;
 }
 
-/** Report of an OutlineRequest. */
 export interface OutlineReport extends WithPathNotes {
   readonly op: "outline";
   readonly path: string;
@@ -144,7 +140,6 @@ export interface NearestReport extends WithPathNotes {
   readonly paths: readonly string[];
 }
 
-/** Report of a WarmRequest. */
 export interface WarmReport extends WithPathNotes {
   readonly op: "warm";
   /** Count of cached files, and the size of their contents. */
@@ -167,7 +162,6 @@ export interface LocateReport extends WithPathNotes {
   readonly places: readonly (LocatedPath | null)[];
 }
 
-/** The report for each kind of request. */
 export interface ReportOf {
   list: ListReport;
   glob: GlobReport;
@@ -180,7 +174,6 @@ export interface ReportOf {
   warm: WarmReport;
 }
 
-/** Any report. */
 export type Report = ReportOf[keyof ReportOf];
 
 /**

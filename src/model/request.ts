@@ -76,7 +76,6 @@ interface WithExplanation extends WithTimeout {
 /** An order of entries: by path or name, by size (largest first) or by time (newest first). */
 export type EntrySort = "path" | "name" | "size" | "mtime";
 
-/** Request of list_files. */
 export interface ListRequest extends WithExplanation {
   readonly op: "list";
   readonly scope: Scope;
@@ -163,7 +162,6 @@ export interface SearchRequest extends WithExplanation {
   readonly enclosing?: true;
 }
 
-/** Request of read_file. */
 export interface ReadRequest extends WithTimeout {
   readonly op: "read";
   readonly path: string;
@@ -171,7 +169,6 @@ export interface ReadRequest extends WithTimeout {
   readonly range: ReadRange;
 }
 
-/** The part of a file to read. */
 export type ReadRange = ByteRange | LineRange;
 
 /** Bytes [offset, offset + max), adjusted to whole characters. */
@@ -233,7 +230,6 @@ export interface WarmRequest extends WithTimeout {
   readonly scope: Scope;
 }
 
-/** Any request. */
 export type Request =
   | ListRequest
   | GlobRequest

@@ -90,7 +90,6 @@ export interface ValueCount {
   readonly files: number;
 }
 
-/** The texts that matched. */
 export interface ValueCounts {
   /** Those on the page; most matches first, then in the order of their bytes. */
   readonly page: readonly ValueCount[];
@@ -99,7 +98,6 @@ export interface ValueCounts {
   readonly isCut?: true;
 }
 
-/** Report of a SearchRequest. */
 export interface SearchReport extends Completeness {
   readonly op: "search";
   /** Files with matches, in order; empty if need=total. */

@@ -4,7 +4,7 @@
  */
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
+import { NEED_OF_FORM, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
@@ -72,7 +72,7 @@ function requestOf(
   budget: number,
   call: ToolCall,
 ): SearchRequest {
-  const need = needOf(form ?? "full"), breakdown = breakdownOf(args, form);
+  const need = NEED_OF_FORM[form ?? "full"], breakdown = breakdownOf(args, form);
   return {
     op: "search",
     scope,
