@@ -117,8 +117,6 @@ export interface SearchReport extends Completeness {
   readonly values?: ValueCounts;
   /** With a breakdown by patterns: the matching lines of each pattern, in order; in multiline mode, its matches. */
   readonly patternTotals?: readonly number[];
-  /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
-  readonly pageUnits: number;
   /**
    * If the query is not ASCII: files in another encoding, whose bytes for the query may differ. At most
    * `LIMITS.nonUtf8Files`; if something was found, only those that could be detected in a short time.

@@ -46,7 +46,6 @@ export function nothing(request: Request): Report {
         top: [],
         filesMatched: 0,
         records: 0,
-        pageUnits: 0,
         timedOutLines: 0,
         findMs: 0,
         searchMs: 0,

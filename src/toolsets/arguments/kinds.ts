@@ -84,11 +84,8 @@ function textKind<Value>(parse: (text: string, reading: Reading) => Value): Kind
 
 /** One of several words. */
 export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
-  return {
-    schema: { type: "string", enum: words },
-    takes: "text",
-    read: (given, { refuse }) => words.find((word) => word === given) ?? refuse(oneOf(words)),
-  };
+  const kind = textKind((text, { refuse }) => words.find((word) => word === text) ?? refuse(oneOf(words)));
+  return { ...kind, schema: { type: "string", enum: words } };
 }
 
 function oneOf(words: readonly string[]): Reason {
@@ -116,28 +113,15 @@ export function integer(least: number, cap = Infinity): Kind<number> {
 /** Any whole number. */
 export const INTEGER = integer(-MOST);
 
-/** A text, or a list of at least one. */
+/** A text, or a list of them. */
 export const TEXT_OR_TEXTS: Kind<readonly string[]> = {
   schema: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
   takes: "one or more",
-  read(given, { refuse }) {
-    const entries: unknown[] = [given].flat();
-    if (entries.length === 0) return refuse(reason("rule_not_empty"));
-    return entries.map((entry) => textOf(entry) ?? refuse(reason("rule_text_or_list")));
-  },
+  read: (given, { refuse }) => [given].flat().map((entry) => textOf(entry) ?? refuse(reason("rule_text_or_list"))),
 };
 
 /** A list of texts. */
 export const TEXTS = listKind((text) => [text]);
-
-/** The same with at least one. */
-export const SOME_TEXTS: Kind<readonly string[]> = {
-  ...TEXTS,
-  read(given, reading) {
-    const texts = TEXTS.read(given, reading);
-    return texts.length > 0 ? texts : reading.refuse(reason("rule_not_empty"));
-  },
-};
 
 /** Globs; one text may hold several with commas between them. */
 export const GLOBS = listKind((glob) => [glob], splitGlobList);

@@ -19,14 +19,6 @@ const MAX_SHOWN_UNITS = 80;
 /** Unknown arguments named in an error. */
 const MAX_NAMED_UNKNOWN = 8;
 
-/** The arguments of a call. */
-export interface ParsedArguments<Table extends Fields> {
-  /** All, as the tool gets them. */
-  readonly values: Values<Table>;
-  /** Those that the caller gave. */
-  readonly given: Args;
-}
-
 /**
  * Parses `args` by the table of a tool's arguments. It accepts:
  * - other tools' names of an argument;
@@ -38,6 +30,7 @@ export interface ParsedArguments<Table extends Fields> {
  *
  * @param tool its name
  * @param notes receives a sentence for each argument that was not taken as given
+ * @returns all arguments as the tool gets them, and those that the caller gave
  * @throws ToolError `unknown_argument`, `bad_argument`, `too_large`
  */
 export function parseArguments<const Table extends Fields>(
@@ -45,7 +38,7 @@ export function parseArguments<const Table extends Fields>(
   args: unknown,
   tool: string,
   notes = new CallNotes(),
-): ParsedArguments<Table> {
+): { readonly values: Values<Table>; readonly given: Args } {
   const sent = argumentsObject(args);
   if (sent === undefined) throw badArgument(tool, reason("rule_object"), args);
   const named = resolveAliases(sent, fields), given: Record<string, unknown> = {};
@@ -66,7 +59,7 @@ function isAbsent(value: unknown, { isRequired, kind }: Field): boolean {
   return value === undefined || value === null || value === "" && kind.takes !== "list";
 }
 
-function readField(field: string, { kind }: Field, given: unknown, notes: CallNotes): unknown {
+function readField(field: string, { kind, isRequired }: Field, given: unknown, notes: CallNotes): unknown {
   if (given === undefined || given === null) throw badArgument(field, reason("rule_required"), undefined);
   const refuse = (rule: Reason, entry?: number): never => {
     if (entry === undefined) throw badArgument(field, rule, given);
@@ -74,6 +67,7 @@ function readField(field: string, { kind }: Field, given: unknown, notes: CallNo
   };
   refuseTooLarge(field, given);
   const value = kind.read(given, { field, notes, refuse });
+  if (isRequired && Array.isArray(value) && value.length === 0) refuse(reason("rule_not_empty"));
   refuseTooLarge(field, value);
   return value;
 }

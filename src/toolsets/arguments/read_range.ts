@@ -111,17 +111,11 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   }
 }
 
-/** Arguments whose path has no lines after it. */
-type WithLines<Arguments> = Arguments & {
-  /** The last of the lines after the path. */
-  readonly lastLine?: number;
-};
-
-/** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
+/** Moves the lines after the path to the arguments, where lines or bytes in others take precedence; with the last line. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
-): Promise<WithLines<Arguments>> {
+): Promise<Arguments & { readonly lastLine?: number }> {
   const place = await pathWithLines(args.path, call);
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;

@@ -78,20 +78,15 @@ function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest
     timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     explain: changeableBy(DEFAULT_CHANGES),
   } as const;
+  const part = partFields(args), unused = Object.keys({ ...part, ...(metadata && { metadata }) });
   if (tree) {
-    noteUnused(args, call);
-    const directories = { ...(depth !== undefined && { depth }), limit: mostDirectories(budget) };
-    return { ...common, tree: directories, metadata: false, skip: 0, limit: 0 };
+    if (unused.length > 0) call.notes.sentences.push(`tree ignores ${unused.join(", ")}.`);
+    return { ...common, tree: { depth, limit: mostDirectories(budget) }, metadata: false, skip: 0, limit: 0 };
   }
-  const isWhole = Object.keys(partFields(args)).length === 0;
-  return {
-    ...common,
-    ...(sort !== "path" && { sort }),
-    metadata,
-    ...(budget > 0 && isWhole && { tree: { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } }),
-    skip,
-    limit,
-  };
+  // A list that does not fit the budget comes as a tree, unless only a part of it is asked for.
+  const mayBeTree = budget > 0 && Object.keys(part).length === 0;
+  const directories = mayBeTree ? { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } : undefined;
+  return { ...common, sort: sort === "path" ? undefined : sort, metadata, tree: directories, skip, limit };
 }
 
 /** The least tokens of a directory in a tree. */
@@ -109,9 +104,4 @@ function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
     ...(skip > 0 && { skip }),
     ...(sort !== "path" && { sort }),
   };
-}
-
-function noteUnused(args: Arguments, { notes: { sentences } }: ToolCall): void {
-  const unused = Object.keys({ ...partFields(args), ...(args.metadata && { metadata: true }) });
-  if (unused.length > 0) sentences.push(`tree ignores ${unused.join(", ")}.`);
 }

@@ -3,11 +3,11 @@ import { errorAnswer } from "../../../src/format/error_answer.ts";
 import type { Lang } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
-import { choice, choices, integer, SOME_TEXTS, TEXT } from "../../../src/toolsets/arguments/kinds.ts";
+import { choice, choices, integer, TEXT, TEXTS } from "../../../src/toolsets/arguments/kinds.ts";
 import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
 
 const FIELDS = {
-  roots: required(SOME_TEXTS, ""),
+  roots: required(TEXTS, ""),
   query: optional(TEXT, ""),
   limit: optional(integer(1), ""),
   hidden: flag(""),
