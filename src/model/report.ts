@@ -103,7 +103,7 @@ export interface OutlineReport extends WithPathNotes {
   readonly language?: string;
   /** If there is no grammar for the file: the languages that have one. */
   readonly supported?: readonly string[];
-  /** In order; with `symbol`, those of that name. */
+  /** In order; with `symbol`, those of that name: several with their qualified names. */
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */
   readonly isPartial?: true;
