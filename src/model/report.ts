@@ -147,19 +147,10 @@ export interface WarmReport extends WithPathNotes {
   readonly bytes: number;
 }
 
-/** The place of a caller's path. */
-export interface LocatedPath {
-  /** The path as the caller may pass it again. */
-  readonly shown: string;
-  /** The real path, after all links. If it does not exist: that of the nearest existing directory above it. */
-  readonly real: string;
-  readonly kind: EntryKind | "missing";
-}
-
-/** Report of a LocateRequest: one place for each path, in order; null if it is outside the roots. */
+/** Report of a LocateRequest: what is at each path, in order. */
 export interface LocateReport extends WithPathNotes {
   readonly op: "locate";
-  readonly places: readonly (LocatedPath | null)[];
+  readonly kinds: readonly (EntryKind | "missing" | "outside")[];
 }
 
 export interface ReportOf {

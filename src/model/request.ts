@@ -218,7 +218,7 @@ export interface NearestRequest extends WithTimeout {
   readonly limit: number;
 }
 
-/** Asks for the real places of paths that callers wrote. */
+/** Asks what is at paths that callers wrote. */
 export interface LocateRequest extends WithTimeout {
   readonly op: "locate";
   readonly paths: readonly string[];

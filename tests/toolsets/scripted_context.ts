@@ -66,6 +66,6 @@ export function nothing(request: Request): Report {
     case "nearest":
       return { op: "nearest", paths: [] };
     case "locate":
-      return { op: "locate", places: request.paths.map(() => null) };
+      return { op: "locate", kinds: request.paths.map(() => "outside") };
   }
 }

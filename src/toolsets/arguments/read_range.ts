@@ -103,8 +103,8 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   if (/^file:/i.test(text) && text.includes("#")) return place;
   try {
     const paths = [text, place.path];
-    const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
-    return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
+    const { kinds: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
+    return whole === "missing" && file === "file" ? place : undefined;
   } catch (error) {
     if (error instanceof ToolError && error.key === "timeout") return undefined;
     throw error;
