@@ -21,12 +21,7 @@ export function normalizeGlobs(globs: readonly string[]): string[] {
   return normal.filter((glob) => glob !== "");
 }
 
-/** The globs of a search in the notation of ripgrep's `-g`: exclusions begin with `!`. */
-export function searchGlobs(include: readonly string[], exclude: readonly string[]): string[] {
-  return [...normalizeGlobs(include), ...normalizeGlobs(exclude).map((glob) => "!" + glob)];
-}
-
-/** The arguments for the result of `searchGlobs`. */
+/** The arguments for globs in the notation of ripgrep's `-g`: exclusions begin with `!`. */
 export function globArguments(globs: readonly string[]): Args {
   const include = globs.filter((glob) => !glob.startsWith("!"));
   const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));

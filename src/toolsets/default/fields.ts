@@ -8,7 +8,7 @@ import { COUNT_KEYS } from "../../model/output_form.ts";
 import type { EntryTests, Scope } from "../../model/request.ts";
 import { beforeAndAfter, meanings } from "../arguments/aliases.ts";
 import { also, boundsText, clear, field, flag, list, optional, required, type Values } from "../arguments/fields.ts";
-import { normalizeGlobs, searchGlobs } from "../arguments/globs.ts";
+import { normalizeGlobs } from "../arguments/globs.ts";
 import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
@@ -146,7 +146,7 @@ export function scopeOf(roots: readonly string[], args: WalkArguments, depth?: n
   const { include_globs = [], exclude_globs = [], hidden = false, no_ignore = false, follow_symlinks = false } = args;
   return {
     roots: roots.length === 0 ? ["."] : roots,
-    globs: searchGlobs(include_globs, exclude_globs),
+    globs: [...normalizeGlobs(include_globs), ...normalizeGlobs(exclude_globs).map((glob) => "!" + glob)],
     hidden,
     noIgnore: no_ignore,
     followSymlinks: follow_symlinks,
