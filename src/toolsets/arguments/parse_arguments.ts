@@ -1,6 +1,7 @@
 /**
- * Parses the arguments that a host sent. Arguments with only one possible meaning are accepted; others are refused
- * with a call that works.
+ * Parses the arguments that a host sent. Arguments with only one possible meaning are accepted, also under the names
+ * that hosts and models send: those of the tools that models know (Claude Code, Codex, Gemini CLI, opencode, the reference
+ * filesystem server, Serena) and the flags of ripgrep. Others are refused with a call that works.
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
@@ -10,8 +11,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { type Reason, reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { nearNames } from "../../model/nearest_names.ts";
-import { isAbsentFeature, resolveAliases } from "./aliases.ts";
-import type { Field, Fields, Values } from "./fields.ts";
+import { type Field, type Fields, isFiller, type Meaning, merged, type Values } from "./fields.ts";
 import { CallNotes, parseInteger } from "./kinds.ts";
 
 /** UTF-16 units of a value in an error. */
@@ -53,6 +53,66 @@ export function parseArguments<const Table extends Fields>(
   return { given, values: Object.fromEntries(values) };
 }
 
+/**
+ * Arguments that ask for nothing. Hosts add the first to every call: `wait_for_previous` Gemini CLI, the others n8n's
+ * MCP Client Tool. `-n` is Claude Code's and ripgrep's: every answer has line numbers.
+ */
+const PASSED_OVER = namesIn("wait_for_previous sessionId action chatInput toolCallId tool n line_number");
+
+/** What ripgrep does and this program does not: inverting, replacing, sorting. */
+const ABSENT_FEATURES = namesIn("v invert_match r replace replacement sort sortr sort_lines");
+
+/**
+ * Translates the arguments of a call to the names of `fields`, whatever their spelling (`maxCount`, `--max-count`): first
+ * those of another name alone, then those with a meaning. An argument that the table doesn't have, or that has no meaning
+ * beside the others, stays as it is.
+ */
+function resolveAliases(given: Args, fields: Fields): Args {
+  const own = Object.keys(fields), { renames, translations } = aliasesOf(fields);
+  const rank = (name: string) => translations.has(normalizedName(name)) ? 2 : own.includes(name) ? 0 : 1;
+  const entries = Object.entries(given).sort(([a], [b]) => rank(a) - rank(b));
+  let resolved: Args = {};
+  for (const [name, value] of entries) {
+    const bare = normalizedName(name), field = own.includes(name) ? name : renames.get(bare);
+    if (field === undefined && isPassedOver(bare, value)) continue;
+    const translated = translations.get(bare)?.(value, resolved);
+    const renamed = field === undefined ? undefined : merged(resolved, { [field]: value });
+    resolved = { ...resolved, ...translated ?? renamed ?? { [name]: value } };
+  }
+  return resolved;
+}
+
+/** The field of each other name, and the meaning of those that have one. If two rows have a name, the first counts. */
+function aliasesOf(fields: Fields) {
+  const renames = new Map<string, string>(), translations = new Map<string, Meaning>();
+  for (const [field, { aliases }] of Object.entries(fields)) {
+    for (const alias of [field, ...aliases]) {
+      const [names, meaning] = typeof alias === "string" ? [alias] : alias;
+      for (const name of namesIn(names)) {
+        if (meaning === undefined) renames.set(name, renames.get(name) ?? field);
+        else translations.set(name, translations.get(name) ?? meaning);
+      }
+    }
+  }
+  return { renames, translations };
+}
+
+/** Whether an argument asks for nothing: also null, no entry, and switching off what the program does not do. */
+function isPassedOver(bare: string, value: unknown): boolean {
+  const isNothing = value === null || Array.isArray(value) && value.length === 0;
+  return isNothing || PASSED_OVER.includes(bare) || ABSENT_FEATURES.includes(bare) && isFiller(value);
+}
+
+/** Names in lowercase without separators. A single letter keeps its case, since `-A` and `-a` differ. */
+function namesIn(names: string): string[] {
+  return names.split(" ").map(normalizedName);
+}
+
+function normalizedName(name: string): string {
+  const bare = name.replace(/^-+/, "");
+  return bare.length === 1 ? bare : bare.toLowerCase().replace(/[-_]/g, "");
+}
+
 /** Whether an optional argument is absent: hosts fill in null and empty texts. In a list one is an entry. */
 function isAbsent(value: unknown, { isRequired, kind }: Field): boolean {
   if (isRequired) return false;
@@ -92,7 +152,8 @@ export function argumentsObject(args: unknown): Args | undefined {
 function refuseUnknown(given: readonly string[], known: readonly string[]): void {
   const unknown = given.filter((name) => !known.includes(name)).slice(0, MAX_NAMED_UNKNOWN);
   if (unknown.length === 0) return;
-  const absent = unknown.filter(isAbsentFeature), named = absent.length > 0 ? absent : unknown;
+  const absent = unknown.filter((name) => ABSENT_FEATURES.includes(normalizedName(name))),
+    named = absent.length > 0 ? absent : unknown;
   const nearest = absent.length > 0 ? reason("no_such_thing") : likelyNames(unknown, known);
   throw new ToolError("unknown_argument", { field: named.join(", "), nearest });
 }

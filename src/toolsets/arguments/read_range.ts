@@ -7,8 +7,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { merged } from "./aliases.ts";
-import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
+import { boundsText, type Meaning, merged, optional, type Values } from "./fields.ts";
 import { choice, INTEGER, integer, type Kind, parseInteger } from "./kinds.ts";
 
 /** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */

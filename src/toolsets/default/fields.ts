@@ -6,8 +6,19 @@
 import { LIMITS } from "../../model/limits.ts";
 import { COUNT_KEYS } from "../../model/output_form.ts";
 import type { EntryTests, Scope } from "../../model/request.ts";
-import { beforeAndAfter, meanings } from "../arguments/aliases.ts";
-import { also, boundsText, clear, field, flag, list, optional, required, type Values } from "../arguments/fields.ts";
+import {
+  also,
+  beforeAndAfter,
+  boundsText,
+  clear,
+  field,
+  flag,
+  list,
+  meanings,
+  optional,
+  required,
+  type Values,
+} from "../arguments/fields.ts";
 import { normalizeGlobs } from "../arguments/globs.ts";
 import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";

@@ -6,8 +6,7 @@ import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
 import { RECORD } from "../answer_fields.ts";
-import { merged } from "../arguments/aliases.ts";
-import { also, boundsText, field, list, type Meaning } from "../arguments/fields.ts";
+import { also, boundsText, field, list, type Meaning, merged } from "../arguments/fields.ts";
 import { choice, integer, TEXTS } from "../arguments/kinds.ts";
 import {
   BUDGET_FIELDS,

@@ -9,8 +9,7 @@ import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
 import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
-import { merged } from "../arguments/aliases.ts";
-import { also, field, flag, list, type Meaning, type Values } from "../arguments/fields.ts";
+import { also, field, flag, list, type Meaning, merged, type Values } from "../arguments/fields.ts";
 import { choice, TEXTS } from "../arguments/kinds.ts";
 import * as shared from "./fields.ts";
 
