@@ -110,7 +110,7 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   }
 }
 
-/** Moves the lines after the path to the arguments, where lines or bytes in others take precedence; with the last line. */
+/** Moves the lines after the path to the arguments, unless these name a first line, or bytes; with the last line. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
@@ -119,8 +119,6 @@ export async function withLinesOfPath<Arguments extends RangeArguments>(
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;
   const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
-  const lines = last === undefined || args.max_lines !== undefined
-    ? { start_line: first }
-    : { start_line: first, max_lines: last - first + 1, lastLine: last };
+  const lines = { start_line: first, ...(last !== undefined && { max_lines: last - first + 1, lastLine: last }) };
   return { ...args, path, ...(!hasRange && lines) };
 }

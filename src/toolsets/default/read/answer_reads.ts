@@ -51,7 +51,8 @@ export async function answerReads(args: ReadsArguments, budget: number, call: To
   const prepareEntry = async (entry: Args): Promise<PreparedRead> => {
     const sent = call.within({ path: entry.path }), { notes, tool: { name } } = sent;
     try {
-      const { values, given } = parseArguments(ENTRY_FIELDS, { ...shared, ...entry }, name, notes);
+      const own = parseArguments(ENTRY_FIELDS, entry, name, notes).given;
+      const { values, given } = parseArguments(ENTRY_FIELDS, { ...shared, ...own }, name, notes);
       return await prepareRead(values, maxBytes, call.within(given, notes), usualLines);
     } catch (error) {
       if (!(error instanceof ToolError) || error.key === "cancelled") throw error;

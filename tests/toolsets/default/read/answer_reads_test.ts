@@ -120,7 +120,7 @@ Deno.test("entries are taken as hosts and models send them; what the call says b
     { reads: JSON.stringify(wanted.reads) },
     { reads: ["src/a.ts:2-2", "src/b.ts:1-1"] },
     { path: "src/a.ts:2-2", reads: ["src/b.ts"], max_lines: 1 },
-    { path: "src/a.ts:2-2", reads: [{ path: "src/b.ts", max_lines: 1 }] },
+    { path: "src/a.ts:2-2", reads: [{ path: "src/b.ts", limit: 1 }], max_lines: 3 },
     { path: ["src/a.ts:2", "src/b.ts"], max_lines: 1 },
     { paths: '["src/a.ts:2-2", "src/b.ts:1-1"]' },
     { reads: ["src/a.ts:2", "src/b.ts:1"], max_lines: 1, offset_bytes: 0, max_bytes: 65536, start_line: 1 },
