@@ -62,7 +62,7 @@ function* ofSymbol(
 
 function withQualifiedNames(some: readonly Definition[], all: readonly Definition[]): readonly Definition[] {
   const names = qualifiedNames(all);
-  return some.map((one) => ({ ...one, name: names[all.indexOf(one)] }));
+  return some.map((one) => ({ ...one, name: names[all.indexOf(one)], owner: undefined }));
 }
 
 /** Absent if there is no time to count them. */
