@@ -13,7 +13,15 @@ import type { ReadRange } from "../../../model/request.ts";
 import { decisiveFields } from "../../arguments/read_range.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { cutToBudget } from "../../read_within_budget.ts";
-import type { ReadArguments } from "./prepare_read.ts";
+
+/** The arguments of a read beside its range. */
+export interface FileArguments {
+  readonly path: string;
+  readonly encoding?: string;
+  readonly max_lines?: number;
+  readonly line_numbers?: boolean;
+  readonly token_budget?: number;
+}
 
 /** The range that a report is of. */
 interface AskedRange {
@@ -25,7 +33,7 @@ interface AskedRange {
 }
 
 /** The content of a report, ready to be cut. */
-export function cutReport(report: ReadReport, asked: AskedRange, args: ReadArguments, call: ToolCall): PreparedRead {
+export function cutReport(report: ReadReport, asked: AskedRange, args: FileArguments, call: ToolCall): PreparedRead {
   const { range, lastLine = Infinity } = asked, options = answerOptions(args, asked, call), read = readerOf(args, call);
   const cut = (budget: number, show: ShowRead, options: RangeOptions) =>
     cutToBudget(report, budget, range, read, (part) => {
@@ -55,7 +63,7 @@ function isCutByBudget({ given, more, size }: ReadReport, { max }: ReadRange): b
 const REST_MS = 500;
 
 /** The definitions in a file; none if they can't be found whole in a short time. */
-async function definitionsIn({ path, encoding }: ReadArguments, { context }: ToolCall): Promise<readonly Definition[]> {
+async function definitionsIn({ path, encoding }: FileArguments, { context }: ToolCall): Promise<readonly Definition[]> {
   try {
     const timeoutMs = Math.min(REST_MS, context.timeoutMs);
     const { definitions, isPartial } = await context.run({ op: "outline", path, encoding, timeoutMs });
@@ -67,12 +75,12 @@ async function definitionsIn({ path, encoding }: ReadArguments, { context }: Too
 }
 
 /** Reads ranges of the file that the arguments name. */
-export function readerOf({ path, encoding }: ReadArguments, { context }: ToolCall) {
+export function readerOf({ path, encoding }: FileArguments, { context }: ToolCall) {
   const { timeoutMs } = context;
   return (range: ReadRange): Promise<ReadReport> => context.run({ op: "read", path, encoding, range, timeoutMs });
 }
 
-function answerOptions(args: ReadArguments, { max, lastLine }: AskedRange, { pageContext }: ToolCall): RangeOptions {
+function answerOptions(args: FileArguments, { max, lastLine }: AskedRange, { pageContext }: ToolCall): RangeOptions {
   const { line_numbers, encoding, token_budget } = args;
   // Hosts fill in the default of max_lines, which is no choice of the caller's.
   const isNamed = lastLine !== undefined || decisiveFields(args, ["max_lines"]).length > 0;

@@ -9,11 +9,10 @@ import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { cutReport } from "./cut_report.ts";
-import type { ReadArguments } from "./prepare_read.ts";
+import { cutReport, type FileArguments } from "./cut_report.ts";
 
 /** Prepares a file's outline. */
-export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
+export async function prepareOutline(args: FileArguments, call: ToolCall): Promise<PreparedRead> {
   const report = await outlineOf(args, call);
   return { within: (budget, show) => Promise.resolve(fitOutline(report, budget, call.pageContext, show)) };
 }
@@ -23,7 +22,7 @@ export async function prepareOutline(args: ReadArguments, call: ToolCall): Promi
  * @throws ToolError `symbol_not_found`, `symbol_not_reached`, `symbol_unsupported`
  */
 export async function prepareSymbol(
-  args: ReadArguments,
+  args: FileArguments,
   symbol: string,
   maxBytes: number,
   call: ToolCall,
@@ -39,7 +38,7 @@ export async function prepareSymbol(
   return cutReport(untilLine(read, only.endLine), asked, args, call);
 }
 
-function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
+function outlineOf({ path, encoding }: FileArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
   return context.run({ op: "outline", path, encoding, symbol, timeoutMs: context.timeoutMs });
 }
 
