@@ -10,7 +10,7 @@ import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeCachedText } from "../scan/cached_text_scanner.ts";
-import { findSymbol, nearestSymbols, qualifiedNames } from "../structure/find_symbol.ts";
+import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { snapshotOf, TextFile } from "../text/text_file.ts";
@@ -61,8 +61,8 @@ function* ofSymbol(
 }
 
 function withQualifiedNames(some: readonly Definition[], all: readonly Definition[]): readonly Definition[] {
-  const names = qualifiedNames(all);
-  return some.map((one) => ({ ...one, name: names[all.indexOf(one)], owner: undefined }));
+  const paths = namePaths(all);
+  return some.map((one) => ({ ...one, name: paths[all.indexOf(one)].join("."), owner: undefined }));
 }
 
 /** Absent if there is no time to count them. */

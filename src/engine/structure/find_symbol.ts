@@ -49,17 +49,12 @@ function withoutInner(found: Definition[]): Definition[] {
 /** The qualified names nearest to an unknown one. */
 export function nearestSymbols(definitions: readonly Definition[], symbol: string): string[] {
   const named = definitions.slice(0, MAX_COMPARED).filter(({ name }) => name !== "");
-  const names = new Set(qualifiedNames(named));
+  const names = new Set(namePaths(named).map((path) => path.join(".")));
   return nearestNames(readingsOf(symbol).at(-1)?.replaceAll(/::|#/g, ".") ?? symbol, [...names]);
 }
 
-/** The name of each definition, with those that it stands in: `Class.method`. */
-export function qualifiedNames(definitions: readonly Definition[]): string[] {
-  return namePaths(definitions).map((path) => path.join("."));
-}
-
 /** The names of each definition, outer ones first. */
-function namePaths(definitions: readonly Definition[]): string[][] {
+export function namePaths(definitions: readonly Definition[]): string[][] {
   const open: string[][] = [];
   return definitions.map(({ name, owner, depth }) => {
     const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...name.split(SEPARATOR)];
