@@ -11,19 +11,17 @@ import { DiskFile, EntryCollector, readHead } from "./disk_file.ts";
 import type { DirMark, Door, FileRead, Listing, OpenFile, ResolvedPath, Root, Stamp } from "./door.ts";
 import {
   decodePath,
-  decodeUnchecked,
   isEncodedPath,
   isPossiblePath,
   isWindowsName,
   lexicalEnd,
   parseRoute,
-  possiblePart,
   rejectNul,
   type Route,
 } from "./parse_path.ts";
 import { Prover } from "./prover.ts";
 import { type RootDir, RootMap } from "./roots.ts";
-import { followRoute, mayHaveLookAlike, nearestOnRoute } from "./route_walker.ts";
+import { followRoute, mayHaveLookAlike } from "./route_walker.ts";
 import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf, SYSCALLS, type Syscalls } from "./syscalls.ts";
 
 /** A listing is listed again until this many entries have confirmed it, but at least `MIN_CONFIRMATIONS` times. */
@@ -131,15 +129,6 @@ export class DiskDoor implements Door {
       if (lookAlike !== undefined) return { ...lookAlike, isLookAlike: true };
       throw error;
     }
-  }
-
-  nearestExisting(text: string): Place {
-    const route = parseRoute(possiblePart(decodeUnchecked(text)));
-    return this.#prover.proveRead({
-      shown: text,
-      read: (bracket) => nearestOnRoute(route, bracket),
-      confirm: (was, bracket) => isSamePlace(was, nearestOnRoute(route, bracket)),
-    });
   }
 
   displayPath(place: Place): string {

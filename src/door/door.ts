@@ -130,11 +130,6 @@ export interface Door {
    * like it is taken: see `route_walker.ts`.
    */
   resolve(text: string): ResolvedPath;
-  /**
-   * The last existing place on the path that a text names; if the path leads on from a file, that file.
-   * @throws ToolError `outside` if the path leads out of the roots; `file_url`
-   */
-  nearestExisting(text: string): Place;
   /** A place as the caller sees it: relative below the project root, "." for that root itself, otherwise absolute. */
   displayPath(place: Place): string;
 }

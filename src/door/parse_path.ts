@@ -4,7 +4,7 @@
  * @module
  */
 import { ToolError } from "../model/messages/tool_error.ts";
-import { joinPath, parentPath } from "../model/place.ts";
+import { joinPath } from "../model/place.ts";
 import { NATIVE_SYNTAX, parentDir, type PathSyntax } from "./path_syntax.ts";
 
 /** The names to walk along: from the top of a file system, or from the project root. */
@@ -69,13 +69,6 @@ function maxPathChars({ isWindows }: PathSyntax): number {
   return isWindows ? 32_767 : 4096;
 }
 
-/** The part of a path before the first name that no disk could have. Windows' own rules are left to the walk. */
-export function possiblePart(path: string): string {
-  const tooLong = maxPathChars(NATIVE_SYNTAX) + 1, impossible = path.search(/[\0\p{Cs}]/u);
-  const end = impossible < 0 ? tooLong : Math.min(impossible, tooLong);
-  return path.length < end ? path : parentPath(path.slice(0, end));
-}
-
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00B9\u00B2\u00B3]) *(?:\.|$)/i;
 
 /**
@@ -96,17 +89,9 @@ export function isEncodedPath(text: string): boolean {
  * @throws ToolError `nul_in_path`, or `file_url` for an invalid URL or one of another machine
  */
 export function decodePath(text: string, syntax = NATIVE_SYNTAX): string {
-  const path = decodeUnchecked(text, syntax);
+  const path = isFileUrl(text) ? fileUrlPath(text, syntax) : parseJsonString(text) ?? text;
   rejectNul(path);
   return path;
-}
-
-/**
- * Like `decodePath`, but accepts all characters.
- * @throws ToolError `file_url`
- */
-export function decodeUnchecked(text: string, syntax = NATIVE_SYNTAX): string {
-  return isFileUrl(text) ? fileUrlPath(text, syntax) : parseJsonString(text) ?? text;
 }
 
 /** @throws ToolError `nul_in_path` */

@@ -32,11 +32,6 @@ export function followRoute(
   return new RouteWalker(bracket, root, acceptsLookAlikes).walk(route);
 }
 
-/** The last existing place on a route. */
-export function nearestOnRoute(route: Route, bracket: CtimeBracket): Place {
-  return new RouteWalker(bracket).nearest(route);
-}
-
 class RouteWalker {
   readonly #rootMap: RootMap;
   /** The real path arrived at; outside the roots only on the way from one name of a root to another. */
@@ -77,21 +72,6 @@ class RouteWalker {
   #isSameInode(a: Place, b: Place): boolean {
     const [one, other] = [a, b].map((place) => this.bracket.inspect(place));
     return one.ino === other.ino && one.dev === other.dev && kindOf(one) === kindOf(other);
-  }
-
-  nearest({ top, names }: Route): Place {
-    if (top !== undefined) this.#at = top;
-    let reached = this.#at;
-    for (const name of names) {
-      if (!this.#canStep(name)) break;
-      reached = this.#at;
-    }
-    this.#at = reached;
-    return this.#arrivedPlace();
-  }
-
-  #canStep(name: string): boolean {
-    return this.#lookIfReadable(() => (this.#step(name), true)) ?? false;
   }
 
   /** The name of the entry that `name` means in the directory arrived at. */

@@ -3,7 +3,7 @@
  * @module
  */
 import { LIMITS } from "../model/limits.ts";
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 import { spacedJson } from "./safe_text.ts";
 
 /** Arguments of a call. */

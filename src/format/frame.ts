@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../model/limits.ts";
 import type { Hit } from "../model/search_report.ts";
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 import type { Answer } from "./answer.ts";
 import { countPhrase } from "./phrases.ts";
 import { estimateTokens } from "./token_estimate.ts";

@@ -7,7 +7,7 @@
  * is too high.
  * @module
  */
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 
 /** Tokens for each piece. */
 const PIECE_COST = {

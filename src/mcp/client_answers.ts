@@ -5,7 +5,7 @@
  * text alone, they show the text, which costs less: nothing in it is quoted or escaped.
  * @module
  */
-import type { AnswersRule, SentAs } from "../model/sent_as.ts";
+import type { AnswersRule, SentAs } from "../model/output_form.ts";
 
 /**
  * Clients that show the model the structured content alone if there is any: their `clientInfo.name`, each with its

@@ -11,7 +11,7 @@ import {
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/messages/messages.ts";
-import { escapeGlob } from "../model/escape_glob.ts";
+import { escapeGlob } from "../model/escape.ts";
 import { dirPrefix } from "../model/place.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
 import { unknownNameError } from "./protocol_errors.ts";

@@ -10,7 +10,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
 import { bugAnswer } from "./log_error.ts";

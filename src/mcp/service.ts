@@ -5,7 +5,7 @@
 import type { Spelling } from "../format/current_call.ts";
 import type { Provider } from "../consult/provider.ts";
 import type { Lang } from "../model/messages/messages.ts";
-import type { AnswersRule, SentAs } from "../model/sent_as.ts";
+import type { AnswersRule, SentAs } from "../model/output_form.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";

@@ -3,9 +3,8 @@
  * @module
  */
 import { answerTokens } from "../format/token_estimate.ts";
-import { OUTPUT_FORMS, type OutputForm } from "../model/output_form.ts";
+import { OUTPUT_FORMS, type OutputForm, type SentAs } from "../model/output_form.ts";
 import type { Report } from "../model/report.ts";
-import type { SentAs } from "../model/sent_as.ts";
 import type { Answer } from "../toolsets/tool.ts";
 
 /** The estimated bytes per token of a file that is read whole. */

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import type { JSONObject, Tool as Listed } from "@modelcontextprotocol/server";
 import { LIMITS } from "../model/limits.ts";
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 import type { Field } from "../toolsets/arguments/fields.ts";
 import type { Tool } from "../toolsets/tool.ts";
 

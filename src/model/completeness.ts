@@ -44,12 +44,10 @@ export interface PathNotes {
   readonly unreadable: readonly string[];
 }
 
-/** A report of a request that has paths. */
 export interface WithPathNotes {
   readonly pathNotes?: PathNotes;
 }
 
-/** The part of a report about its completeness. */
 export interface Completeness extends WithPathNotes {
   /** Absent if everything was searched. */
   readonly cutBy?: "timeout" | "file_limit";

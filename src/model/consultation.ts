@@ -23,7 +23,6 @@ export interface SentFile {
   readonly truncated: boolean;
 }
 
-/** A model's answer. */
 export interface ConsultAnswer {
   readonly answer: string;
   readonly model: string;
@@ -43,7 +42,6 @@ export interface FollowOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-/** A POST request. */
 export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

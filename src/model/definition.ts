@@ -24,7 +24,6 @@ export const DEFINITION_KINDS = [
   "heading",
 ] as const;
 
-/** A kind of definition. */
 export type DefinitionKind = typeof DEFINITION_KINDS[number];
 
 /** A definition in a file's text. Lines count from 1. */

@@ -20,7 +20,6 @@ export interface Changeable {
   readonly regex?: true;
 }
 
-/** A change of a call. */
 export type Change =
   | { readonly kind: "path"; readonly path: string; readonly nearest: readonly string[] }
   | { readonly kind: "rules"; readonly rules: readonly Rule[] }

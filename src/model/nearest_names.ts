@@ -20,15 +20,16 @@ export function nearestNames(wrong: string, names: readonly string[], count = 3)
     .map(({ name }) => name);
 }
 
+/** Those of the nearest names that `wrong` may mean: few of its letters differ. A letter or two may mean anything. */
+export function nearNames(wrong: string, names: readonly string[]): string[] {
+  const { length } = normalizedName(wrong);
+  const isNear = (name: string) => length > 2 && editCost(wrong, name) <= Math.max(2, length / 3);
+  return nearestNames(wrong, names).filter(isNear);
+}
+
 /** Whether `wrong` is probably a misspelt `name`: two edits, or one and a missing word. */
 export function isMisspelt(wrong: string, name: string): boolean {
   return editCost(wrong, name) <= 2;
-}
-
-/** Whether `wrong` may mean `name`: few of its letters differ. A letter or two may mean anything. */
-export function isNear(wrong: string, name: string): boolean {
-  const { length } = normalizedName(wrong);
-  return length > 2 && editCost(wrong, name) <= Math.max(2, length / 3);
 }
 
 /** The edits that turn `wrong` into `name`, or into one word of it. */

@@ -1,5 +1,6 @@
 /**
- * The output forms of a search, and the level of detail that the engine must collect for each.
+ * The output forms of a search, with the level of detail that the engine must collect for each; and the forms of an
+ * answer that a client is sent.
  * @module
  */
 
@@ -13,13 +14,13 @@ export const OUTPUT_FORMS = [
   "total_only",
 ] as const;
 
-/** An output form. */
 export type OutputForm = typeof OUTPUT_FORMS[number];
 
 /** Level of detail; every level includes the ones before it. */
 export type Need = "total" | "counts" | "samples" | "lines";
 
-const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
+/** The level of detail that each form needs. */
+export const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
   full: "lines",
   group_by_file: "lines",
   summary_only: "samples",
@@ -28,13 +29,15 @@ const NEED_OF_FORM: Readonly<Record<OutputForm, Need>> = {
   total_only: "total",
 };
 
-/** The level of detail that `form` needs. */
-export function needOf(form: OutputForm): Need {
-  return NEED_OF_FORM[form];
-}
-
 /** By what count_only_matches sums its counts. */
 export const COUNT_KEYS = ["file", "directory", "extension"] as const;
 
-/** The thing that a count is of. */
 export type CountKey = typeof COUNT_KEYS[number];
+
+/** An answer's text, its structured content, or both. */
+export type SentAs = "text" | "structured" | "both";
+
+/** The values of `--answers`. `auto`: text for clients that would show the model JSON instead of it, both for all others. */
+export const ANSWERS_RULES = ["auto", "text", "structured", "both"] as const;
+
+export type AnswersRule = typeof ANSWERS_RULES[number];

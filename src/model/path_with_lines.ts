@@ -3,7 +3,6 @@
  * @module
  */
 
-/** A path and the lines after it. */
 export interface PathWithLines {
   readonly path: string;
   /** From 1. */

@@ -10,7 +10,6 @@ import type { EntryKind } from "./place.ts";
 import type { FaultData } from "./messages/tool_error.ts";
 import type { SearchReport } from "./search_report.ts";
 
-/** One listed entry. */
 export interface ListedEntry {
   readonly path: string;
   readonly kind: EntryKind;
@@ -52,7 +51,6 @@ export interface ListReport extends Completeness {
   readonly why?: Explanation;
 }
 
-/** Report of a GlobRequest. */
 export interface GlobReport extends Completeness {
   readonly op: "glob";
   readonly paths: readonly string[];
@@ -63,7 +61,6 @@ export interface GlobReport extends Completeness {
   readonly why?: Explanation;
 }
 
-/** Report of a ReadRequest. */
 export interface ReadReport extends WithPathNotes {
   readonly op: "read";
   readonly path: string;
@@ -95,7 +92,6 @@ export interface ReadReport extends WithPathNotes {
   readonly likelyEncoding?: string;
 }
 
-/** Report of an OutlineRequest. */
 export interface OutlineReport extends WithPathNotes {
   readonly op: "outline";
   readonly path: string;
@@ -107,7 +103,7 @@ export interface OutlineReport extends WithPathNotes {
   readonly language?: string;
   /** If there is no grammar for the file: the languages that have one. */
   readonly supported?: readonly string[];
-  /** In order; with `symbol`, those of that name. */
+  /** In order; with `symbol`, those of that name: several with their qualified names. */
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */
   readonly isPartial?: true;
@@ -144,7 +140,6 @@ export interface NearestReport extends WithPathNotes {
   readonly paths: readonly string[];
 }
 
-/** Report of a WarmRequest. */
 export interface WarmReport extends WithPathNotes {
   readonly op: "warm";
   /** Count of cached files, and the size of their contents. */
@@ -152,22 +147,12 @@ export interface WarmReport extends WithPathNotes {
   readonly bytes: number;
 }
 
-/** The place of a caller's path. */
-export interface LocatedPath {
-  /** The path as the caller may pass it again. */
-  readonly shown: string;
-  /** The real path, after all links. If it does not exist: that of the nearest existing directory above it. */
-  readonly real: string;
-  readonly kind: EntryKind | "missing";
-}
-
-/** Report of a LocateRequest: one place for each path, in order; null if it is outside the roots. */
+/** Report of a LocateRequest: what is at each path, in order. */
 export interface LocateReport extends WithPathNotes {
   readonly op: "locate";
-  readonly places: readonly (LocatedPath | null)[];
+  readonly kinds: readonly (EntryKind | "missing" | "outside")[];
 }
 
-/** The report for each kind of request. */
 export interface ReportOf {
   list: ListReport;
   glob: GlobReport;
@@ -180,7 +165,6 @@ export interface ReportOf {
   warm: WarmReport;
 }
 
-/** Any report. */
 export type Report = ReportOf[keyof ReportOf];
 
 /**

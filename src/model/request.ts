@@ -39,7 +39,7 @@ export interface EntryTests {
   readonly types: readonly EntryType[];
   /** Without the dot, compared case-insensitively. */
   readonly extensions: readonly string[];
-  /** Globs of excluded entries (fd's `-E`). */
+  /** Globs of excluded entries. */
   readonly exclude: readonly string[];
   readonly sizes: readonly SizeTest[];
   /** UNIX milliseconds: modified at or after / before. */
@@ -50,7 +50,7 @@ export interface EntryTests {
 /** `f`ile, `d`irectory, `l`ink, e`x`ecutable file, `e`mpty file or directory. */
 export type EntryType = "f" | "d" | "l" | "x" | "e";
 
-/** A test of the name (or of the whole path below the root). */
+/** A test of the name, or of the whole path below the root. */
 export interface NameTest {
   readonly pattern: string;
   readonly syntax: "regex" | "glob";
@@ -63,13 +63,11 @@ export interface SizeTest {
   readonly bytes: number;
 }
 
-/** The common part of all requests. */
 interface WithTimeout {
   /** Milliseconds from when the engine receives the request. */
   readonly timeoutMs: number;
 }
 
-/** The common part of requests that may find nothing. */
 interface WithExplanation extends WithTimeout {
   /** The changes to try where nothing is found; absent: none. */
   readonly explain?: Changeable;
@@ -78,7 +76,6 @@ interface WithExplanation extends WithTimeout {
 /** An order of entries: by path or name, by size (largest first) or by time (newest first). */
 export type EntrySort = "path" | "name" | "size" | "mtime";
 
-/** Request of list_files. */
 export interface ListRequest extends WithExplanation {
   readonly op: "list";
   readonly scope: Scope;
@@ -92,11 +89,9 @@ export interface ListRequest extends WithExplanation {
   readonly limit: number;
 }
 
-/** Which directories of a tree are reported. */
+/** Which directories of a tree are reported: levels below a root, and how many. Entries at any depth are counted. */
 export interface TreeRequest {
-  /** Maximum levels below a root. Entries at any depth are counted. */
   readonly depth?: number;
-  /** Maximum number of directories. */
   readonly limit: number;
 }
 
@@ -132,7 +127,7 @@ export function patternsOf({ pattern, morePatterns = [] }: Pick<Query, "pattern"
 export interface SearchRequest extends WithExplanation {
   readonly op: "search";
   readonly scope: Scope;
-  /** For find_and_grep: searches only files that pass the tests, at most `fileLimit`, in this order. */
+  /** Searches only files that pass the tests, at most `fileLimit`, in this order. */
   readonly find?: {
     readonly tests: EntryTests;
     readonly fileLimit: number;
@@ -151,10 +146,7 @@ export interface SearchRequest extends WithExplanation {
   readonly need: Need;
   /** Also counts the texts that matched, or the lines of each pattern of a list. */
   readonly breakdown?: "values" | "patterns";
-  /**
-   * The page has the lines with index in [skip, skip + limit). With need=samples, `skip` counts files; with a
-   * breakdown by values, both count values.
-   */
+  /** The page. Both count lines; files with need=samples (`skip` alone); values with that breakdown. */
   readonly skip: number;
   readonly limit: number;
   /** Only matches that overlap the name of a definition, on the line that defines it. */
@@ -170,7 +162,6 @@ export interface SearchRequest extends WithExplanation {
   readonly enclosing?: true;
 }
 
-/** Request of read_file. */
 export interface ReadRequest extends WithTimeout {
   readonly op: "read";
   readonly path: string;
@@ -178,7 +169,6 @@ export interface ReadRequest extends WithTimeout {
   readonly range: ReadRange;
 }
 
-/** The part of a file to read. */
 export type ReadRange = ByteRange | LineRange;
 
 /** Bytes [offset, offset + max), adjusted to whole characters. */
@@ -221,15 +211,14 @@ export interface ConsultRequest extends WithTimeout {
   readonly allow?: readonly string[];
 }
 
-/** Asks for existing paths that a path that does not exist may mean. */
+/** Asks for at most `limit` existing paths that a path that does not exist may mean. */
 export interface NearestRequest extends WithTimeout {
   readonly op: "nearest";
   readonly path: string;
-  /** Maximum number of paths. */
   readonly limit: number;
 }
 
-/** Asks for the real places of paths that callers wrote. */
+/** Asks what is at paths that callers wrote. */
 export interface LocateRequest extends WithTimeout {
   readonly op: "locate";
   readonly paths: readonly string[];
@@ -241,7 +230,6 @@ export interface WarmRequest extends WithTimeout {
   readonly scope: Scope;
 }
 
-/** Any request. */
 export type Request =
   | ListRequest
   | GlobRequest

@@ -90,7 +90,6 @@ export interface ValueCount {
   readonly files: number;
 }
 
-/** The texts that matched. */
 export interface ValueCounts {
   /** Those on the page; most matches first, then in the order of their bytes. */
   readonly page: readonly ValueCount[];
@@ -99,7 +98,6 @@ export interface ValueCounts {
   readonly isCut?: true;
 }
 
-/** Report of a SearchRequest. */
 export interface SearchReport extends Completeness {
   readonly op: "search";
   /** Files with matches, in order; empty if need=total. */
@@ -119,8 +117,6 @@ export interface SearchReport extends Completeness {
   readonly values?: ValueCounts;
   /** With a breakdown by patterns: the matching lines of each pattern, in order; in multiline mode, its matches. */
   readonly patternTotals?: readonly number[];
-  /** UTF-16 units of the lines on the page: see `LIMITS.pageText`. */
-  readonly pageUnits: number;
   /**
    * If the query is not ASCII: files in another encoding, whose bytes for the query may differ. At most
    * `LIMITS.nonUtf8Files`; if something was found, only those that could be detected in a short time.

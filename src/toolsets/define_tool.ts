@@ -7,11 +7,10 @@ import type { CalledTool } from "../format/error_answer.ts";
 import { type Args, CurrentCall, JSON_SPELLING } from "../format/current_call.ts";
 import { wellFormedAnswer } from "../format/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { CallNotes } from "./arguments/call_notes.ts";
+import { CallNotes } from "./arguments/kinds.ts";
 import type { Fields, Values } from "./arguments/fields.ts";
 import { parseArguments } from "./arguments/parse_arguments.ts";
-import { withPathNotes } from "./arguments/path_notes.ts";
-import { failureAnswer } from "./failed_call.ts";
+import { failureAnswer, withPathNotes } from "./missing_paths.ts";
 import type { Answer, CallContext, Tool } from "./tool.ts";
 
 /** A call of a tool. */

@@ -2,7 +2,7 @@
  * The hint of an answer that found nothing: the first change of the call that finds something, as arguments to change.
  * @module
  */
-import type { Args, CurrentCall } from "../format/current_call.ts";
+import type { Args } from "../format/current_call.ts";
 import { countPhrase, type Unit } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Change, Changeable, Explanation, Rule } from "../model/explanation.ts";
@@ -43,6 +43,8 @@ export const DEFAULT_CHANGES: ChangeArguments = {
   globs: globArguments,
 };
 
+const RULES: readonly Rule[] = ["ignored", "hidden", "links", "size"];
+
 /** The changes that the engine may try for a tool with these arguments. */
 export function changeableBy({ rules = {}, encoding, anyCase, text, regex, globs }: ChangeArguments): Changeable {
   return {
@@ -54,8 +56,6 @@ export function changeableBy({ rules = {}, encoding, anyCase, text, regex, globs
     ...(regex && { regex: true }),
   };
 }
-
-const RULES: readonly Rule[] = ["ignored", "hidden", "links", "size"];
 
 /** The hints of a search: one if it found nothing, or left out files in another encoding that match. */
 export function searchHints(report: SearchReport, call: ToolCall, changes: ChangeArguments): string[] {
@@ -77,15 +77,14 @@ export function zeroHints(
   below = ".",
 ): string[] {
   if (why?.change === undefined) return why?.isCut ? [NO_TIME] : [];
-  const { change, total, cutBy } = why;
+  const { change, total, cutBy } = why, prefix = `${below}/`;
   if (change.kind === "path") {
-    const prefix = `${below}/`,
-      nearest = change.nearest.map((path) => path.startsWith(prefix) ? path.slice(prefix.length) : path);
+    const nearest = change.nearest.map((path) => path.startsWith(prefix) ? path.slice(prefix.length) : path);
     return [`${textPath(change.path)} does not exist. Nearest existing: ${nearest.map(textPath).join(", ")}.`];
   }
-  const count = (cutBy ? "at least " : "") + countPhrase(unit, total), where = placeOf(change);
-  const asked = argumentsOf(change, changes, currentCall);
-  const words = typeof asked === "string" ? asked : currentCall.render(asked);
+  const [where, asked] = describe(change, changes, currentCall.args);
+  const count = (cutBy ? "at least " : "") + countPhrase(unit, total);
+  const words = typeof asked === "string" ? asked : currentCall.render(asked ?? {});
   return [`${count} ${total === 1 ? where.replace("lie ", "lies ") : where}: ${words}`];
 }
 
@@ -102,53 +101,29 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ["hidden size", "lie in hidden files over the size limit"],
 ]);
 
-/** A change that finds something. */
-type FindingChange = Exclude<Change, { readonly kind: "path" }>;
-
-/** Where, or how, a change finds it. */
-function placeOf(change: FindingChange): string {
+/** Where, or how, a change finds something; and the arguments that ask for it, or words where the tool has none. */
+function describe(
+  change: Exclude<Change, { readonly kind: "path" }>,
+  { rules = {}, ...changes }: ChangeArguments,
+  args: Args,
+): readonly [where: string, asked: Args | string | undefined] {
   switch (change.kind) {
-    case "rules":
-      return PLACES.get(change.rules.join(" ")) ?? "";
+    case "rules": {
+      const asked = change.rules.map((rule) => rules[rule]);
+      const words = asked.find((one) => typeof one === "string");
+      return [PLACES.get(change.rules.join(" ")) ?? "", words ?? Object.assign({}, ...asked)];
+    }
     case "encoding":
-      return "lie in files that are not UTF-8";
+      return ["lie in files that are not UTF-8", changes.encoding?.(change.label)];
     case "any_case":
-      return "in other letter case";
+      return ["in other letter case", changes.anyCase];
     case "text":
-      return "of the query as plain text";
+      return ["of the query as plain text", changes.text?.(change.pattern)];
     case "regex":
-      return "of the query as a regular expression";
+      return ["of the query as a regular expression", changes.regex?.(args)];
     case "globs":
-      return "with another glob";
+      return ["with another glob", changes.globs?.(change.globs)];
   }
-}
-
-/** The arguments that ask for a change; or words, where the tool has none. */
-function argumentsOf(change: FindingChange, changes: ChangeArguments, { args }: CurrentCall): Args | string {
-  switch (change.kind) {
-    case "rules":
-      return merged(change.rules.map((rule) => changes.rules?.[rule] ?? {}));
-    case "encoding":
-      return changes.encoding?.(change.label) ?? {};
-    case "any_case":
-      return changes.anyCase ?? {};
-    case "text":
-      return changes.text?.(change.pattern) ?? {};
-    case "regex":
-      return changes.regex?.(args) ?? {};
-    case "globs":
-      return changes.globs?.(change.globs) ?? {};
-  }
-}
-
-/** All arguments together, or the first words. */
-function merged(changes: readonly (Args | string)[]): Args | string {
-  const others: Args[] = [];
-  for (const change of changes) {
-    if (typeof change === "string") return change;
-    others.push(change);
-  }
-  return Object.assign({}, ...others);
 }
 
 /** The hint of a search for definitions, which has looked at all matches; what it could not examine becomes a note. */

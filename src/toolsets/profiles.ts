@@ -8,19 +8,15 @@ import { globFiles } from "./default/glob_files.ts";
 import { listFiles } from "./default/list_files.ts";
 import { readFile } from "./default/read_file.ts";
 import { searchContent } from "./default/search_content.ts";
-import { listFiles as fsListFiles } from "./fs/list_files.ts";
-import { readFile as fsReadFile } from "./fs/read_file.ts";
-import { searchText } from "./fs/search_text.ts";
-import { glob } from "./microagent/glob.ts";
-import { grep } from "./microagent/grep.ts";
-import { readFileLines } from "./microagent/read_file_lines.ts";
+import * as fs from "./fs.ts";
+import * as microagent from "./microagent.ts";
 import type { Tool } from "./tool.ts";
 
 /** The tools of each profile, in the order they are shown. */
 const PROFILES = {
   default: [globFiles, listFiles, searchContent, findAndGrep, readFile, consultFiles],
-  microagent: [glob, grep, readFileLines],
-  fs: [fsListFiles, fsReadFile, searchText],
+  microagent: [microagent.glob, microagent.grep, microagent.readFileLines],
+  fs: [fs.listFiles, fs.readFile, fs.searchText],
 } as const satisfies Readonly<Record<string, readonly Tool[]>>;
 
 /** A set of tools. */

@@ -10,7 +10,7 @@ import type { Spelling } from "../format/current_call.ts";
 import type { Lang } from "../model/messages/messages.ts";
 import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
-import type { SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/output_form.ts";
 import type { Fields } from "./arguments/fields.ts";
 import type { FaultData } from "../model/messages/tool_error.ts";
 

@@ -37,7 +37,6 @@ export function agedDoor(root: string): { door: Door; opened: () => string[] } {
     },
     followLinks: (place) => real.followLinks(place),
     resolve: (text) => real.resolve(text),
-    nearestExisting: (text) => real.nearestExisting(text),
     displayPath: (place) => real.displayPath(place),
   };
   return { door, opened: () => opened.splice(0) };

@@ -71,10 +71,6 @@ export class MemoryDoor implements Door {
     throw new Error("a memory door lists nothing");
   }
 
-  nearestExisting(): never {
-    throw new Error("a memory door has no directories");
-  }
-
   followLinks(): never {
     throw new Error("a memory door has no links");
   }

@@ -54,7 +54,6 @@ export function randomReport(random: Random, size: Size): SearchReport {
     filesMatched: files.length,
     total,
     records: total,
-    pageUnits: 0,
     timedOutLines: 0,
     searched: files.length + random.int(50),
     findMs: 1.5,

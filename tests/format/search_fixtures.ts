@@ -39,7 +39,6 @@ export function report(files: readonly FileHits[], changes: Partial<SearchReport
     filesMatched: files.length,
     total,
     records: total,
-    pageUnits: files.flatMap(({ hits }) => hits).reduce((sum, { line }) => sum + 16 + line.length, 0),
     timedOutLines: 0,
     searched: files.length,
     findMs: 1.4,

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { JSON_ONLY_CLIENTS, sentAsFor } from "../../src/mcp/client_answers.ts";
-import { ANSWERS_RULES } from "../../src/model/sent_as.ts";
+import { ANSWERS_RULES } from "../../src/model/output_form.ts";
 
 Deno.test("by default, clients that would show JSON alone are sent text, and all others both", () => {
   assertEquals([...JSON_ONLY_CLIENTS].map((name) => sentAsFor("auto", name)), [...JSON_ONLY_CLIENTS].map(() => "text"));

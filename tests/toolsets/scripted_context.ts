@@ -17,7 +17,8 @@ export function scripted(script: (request: Request) => Report, changes: Partial<
   const requests: Request[] = [];
   const context: CallContext = {
     async run<R extends Request>(request: R): Promise<ReportOf[R["op"]]> {
-      requests.push(request);
+      // What crosses threads as undefined is absent.
+      requests.push(JSON.parse(JSON.stringify(request)));
       return reportFor<R["op"]>(request.op, await script(request));
     },
     lang: "en",
@@ -45,7 +46,6 @@ export function nothing(request: Request): Report {
         top: [],
         filesMatched: 0,
         records: 0,
-        pageUnits: 0,
         timedOutLines: 0,
         findMs: 0,
         searchMs: 0,
@@ -66,6 +66,6 @@ export function nothing(request: Request): Report {
     case "nearest":
       return { op: "nearest", paths: [] };
     case "locate":
-      return { op: "locate", places: request.paths.map(() => null) };
+      return { op: "locate", kinds: request.paths.map(() => "outside") };
   }
 }

@@ -5,7 +5,7 @@
  */
 import { fromFileUrl, join } from "@std/path";
 import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
-import type { AnswersRule } from "../../src/model/sent_as.ts";
+import type { AnswersRule } from "../../src/model/output_form.ts";
 import { openTools } from "../../tests/open_tools.ts";
 import { clientNameIn } from "./client_name.ts";
 import { SERVER, type Setup } from "./hosts.ts";

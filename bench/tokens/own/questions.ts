@@ -118,7 +118,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
       ripgrep: rgThenContext("src", "class CallNotes", 11),
     },
     whole: every("src/toolsets"),
-    holds: linesFrom("src/toolsets/arguments/call_notes.ts", "class CallNotes", 11),
+    holds: linesFrom("src/toolsets/arguments/kinds.ts", "class CallNotes", 11),
   },
   {
     words: "What does `say` in src/model/messages/messages.ts do? (read a function)",

@@ -4,7 +4,7 @@
  */
 import { type Lang, langOf, type SentenceKey } from "../../model/messages/messages.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ANSWERS_RULES, type AnswersRule } from "../../model/sent_as.ts";
+import { ANSWERS_RULES, type AnswersRule } from "../../model/output_form.ts";
 import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { KEY_VARIABLE } from "../permissions.ts";

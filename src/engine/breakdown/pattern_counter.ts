@@ -2,7 +2,7 @@
  * Counts the lines of each pattern of a list.
  * @module
  */
-import { escapeRegex } from "../../model/escape_regex.ts";
+import { escapeRegex } from "../../model/escape.ts";
 import type { Matcher, OnePattern } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
 import { iterateMatches } from "../scan/iterate_matches.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Door, Root, Stamp } from "../../door/door.ts";
-import { escapeGlob } from "../../model/escape_glob.ts";
+import { escapeGlob } from "../../model/escape.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { baseName, type EntryKind } from "../../model/place.ts";
 import type { EntryTests, EntryType, NameTest, SizeTest } from "../../model/request.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Root } from "../../door/door.ts";
-import { afterLiteral, escapeGlob } from "../../model/escape_glob.ts";
+import { afterLiteral, escapeGlob } from "../../model/escape.ts";
 import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";

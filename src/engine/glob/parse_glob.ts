@@ -2,9 +2,9 @@
  * Parses globs into tokens; `**`, braces and classes are read as in ripgrep's `-g` and ignore files.
  * @module
  */
-import { afterLiteral } from "../../model/escape_glob.ts";
+import { afterLiteral } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
+import { type Reason, reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix } from "../../model/place.ts";
 
@@ -31,7 +31,7 @@ export type CodePointRange = readonly [first: number, last: number];
 export class GlobSyntaxError extends Error {
   override readonly name = "GlobSyntaxError";
   readonly why: Reason;
-  constructor(key: ReasonKey, params: ReasonParams = {}) {
+  constructor(key: ReasonKey, params: TemplateValues = {}) {
     super(key);
     this.why = reason(key, params);
   }

@@ -2,7 +2,7 @@
  * The wildcards of consult_files: allowed in the file name only, and only with an extension.
  * @module
  */
-import { normalizeDrive } from "../../model/escape_glob.ts";
+import { normalizeDrive } from "../../model/escape.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { compilePathGlob } from "../glob/overrides.ts";
 

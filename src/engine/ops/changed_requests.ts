@@ -3,7 +3,7 @@
  * @module
  */
 import { type Skipped } from "../../model/completeness.ts";
-import { escapeRegex } from "../../model/escape_regex.ts";
+import { escapeRegex } from "../../model/escape.ts";
 import type { Change, Changeable, Rule } from "../../model/explanation.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { GlobReport, ListReport } from "../../model/report.ts";

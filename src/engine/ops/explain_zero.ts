@@ -88,8 +88,8 @@ function* found(request: ChangedRequest, job: Job): Operation<Found> {
 /** An existing path has no nearest paths. */
 function* nearestIfMissing(request: NearestRequest, job: Job): Operation<Found> {
   const { path, timeoutMs } = request;
-  const { places: [place] } = yield* locate({ op: "locate", paths: [path], timeoutMs }, job);
-  if (place?.kind !== "missing") return NOTHING;
+  const { kinds: [kind] } = yield* locate({ op: "locate", paths: [path], timeoutMs }, job);
+  if (kind !== "missing") return NOTHING;
   const { paths } = yield* nearestPaths(request, job);
   return { total: paths.length, paths };
 }

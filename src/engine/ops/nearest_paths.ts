@@ -4,7 +4,7 @@
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import type { Door } from "../../door/door.ts";
-import { normalizeDrive } from "../../model/escape_glob.ts";
+import { normalizeDrive } from "../../model/escape.ts";
 import { likelyPath } from "../../model/path_with_lines.ts";
 import { baseName, dirPrefix, parentPath } from "../../model/place.ts";
 import type { NearestReport } from "../../model/report.ts";

@@ -10,7 +10,7 @@ import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeStored } from "../scan/candidate_lines.ts";
-import { findSymbol, nearestSymbols } from "../structure/find_symbol.ts";
+import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { snapshotOf, TextFile } from "../text/text_file.ts";
@@ -54,10 +54,15 @@ function* ofSymbol(
   if (symbol === undefined) return { definitions: all };
   const definitions = findSymbol(all, symbol.name);
   if (definitions.length === 0) return { definitions, nearest: nearestSymbols(all, symbol.name) };
-  if (definitions.length > 1) return { definitions };
+  if (definitions.length > 1) return { definitions: withQualifiedNames(definitions, all) };
   const [{ commentLine, startLine, endLine }] = definitions, start = commentLine ?? startLine;
   const range = { type: "lines", start, max: endLine - start + 1, maxBytes: symbol.maxBytes } as const;
   return { definitions, read: yield* readRange(request, job, file, range) };
+}
+
+function withQualifiedNames(some: readonly Definition[], all: readonly Definition[]): readonly Definition[] {
+  const paths = namePaths(all);
+  return some.map((one) => ({ ...one, name: paths[all.indexOf(one)].join("."), owner: undefined }));
 }
 
 /** Absent if there is no time to count them. */

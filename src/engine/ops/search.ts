@@ -58,7 +58,6 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     records: sink.records,
     fingerprint: sink.fingerprint,
     ...breakdownOf(request, sink),
-    pageUnits: sink.units,
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
     ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),

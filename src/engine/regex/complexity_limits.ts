@@ -3,7 +3,7 @@
  * long or give up is refused before.
  * @module
  */
-import { reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
+import { reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { canMatchEmpty, type CharSet, childrenOf, type Node, type Repeat, type SetItem } from "./ast.ts";
 
@@ -25,7 +25,7 @@ export const COMPLEXITY_LIMITS = {
 } as const;
 
 /** Makes the error for a pattern over a limit. */
-export function patternTooLarge(key: ReasonKey, params: ReasonParams = {}): ToolError {
+export function patternTooLarge(key: ReasonKey, params: TemplateValues = {}): ToolError {
   return new ToolError("pattern_too_large", { why: reason(key, params), cap: COMPLEXITY_LIMITS.repeat });
 }
 

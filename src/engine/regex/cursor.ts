@@ -2,7 +2,7 @@
  * A position in the pattern that is parsed, and the errors that name it.
  * @module
  */
-import { type Reason, reason, type ReasonKey, type ReasonParams } from "../../model/messages/messages.ts";
+import { type Reason, reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
@@ -53,7 +53,7 @@ export class Cursor {
   }
 
   /** Makes the error for the reason `key`, pointing at `index`. */
-  syntaxError(key: ReasonKey, index = this.index, params: ReasonParams = {}): ToolError {
+  syntaxError(key: ReasonKey, index = this.index, params: TemplateValues = {}): ToolError {
     const pattern = shortenedPattern(this.pattern), why = reason(key, params);
     return new ToolError("regex", { pattern, at: characterNumberAt(this.pattern, index), why });
   }

@@ -2,7 +2,7 @@
  * The way on from a pattern that does not parse: its offending bracket escaped, or the pattern as plain text.
  * @module
  */
-import { escapeRegex } from "../../model/escape_regex.ts";
+import { escapeRegex } from "../../model/escape.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePattern } from "./parse.ts";
 

@@ -54,7 +54,7 @@ export function nearestSymbols(definitions: readonly Definition[], symbol: strin
 }
 
 /** The names of each definition, outer ones first. */
-function namePaths(definitions: readonly Definition[]): string[][] {
+export function namePaths(definitions: readonly Definition[]): string[][] {
   const open: string[][] = [];
   return definitions.map(({ name, owner, depth }) => {
     const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...name.split(SEPARATOR)];

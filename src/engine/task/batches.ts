@@ -25,25 +25,6 @@ export function* forEachYielding<T>(
   }
 }
 
-/**
- * Calls `visit`, which may take milliseconds, for each of `items` until the deadline.
- * @returns whether it visited all of them
- */
-export function* forEachInTime<T>(
-  items: readonly T[],
-  clock: Pick<Clock, "shouldYield" | "remainingMs">,
-  visit: (item: T) => void,
-): Operation<boolean> {
-  for (let from = 0; from < items.length; from += SLOW_CLOCK_CHECK_ITEMS) {
-    const end = Math.min(items.length, from + SLOW_CLOCK_CHECK_ITEMS);
-    for (let i = from; i < end; i++) visit(items[i]);
-    if (!clock.shouldYield()) continue;
-    yield;
-    if (clock.remainingMs() <= 0) return end === items.length;
-  }
-  return true;
-}
-
 /** Whether all of `items` pass a test that may read from the disk; yields when a slice is used up. */
 export function* everyYielding<T>(
   items: readonly T[],

@@ -93,30 +93,24 @@ function partialHint({ definitions, totalLines }: OutlineReport, { currentCall }
     `To read from there: ${call}`;
 }
 
-/** A definition, and its name with those it stands in. */
-export interface QualifiedDefinition extends Definition {
-  readonly qualified: string;
-}
-
-/** Several definitions of one name in a file. */
-export interface Namesakes extends Pick<OutlineReport, "path"> {
-  readonly definitions: readonly QualifiedDefinition[];
-}
-
 /** Shows the places of all definitions of the name, or of as many as fit. */
-export function fitNamesakes(found: Namesakes, budget: number, context: ReadContext, show: ShowRead): Rendered {
+export function fitNamesakes(found: OutlineReport, budget: number, context: ReadContext, show: ShowRead): Rendered {
   return fit(found.definitions.length, budget, (count) => show(namesakesView(found, count, context)));
 }
 
-function namesakesView({ path, definitions }: Namesakes, count: number, { notes, currentCall }: ReadContext): ReadView {
+function namesakesView(
+  { path, definitions }: OutlineReport,
+  count: number,
+  { notes, currentCall }: ReadContext,
+): ReadView {
   const shown = definitions.slice(0, count), total = definitions.length;
   const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
   const fields = {
     path,
-    definitions: shown.map((one) => ({ ...definitionFields(one), name: one.qualified, read: placeOf(path, one) })),
+    definitions: shown.map((one) => ({ ...definitionFields(one), name: one.name, read: placeOf(path, one) })),
     ...(count < total && { truncated: true, truncated_by: "token_budget", total }),
   };
-  const lines = shown.map((one) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.qualified)}`);
+  const lines = shown.map((one) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.name)}`);
   return {
     content: lines.join("\n"),
     alone: { fields, status: [] },

@@ -2,7 +2,7 @@
  * What a read of a file says, as an answer of its own or as a part of an answer to several reads.
  * @module
  */
-import type { SentAs } from "../../model/sent_as.ts";
+import type { SentAs } from "../../model/output_form.ts";
 import type { Answer } from "../answer.ts";
 import type { CurrentCall } from "../current_call.ts";
 import { frame, type Parts, type Rendered } from "../frame.ts";

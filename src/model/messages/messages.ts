@@ -35,7 +35,6 @@ export function isSentenceKey(key: string): key is SentenceKey {
   return Object.hasOwn(EN, key);
 }
 
-/** Values by name. */
 export type TemplateValues = Readonly<Record<string, string | number>>;
 
 /**
@@ -58,16 +57,12 @@ export class UserError extends Error {
   }
 }
 
-/** The key of a reason. */
 export type ReasonKey = SentenceKey extends infer Key ? Key extends `reason.${infer Name}` ? Name : never : never;
-
-/** The values of a reason's placeholders. */
-export type ReasonParams = Readonly<Record<string, string | number>>;
 
 /** A reason as it crosses threads: its key and its values. */
 export interface Reason {
   readonly key: ReasonKey;
-  readonly params: ReasonParams;
+  readonly params: TemplateValues;
 }
 
 /**
@@ -78,7 +73,7 @@ export interface Reason {
  * reason("fifo"); // { key: "fifo", params: {} }
  * ```
  */
-export function reason(key: ReasonKey, params: ReasonParams = {}): Reason {
+export function reason(key: ReasonKey, params: TemplateValues = {}): Reason {
   return { key, params };
 }
 

@@ -5,7 +5,6 @@
  */
 import type { Reason, SentenceKey } from "./messages.ts";
 
-/** The key of a fault. */
 export type FaultKey = SentenceKey extends infer Key ? Key extends `fault.${infer Name}` ? Name : never : never;
 
 /** The code of each fault, as answers state it. */
@@ -61,7 +60,6 @@ export const FAULT_CODES = {
   internal: "INTERNAL",
 } as const satisfies Readonly<Record<FaultKey, string>>;
 
-/** The codes of errors, as answers state them. */
 export type ErrorCode = typeof FAULT_CODES[FaultKey];
 
 /** The values of a message's placeholders. A value that is a text itself is a `Reason`, so that it can be translated. */

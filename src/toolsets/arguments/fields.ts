@@ -4,7 +4,7 @@
  * @module
  */
 import type { Args } from "../../format/current_call.ts";
-import { FLAG, type Kind } from "./kinds.ts";
+import { FLAG, type Kind, parseBoolean } from "./kinds.ts";
 
 /** An argument of a tool. */
 export interface Field<Value = unknown, Absent = unknown> {
@@ -77,4 +77,41 @@ export function also<Row extends Field>(row: Row, ...aliases: Aliases): Row {
 /** What a description says of a default and its cap. */
 export function boundsText({ default: usual, cap }: { readonly default: number; readonly cap: number }): string {
   return `default ${usual}, cap ${cap}`;
+}
+
+/** The fields that the call does not have yet; a value replaces a filler. Undefined if two values differ. */
+export function merged(resolved: Args, fields: Args): Args | undefined {
+  const isKnown = ([field, value]: readonly [string, unknown]) =>
+    resolved[field] !== undefined && (isFiller(value) || JSON.stringify(value) === JSON.stringify(resolved[field]));
+  const others = Object.entries(fields).filter((entry) => !isKnown(entry));
+  return others.every(([field]) => isFiller(resolved[field])) ? Object.fromEntries(others) : undefined;
+}
+
+const FILLER_VALUES: ReadonlySet<unknown> = new Set([undefined, null, "", ".", 0, "0", false, "false"]);
+
+/** Whether hosts fill in this value for an argument that the model left out. */
+export function isFiller(value: unknown): boolean {
+  const [only, ...others] = Array.isArray(value) ? value : [value];
+  return others.length === 0 && FILLER_VALUES.has(only);
+}
+
+/**
+ * The arguments for certain words, and for a switch that is on (`true`) or off (`false`).
+ *
+ * @example
+ * ```ts
+ * meanings({ true: { depth: 1 }, false: {} });
+ * ```
+ */
+export function meanings(words: Readonly<Record<string, Args>>): Meaning {
+  return (value, others) => {
+    const word = parseBoolean(value)?.toString() ?? value;
+    return typeof word === "string" && Object.hasOwn(words, word) ? merged(others, words[word]) : undefined;
+  };
+}
+
+/** Lines before and after a match, unless another argument sets one of the two. */
+export function beforeAndAfter(...fields: readonly [before: string, after: string]): Meaning {
+  return (value, others) =>
+    Object.fromEntries(fields.filter((field) => others[field] === undefined).map((field) => [field, value]));
 }

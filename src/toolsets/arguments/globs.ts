@@ -4,15 +4,9 @@
  */
 import type { Args } from "../../format/current_call.ts";
 
-/** Drops a leading `./`, also after `!`. A `./*.ts` matches only in the root, so it becomes `/*.ts`. */
-function normalizeGlob(glob: string): string {
-  const pattern = glob.replace(/^!/, ""), bang = glob.slice(0, glob.length - pattern.length);
-  const bare = pattern.replace(/^(?:\.\/)+/, "");
-  return bang + (bare === pattern || bare.includes("/") || bare === "" ? bare : "/" + bare);
-}
-
 /**
- * Normalizes globs and drops empty ones.
+ * Drops a leading `./` of globs, and empty globs: models send them for arguments that they don't use. A `./*.ts` matches
+ * only in the root, so it becomes `/*.ts`.
  *
  * @example
  * ```ts
@@ -20,28 +14,19 @@ function normalizeGlob(glob: string): string {
  * ```
  */
 export function normalizeGlobs(globs: readonly string[]): string[] {
-  return globs.map(normalizeGlob).filter((glob) => glob !== "");
+  const normal = globs.map((glob) => {
+    const [, bang, dots, bare] = /^(!?)((?:\.\/)*)(.*)$/s.exec(glob) ?? ["", "", "", glob];
+    return bang + (dots === "" || bare === "" || bare.includes("/") ? bare : "/" + bare);
+  });
+  return normal.filter((glob) => glob !== "");
 }
 
-/**
- * The globs of a search in the notation of ripgrep's `-g`: exclusions begin with `!`. Empty globs are dropped (ripgrep
- * would exclude everything): models send them for arguments that they don't use.
- */
-export function searchGlobs(include: readonly string[], exclude: readonly string[]): string[] {
-  return [...normalizeGlobs(include), ...normalizeGlobs(exclude).map((glob) => "!" + glob)];
-}
-
-/** The arguments for the result of `searchGlobs`. */
+/** The arguments for globs in the notation of ripgrep's `-g`: exclusions begin with `!`. */
 export function globArguments(globs: readonly string[]): Args {
   const include = globs.filter((glob) => !glob.startsWith("!"));
   const exclude = globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1));
   const listed = (list: readonly string[]) => list.length > 0 ? list : undefined;
   return { include_globs: listed(include), exclude_globs: listed(exclude) };
-}
-
-/** Joins globs to one; undefined without globs. */
-export function joinGlobs(globs: readonly string[]): string | undefined {
-  return globs.length < 2 ? globs[0] : `{${globs.map((glob) => glob.replace(/^\{(.*)\}$|^\//, "$1")).join(",")}}`;
 }
 
 /**

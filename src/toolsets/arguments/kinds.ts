@@ -4,8 +4,6 @@
  * @module
  */
 import { type Reason, reason } from "../../model/messages/messages.ts";
-import type { SizeTest } from "../../model/request.ts";
-import type { CallNotes } from "./call_notes.ts";
 import { splitGlobList } from "./globs.ts";
 import { megabytes, parseFileSize, parseSize, parseTime } from "./sizes_and_times.ts";
 
@@ -19,10 +17,21 @@ export interface FieldSchema {
   readonly required?: readonly string[];
 }
 
+/** The notes of one call: a sentence for each argument that was not taken as given. */
+export class CallNotes {
+  readonly sentences: string[] = [];
+
+  /** `value`, or its cap with a note. */
+  lowered(field: string, value: number, cap: number, given = String(value), shownCap = String(cap)): number {
+    if (value <= cap) return value;
+    this.sentences.push(`${field} lowered from ${given} to its cap ${shownCap}.`);
+    return cap;
+  }
+}
+
 /** The reading of one value. */
 export interface Reading {
   readonly field: string;
-  /** The notes of the answer. */
   readonly notes: CallNotes;
   /** Refuses the value, or an entry of it. @throws ToolError `bad_argument` */
   refuse(rule: Reason, entry?: number): never;
@@ -33,8 +42,8 @@ export interface Kind<Value> {
   readonly schema: FieldSchema;
   /** What follows the field's flag in a shell. */
   readonly takes: "nothing" | "text" | "number" | "list" | "one or more";
-  /** Whether a 0 means the default; `filled in`: only beside other fillers, since alone it asks for nothing. */
-  readonly zeroIsDefault?: true | "filled in";
+  /** Whether a 0 means the default. */
+  readonly zeroIsDefault?: boolean;
   /** The value in the tool's type. */
   read(given: unknown, reading: Reading): Value;
 }
@@ -75,11 +84,8 @@ function textKind<Value>(parse: (text: string, reading: Reading) => Value): Kind
 
 /** One of several words. */
 export function choice<const Word extends string>(...words: readonly Word[]): Kind<Word> {
-  return {
-    schema: { type: "string", enum: words },
-    takes: "text",
-    read: (given, { refuse }) => words.find((word) => word === given) ?? refuse(oneOf(words)),
-  };
+  const kind = textKind((text, { refuse }) => words.find((word) => word === text) ?? refuse(oneOf(words)));
+  return { ...kind, schema: { type: "string", enum: words } };
 }
 
 function oneOf(words: readonly string[]): Reason {
@@ -88,12 +94,12 @@ function oneOf(words: readonly string[]): Reason {
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** A whole number from `least`. One above the cap is lowered to it. */
+/** A whole number from `least`. One above the cap is lowered to it; where it counts from 1, a 0 means the default. */
 export function integer(least: number, cap = Infinity): Kind<number> {
   return {
     schema: { type: "integer" },
     takes: "number",
-    ...(least === 1 && { zeroIsDefault: true }),
+    zeroIsDefault: least === 1,
     read(given, reading) {
       const number = parseInteger(given) ?? (typeof given === "number" ? given : NaN);
       if (!Number.isInteger(number)) return reading.refuse(reason("rule_number"));
@@ -104,34 +110,18 @@ export function integer(least: number, cap = Infinity): Kind<number> {
   };
 }
 
-/** A number of lines, bytes or levels. */
-export const COUNT: Kind<number> = { ...integer(1), zeroIsDefault: "filled in" };
-
 /** Any whole number. */
 export const INTEGER = integer(-MOST);
 
-/** A text, or a list of at least one. */
+/** A text, or a list of them. */
 export const TEXT_OR_TEXTS: Kind<readonly string[]> = {
   schema: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
   takes: "one or more",
-  read(given, { refuse }) {
-    const entries: unknown[] = [given].flat();
-    if (entries.length === 0) return refuse(reason("rule_not_empty"));
-    return entries.map((entry) => textOf(entry) ?? refuse(reason("rule_text_or_list")));
-  },
+  read: (given, { refuse }) => [given].flat().map((entry) => textOf(entry) ?? refuse(reason("rule_text_or_list"))),
 };
 
 /** A list of texts. */
 export const TEXTS = listKind((text) => [text]);
-
-/** The same with at least one. */
-export const SOME_TEXTS: Kind<readonly string[]> = {
-  ...TEXTS,
-  read(given, reading) {
-    const texts = TEXTS.read(given, reading);
-    return texts.length > 0 ? texts : reading.refuse(reason("rule_not_empty"));
-  },
-};
 
 /** Globs; one text may hold several with commas between them. */
 export const GLOBS = listKind((glob) => [glob], splitGlobList);
@@ -142,15 +132,10 @@ export const EXTENSIONS = listKind((text) => {
   return each.map((extension) => extension.trim().replace(/^\*?\.+/, "")).filter((name) => name !== "");
 });
 
-/** fd's sizes. A note explains one with a unit but without a sign, since an exact size is rarely meant. */
-export const SIZES = listKind((text, { refuse, notes }, i): SizeTest[] => {
-  if (text === "") return [];
-  const size = parseSize(text) ?? refuse(reason("rule_size"), i), shown = text.trim();
-  if (size.sign === "=" && /[a-z]/i.test(text)) {
-    notes.sentences.push(`${shown} means exactly that size; at least: +${shown}, at most: -${shown}.`);
-  }
-  return [size];
-});
+/** fd's sizes. */
+export const SIZES = listKind((text, { refuse }, i) =>
+  text === "" ? [] : [parseSize(text) ?? refuse(reason("rule_size"), i)]
+);
 
 /** Some of several words. In one text a comma or a space can only be a separator. */
 export function choices<const Word extends string>(...words: readonly Word[]): Kind<readonly Word[]> {

@@ -7,9 +7,8 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
-import { lineCount, merged } from "./aliases.ts";
-import { boundsText, type Meaning, optional, type Values } from "./fields.ts";
-import { choice, COUNT, INTEGER, integer, parseInteger } from "./kinds.ts";
+import { boundsText, type Meaning, merged, optional, type Values } from "./fields.ts";
+import { choice, INTEGER, integer, type Kind, parseInteger } from "./kinds.ts";
 
 /** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
 export const FILE = "path file_path absolute_path relative_path";
@@ -17,27 +16,23 @@ export const FILE = "path file_path absolute_path relative_path";
 /** `start_line`, `end_line`: Gemini, Serena; `offset`, `limit`: Claude Code, Codex, Gemini, opencode. */
 export const FIRST_LINE = "start_line offset", LAST_LINE = "end_line", LINES = "max_lines limit";
 
-/** The last line, as a number of lines from `start_line`. 0 asks for nothing, -1 for the rest of the file. */
+/** The last line, as a number of lines from `start_line`; -1 is that of the file. */
 const lastLine: Meaning = (value, others) => {
   const last = parseInteger(value), first = Math.max(1, parseInteger(others.start_line) ?? 1);
-  if (last === undefined || last >= 1 && last < first) return undefined;
-  const { cap } = LIMITS.readLines;
-  return last === 0 ? {} : merged(others, { max_lines: last < 0 ? cap : last - first + 1 });
+  if (last === undefined || last >= 0 && last < first) return undefined;
+  return merged(others, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
 };
+
+/** A length, which is at least 1. */
+const LENGTH: Kind<number> = { ...integer(1), zeroIsDefault: false };
 
 /** The arguments that decide it: what is given, also above a cap, is told from what is absent. */
 export const RANGE_FIELDS = {
   range_type: optional(choice("bytes", "lines"), "default lines"),
   offset_bytes: optional(integer(0), "default 0"),
-  max_bytes: optional(COUNT, boundsText(LIMITS.readBytes)),
+  max_bytes: optional(LENGTH, boundsText(LIMITS.readBytes)),
   start_line: optional(INTEGER, "from 1 (default); negative: from the end", FIRST_LINE),
-  max_lines: optional(
-    COUNT,
-    boundsText(LIMITS.readLines),
-    LINES,
-    [LAST_LINE, lastLine],
-    ["head", lineCount((count) => ({ start_line: 1, max_lines: count }))], // the reference server
-  ),
+  max_lines: optional(LENGTH, boundsText(LIMITS.readLines), LINES, [LAST_LINE, lastLine]),
 };
 
 /** Values of these arguments, and the path. */
@@ -47,7 +42,8 @@ export interface RangeArguments extends Partial<Values<typeof RANGE_FIELDS>> {
 
 type RangeKind = ReadRange["type"];
 
-const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
+/** The fields of each kind. */
+export const RANGE_NAMES = { lines: ["start_line", "max_lines"], bytes: ["offset_bytes", "max_bytes"] } as const;
 
 /** Defaults, which hosts fill in for absent arguments. Beside fields of the other kind they mean nothing. */
 const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
@@ -57,6 +53,14 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
   max_lines: LIMITS.readLines.default,
 };
 
+/** Those of the fields that have another value than their default. */
+export function decisiveFields<Name extends keyof RangeArguments>(
+  args: Partial<RangeArguments>,
+  fields: readonly Name[],
+): Name[] {
+  return fields.filter((field) => Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field]);
+}
+
 /**
  * Infers the kind of range: the one with a field that differs from its default, else with any field. The fields of the
  * two exclude each other, except for their defaults.
@@ -64,7 +68,7 @@ const HOST_FILLED_DEFAULTS: Partial<RangeArguments> = {
  * @throws ToolError `conflicting_ranges`
  */
 export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKind {
-  const decisive = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => isDecisive(args, field));
+  const decisive = (kind: RangeKind) => decisiveFields(args, RANGE_NAMES[kind]);
   const given = (kind: RangeKind) => RANGE_NAMES[kind].filter((field) => args[field] !== undefined);
   const kindWith = (fieldsOf: typeof given) => (["lines", "bytes"] as const).find((kind) => fieldsOf(kind).length > 0);
   const type = args.range_type ?? kindWith(decisive) ?? kindWith(given) ?? usual;
@@ -72,11 +76,6 @@ export function inferRangeType(args: RangeArguments, usual: RangeKind): RangeKin
   if (others.length === 0) return type;
   const own = args.range_type ? [`range_type=${args.range_type}`] : decisive("lines");
   throw new ToolError("conflicting_ranges", { fields: [...own, ...others].join(", ") });
-}
-
-/** Whether a field has another value than its default, which hosts fill in. */
-export function isDecisive(args: Partial<RangeArguments>, field: keyof RangeArguments): boolean {
-  return Boolean(args[field]) && args[field] !== HOST_FILLED_DEFAULTS[field];
 }
 
 /** The lines or bytes that are read: as many as asked for, or the default; at most the cap. */
@@ -103,31 +102,23 @@ export async function pathWithLines(text: string, { context }: ToolCall): Promis
   if (/^file:/i.test(text) && text.includes("#")) return place;
   try {
     const paths = [text, place.path];
-    const { places: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
-    return whole?.kind === "missing" && file?.kind === "file" ? place : undefined;
+    const { kinds: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
+    return whole === "missing" && file === "file" ? place : undefined;
   } catch (error) {
     if (error instanceof ToolError && error.key === "timeout") return undefined;
     throw error;
   }
 }
 
-/** Arguments whose path has no lines after it. */
-type WithLines<Arguments> = Arguments & {
-  /** The last of the lines after the path. */
-  readonly lastLine?: number;
-};
-
-/** Adds the lines of the path to the arguments. Lines or bytes in other arguments take precedence. */
+/** Moves the lines after the path to the arguments, unless these name a first line, or bytes; with the last line. */
 export async function withLinesOfPath<Arguments extends RangeArguments>(
   args: Arguments,
   call: ToolCall,
-): Promise<WithLines<Arguments>> {
+): Promise<Arguments & { readonly lastLine?: number }> {
   const place = await pathWithLines(args.path, call);
   if (place === undefined) return args;
   const { path, firstLine: first, lastLine: last } = place;
   const hasRange = args.range_type === "bytes" || [args.offset_bytes, args.max_bytes, args.start_line].some(Boolean);
-  const lines = last === undefined || args.max_lines !== undefined
-    ? { start_line: first }
-    : { start_line: first, max_lines: last - first + 1, lastLine: last };
+  const lines = { start_line: first, ...(last !== undefined && { max_lines: last - first + 1, lastLine: last }) };
   return { ...args, path, ...(!hasRange && lines) };
 }

@@ -4,12 +4,11 @@
  */
 import { searchAnswer, type SearchAnswerOptions } from "../../format/search/search_answer.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { needOf, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
+import { NEED_OF_FORM, OUTPUT_FORMS, type OutputForm } from "../../model/output_form.ts";
 import type { Query, Scope, SearchRequest } from "../../model/request.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, searchHints } from "../hints.ts";
-import { timeoutOf } from "../call_time.ts";
 import type { Answer } from "../tool.ts";
 import type { SearchArguments } from "./fields.ts";
 
@@ -73,7 +72,7 @@ function requestOf(
   budget: number,
   call: ToolCall,
 ): SearchRequest {
-  const need = needOf(form ?? "full"), breakdown = breakdownOf(args, form);
+  const need = NEED_OF_FORM[form ?? "full"], breakdown = breakdownOf(args, form);
   return {
     op: "search",
     scope,
@@ -88,7 +87,7 @@ function requestOf(
     ...(breakdown && { breakdown }),
     skip: args.skip,
     limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
-    timeoutMs: timeoutOf(args.timeout_ms, call),
+    timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.
     ...(form === undefined && budget > 0 && !args.definitions && { summaryUnits: budget }),

@@ -10,13 +10,13 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { RECORDS } from "../answer_fields.ts";
 import { clear, flag, optional, required, type Values } from "../arguments/fields.ts";
-import { integer, SOME_TEXTS, TEXT } from "../arguments/kinds.ts";
+import { integer, TEXT, TEXTS } from "../arguments/kinds.ts";
 import { FILE } from "../arguments/read_range.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import type { Answer } from "../tool.ts";
 
 const fields = {
-  files: clear(required(SOME_TEXTS, '["src/main.py","src/*.py"]', `${FILE} paths`)),
+  files: clear(required(TEXTS, '["src/main.py","src/*.py"]', `${FILE} paths`)),
   query: required(TEXT, "the question"),
   model: optional(TEXT, "of the provider"),
   dry_run: flag("say what would be sent, send nothing"),

@@ -1,23 +1,25 @@
 /**
- * Arguments that several tools share. Beside each alias stands who sends it; its spelling (`filePath`, `--max-count`) is no
+ * Arguments that several tools share, and as parts of a request to the engine. Beside each alias stands who sends it; its spelling (`filePath`, `--max-count`) is no
  * matter.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
 import { COUNT_KEYS } from "../../model/output_form.ts";
-import { beforeAndAfter, meanings, nothing, opposite } from "../arguments/aliases.ts";
+import type { EntryTests, Scope } from "../../model/request.ts";
 import {
   also,
+  beforeAndAfter,
   boundsText,
   clear,
   field,
   flag,
   list,
-  type Meaning,
+  meanings,
   optional,
   required,
   type Values,
 } from "../arguments/fields.ts";
+import { normalizeGlobs } from "../arguments/globs.ts";
 import * as kind from "../arguments/kinds.ts";
 import { megabytes } from "../arguments/sizes_and_times.ts";
 
@@ -46,14 +48,11 @@ export const BEFORE = "B before before_context context_lines_before";
 /** ripgrep; `names_only`: Gemini. */
 export const NAMES_ONLY = "l files_with_matches names_only";
 
-/** Claude Code and ripgrep: every answer has line numbers. */
-export const LINE_NUMBERS = "n line_number";
-
 /** Which entries a walk visits. */
 export const WALK_FIELDS = {
   follow_symlinks: clear(flag("follow links inside the root", "L follow")), // ripgrep
   hidden: flag("include dot files"),
-  no_ignore: flag("include ignored files", ["respect_git_ignore", opposite("no_ignore")]), // Gemini
+  no_ignore: flag("include ignored files"),
 };
 
 /** The filters of fd. */
@@ -64,17 +63,13 @@ export const FIND_FIELDS = {
   types: list(kind.choices("f", "d", "l", "x", "e"), "file, dir, link, executable, empty"),
   extensions: list(kind.EXTENSIONS, '["ts","md"]'),
   exclude: list(kind.GLOBS, "globs"),
-  depth: optional(kind.COUNT, "1 = entries of the root", "d max_depth"), // ripgrep
+  depth: optional(kind.integer(1), "1 = entries of the root", "d max_depth"), // ripgrep
   size: list(kind.SIZES, '"+10M" at least, "-1k" at most; all must hold'),
   changed_within: optional(kind.TIME, '"2d" or an ISO date'),
   changed_before: clear(optional(kind.TIME, '"2w" or an ISO date')),
 };
 
-/** A switch for letter case. Switched off, it means nothing beside `case`. */
-function caseSwitch(on: "insensitive" | "sensitive", off: "insensitive" | "sensitive"): Meaning {
-  return (value, others) =>
-    meanings({ true: { case: on }, false: others.case === undefined ? { case: off } : {} })(value, others);
-}
+const SENSITIVE = { case: "sensitive" }, INSENSITIVE = { case: "insensitive" };
 
 const COUNTS = { count_only_matches: true };
 
@@ -92,8 +87,8 @@ export const SEARCH_FIELDS = {
     kind.choice("smart", "insensitive", "sensitive"),
     "smart",
     "default smart",
-    [IGNORE_CASE, caseSwitch("insensitive", "sensitive")],
-    ["s case_sensitive", caseSwitch("sensitive", "insensitive")], // ripgrep, Gemini
+    [IGNORE_CASE, meanings({ true: INSENSITIVE, false: SENSITIVE })],
+    ["s case_sensitive", meanings({ true: SENSITIVE, false: INSENSITIVE })], // ripgrep, Gemini
   ),
   multiline: clear(flag("match across lines", "U")), // ripgrep
   include_globs: list(kind.GLOBS, 'only these files: ["*.ts","src/**"]', GLOBS),
@@ -120,7 +115,7 @@ export const SEARCH_FIELDS = {
   counts_by: optional(kind.choice(...COUNT_KEYS), "directory: the one that holds the file"),
   value_counts: clear(flag("matched texts, most frequent first")),
   summary_only: flag("top files, 3 samples each"),
-  group_by_file: clear(flag("all lines, each path once", [LINE_NUMBERS, nothing])),
+  group_by_file: clear(flag("all lines, each path once")),
   spans: clear(flag("bytes of each match")),
   definitions: clear(
     flag("only definitions whose name a match touches; up to 3 with their text, long ones with their members"),
@@ -150,3 +145,36 @@ export const BUDGET_FIELDS = {
 
 /** The arguments that both searching tools have. */
 export type SearchArguments = Values<typeof SEARCH_FIELDS & typeof SEARCH_PAGE_FIELDS & typeof BUDGET_FIELDS>;
+
+/** Arguments of tools that walk; those that a profile lacks are off. */
+interface WalkArguments extends Partial<Values<typeof WALK_FIELDS>> {
+  readonly include_globs?: readonly string[];
+  readonly exclude_globs?: readonly string[];
+}
+
+/** The scope of a walk or search: the given roots, or else the project root. */
+export function scopeOf(roots: readonly string[], args: WalkArguments, depth?: number): Scope {
+  const { include_globs = [], exclude_globs = [], hidden = false, no_ignore = false, follow_symlinks = false } = args;
+  return {
+    roots: roots.length === 0 ? ["."] : roots,
+    globs: [...normalizeGlobs(include_globs), ...normalizeGlobs(exclude_globs).map((glob) => "!" + glob)],
+    hidden,
+    noIgnore: no_ignore,
+    followSymlinks: follow_symlinks,
+    ...(depth !== undefined && { depth }),
+  };
+}
+
+/** The tests that an entry must pass. */
+export function entryTestsOf(args: Values<typeof FIND_FIELDS>): EntryTests {
+  const { pattern, glob, types, extensions, size: sizes, changed_within, changed_before } = args;
+  return {
+    ...(pattern !== "" && { name: { pattern, syntax: glob ? "glob" : "regex", fullPath: args.full_path_match } }),
+    types,
+    extensions,
+    exclude: normalizeGlobs(args.exclude),
+    sizes,
+    ...(changed_within !== undefined && { changedAfter: changed_within }),
+    ...(changed_before !== undefined && { changedBefore: changed_before }),
+  };
+}

@@ -6,23 +6,31 @@ import * as z from "zod";
 import { LIMITS } from "../../model/limits.ts";
 import { defineTool } from "../define_tool.ts";
 import { RECORD } from "../answer_fields.ts";
-import { textAs } from "../arguments/aliases.ts";
-import { also, boundsText, field, list } from "../arguments/fields.ts";
+import { also, boundsText, field, list, type Meaning, merged } from "../arguments/fields.ts";
 import { choice, integer, TEXTS } from "../arguments/kinds.ts";
-import { BUDGET_FIELDS, FIND_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { typesAs } from "./file_types.ts";
+import {
+  BUDGET_FIELDS,
+  entryTestsOf,
+  FIND_FIELDS,
+  PLACES,
+  scopeOf,
+  SEARCH_FIELDS,
+  SEARCH_PAGE_FIELDS,
+  WALK_FIELDS,
+} from "./fields.ts";
 import { SEARCH_OUTPUT } from "./search_content.ts";
 import { answerSearch } from "./answer_search.ts";
-import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
 const { findFiles } = LIMITS;
+
+/** As a text, `glob` is ripgrep's, not fd's. */
+const includedGlob: Meaning = (value, others) =>
+  typeof value === "string" ? merged(others, { include_globs: value }) : undefined;
 
 const fields = {
   roots: list(TEXTS, 'default ["."]', PLACES),
   ...FIND_FIELDS,
-  // As a text it is a glob of ripgrep's, not of fd's.
-  glob: also(FIND_FIELDS.glob, ["glob", textAs("include_globs")]),
-  extensions: also(FIND_FIELDS.extensions, ["type t", typesAs("extensions", "")]), // Claude Code, ripgrep
+  glob: also(FIND_FIELDS.glob, ["glob", includedGlob]),
   ...WALK_FIELDS,
   file_limit: field(integer(1, findFiles.cap), findFiles.default, `files searched; ${boundsText(findFiles)}`),
   sort: field(choice("path", "mtime", "size"), "path", "default path; newest or largest first"),

@@ -8,10 +8,8 @@ import { LIMITS } from "../../model/limits.ts";
 import type { GlobRequest } from "../../model/request.ts";
 import { defineTool } from "../define_tool.ts";
 import { changeableBy, type ChangeArguments, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
-import { timeoutOf } from "../call_time.ts";
 import { COMPLETENESS, PATHS } from "../answer_fields.ts";
-import { meanings } from "../arguments/aliases.ts";
-import { also, field, required } from "../arguments/fields.ts";
+import { field, required } from "../arguments/fields.ts";
 import { choice, TEXT } from "../arguments/kinds.ts";
 import { BUDGET_FIELDS, PLACES, WALK_FIELDS } from "./fields.ts";
 
@@ -20,7 +18,7 @@ const fields = {
   mode: field(choice("directories", "files"), "directories", "default directories"),
   root: field(TEXT, ".", "where to start; default .", PLACES),
   hidden: WALK_FIELDS.hidden,
-  no_ignore: also(WALK_FIELDS.no_ignore, ["case_sensitive", meanings({ true: {} })]), // Gemini
+  no_ignore: WALK_FIELDS.no_ignore,
   timeout_ms: BUDGET_FIELDS.timeout_ms,
 };
 
@@ -44,7 +42,7 @@ export const globFiles = defineTool({
       hidden: args.hidden,
       noIgnore: args.no_ignore,
       limit: args.mode === "files" ? LIMITS.globFiles : Number.MAX_SAFE_INTEGER,
-      timeoutMs: timeoutOf(args.timeout_ms, call),
+      timeoutMs: args.timeout_ms ?? context.timeoutMs,
       explain: changeableBy(CHANGES),
     };
     const report = await context.run(request), hints = zeroHints(report, request.mode, call, CHANGES, request.root);

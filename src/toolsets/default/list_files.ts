@@ -8,24 +8,22 @@ import { LIMITS } from "../../model/limits.ts";
 import type { ListRequest } from "../../model/request.ts";
 import { defineTool, type ToolCall } from "../define_tool.ts";
 import { changeableBy, DEFAULT_CHANGES, zeroHints } from "../hints.ts";
-import { timeoutOf } from "../call_time.ts";
 import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
-import { meanings, oneGlob } from "../arguments/aliases.ts";
-import { also, field, flag, list, type Values } from "../arguments/fields.ts";
+import { also, field, flag, list, type Meaning, merged, type Values } from "../arguments/fields.ts";
 import { choice, TEXTS } from "../arguments/kinds.ts";
 import * as shared from "./fields.ts";
-import { entryTestsOf, scopeOf } from "./walk_scope.ts";
 
-const { FIND_FIELDS } = shared;
+const { entryTestsOf, FIND_FIELDS, scopeOf } = shared;
 
-const nameGlob = oneGlob((pattern) => ({ pattern, glob: true }));
+/** A glob in place of the pattern. */
+const nameGlob: Meaning = (value, others) =>
+  typeof value === "string" ? merged(others, { pattern: value, glob: true }) : undefined;
 
 const fields = {
   roots: list(TEXTS, 'default ["."]', shared.PLACES),
   ...FIND_FIELDS,
   glob: also(FIND_FIELDS.glob, [`${shared.GLOBS} file_mask`, nameGlob]), // Serena
   exclude: also(FIND_FIELDS.exclude, shared.EXCLUDED_GLOBS),
-  depth: also(FIND_FIELDS.depth, ["recursive", meanings({ true: {}, false: { depth: 1 } })]), // Serena
   ...shared.WALK_FIELDS,
   metadata: flag("sizes and dates too"),
   sort: field(choice("path", "name", "size", "mtime"), "path", "largest (with sizes), newest first", "sort_by"), // the reference server
@@ -76,23 +74,18 @@ function requestOf(args: Arguments, budget: number, call: ToolCall): ListRequest
     // A tree counts entries at any depth.
     scope: scopeOf(roots, args, tree ? undefined : depth),
     tests: entryTestsOf(args),
-    timeoutMs: timeoutOf(args.timeout_ms, call),
+    timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     explain: changeableBy(DEFAULT_CHANGES),
   } as const;
+  const part = partFields(args), unused = Object.keys({ ...part, ...(metadata && { metadata }) });
   if (tree) {
-    noteUnused(args, call);
-    const directories = { ...(depth !== undefined && { depth }), limit: mostDirectories(budget) };
-    return { ...common, tree: directories, metadata: false, skip: 0, limit: 0 };
+    if (unused.length > 0) call.notes.sentences.push(`tree ignores ${unused.join(", ")}.`);
+    return { ...common, tree: { depth, limit: mostDirectories(budget) }, metadata: false, skip: 0, limit: 0 };
   }
-  const isWhole = Object.keys(partFields(args)).length === 0;
-  return {
-    ...common,
-    ...(sort !== "path" && { sort }),
-    metadata,
-    ...(budget > 0 && isWhole && { tree: { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } }),
-    skip,
-    limit,
-  };
+  // A list that does not fit the budget comes as a tree, unless only a part of it is asked for.
+  const mayBeTree = budget > 0 && Object.keys(part).length === 0;
+  const directories = mayBeTree ? { limit: mostDirectories(Math.min(budget, LIMITS.unaskedTreeTokens)) } : undefined;
+  return { ...common, sort: sort === "path" ? undefined : sort, metadata, tree: directories, skip, limit };
 }
 
 /** The least tokens of a directory in a tree. */
@@ -110,9 +103,4 @@ function partFields({ limit, skip, sort }: Arguments): Partial<Arguments> {
     ...(skip > 0 && { skip }),
     ...(sort !== "path" && { sort }),
   };
-}
-
-function noteUnused(args: Arguments, { notes: { sentences } }: ToolCall): void {
-  const unused = Object.keys({ ...partFields(args), ...(args.metadata && { metadata: true }) });
-  if (unused.length > 0) sentences.push(`tree ignores ${unused.join(", ")}.`);
 }

@@ -6,8 +6,7 @@ import * as z from "zod";
 import { LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { asAnswer } from "../../format/read/read_view.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { merged } from "../arguments/aliases.ts";
-import { type Meaning, optional } from "../arguments/fields.ts";
+import { type Meaning, merged, optional } from "../arguments/fields.ts";
 import { parseStringList, TEXT } from "../arguments/kinds.ts";
 import { badArgument } from "../arguments/parse_arguments.ts";
 import { FILE } from "../arguments/read_range.ts";
@@ -15,10 +14,8 @@ import { RECORD, RECORDS } from "../answer_fields.ts";
 import { reason } from "../../model/messages/messages.ts";
 import { defineTool } from "../define_tool.ts";
 import { bytesForBudget } from "../read_within_budget.ts";
-import { answerReads } from "./read/answer_reads.ts";
-import { prepareRead } from "./read/prepare_read.ts";
-import { READ_FIELDS } from "./read/read_arguments.ts";
-import { ENTRIES } from "./read/read_entry.ts";
+import { answerReads, ENTRIES } from "./read/answer_reads.ts";
+import { prepareRead, READ_FIELDS } from "./read/prepare_read.ts";
 
 /** One path, or several to read. */
 const pathOrReads: Meaning = (value, others) => {

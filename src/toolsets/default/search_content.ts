@@ -5,18 +5,15 @@
 import * as z from "zod";
 import { defineTool } from "../define_tool.ts";
 import { COMPLETENESS, RECORDS } from "../answer_fields.ts";
-import { also, clear, list, type Values } from "../arguments/fields.ts";
+import { clear, list, type Values } from "../arguments/fields.ts";
 import { TEXTS } from "../arguments/kinds.ts";
-import { BUDGET_FIELDS, PLACES, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
-import { typesAs } from "./file_types.ts";
+import { BUDGET_FIELDS, PLACES, scopeOf, SEARCH_FIELDS, SEARCH_PAGE_FIELDS, WALK_FIELDS } from "./fields.ts";
 import { answerSearch } from "./answer_search.ts";
-import { scopeOf } from "./walk_scope.ts";
 
 const fields = {
   roots: list(TEXTS, 'directories or files; default ["."]', PLACES),
   files: clear(list(TEXTS, "files to search")),
   ...SEARCH_FIELDS,
-  include_globs: also(SEARCH_FIELDS.include_globs, ["type t", typesAs("include_globs", "*.")]), // Claude Code, ripgrep
   ...WALK_FIELDS,
   ...SEARCH_PAGE_FIELDS,
   ...BUDGET_FIELDS,

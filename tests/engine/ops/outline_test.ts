@@ -75,7 +75,7 @@ Deno.test("a symbol is a name, or one with those that it stands in", async () =>
   for (const symbol of ["Task.run", "Task::run", "Task#run", "run", "run()", " run "]) {
     assertEquals(await namesOf(symbol), ["run 5"], symbol);
   }
-  assertEquals(await namesOf("stop"), ["stop 6", "stop 11"]);
+  assertEquals(await namesOf("stop"), ["Task.stop 6", "stop 11"]);
   assertEquals(await namesOf("Task.stop"), ["stop 6"]);
   assertEquals(await namesOf("stop.later"), ["later 7"]);
 });

@@ -14,7 +14,6 @@ function samples(line: string, spans: Hit["spans"]): unknown {
     filesMatched: 1,
     total: 1,
     records: 1,
-    pageUnits: line.length,
     timedOutLines: 0,
     searched: 1,
     findMs: 0,

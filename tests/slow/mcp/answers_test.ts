@@ -5,7 +5,7 @@ import { serving } from "../../mcp/http/http_program.ts";
 import { openTools } from "../../open_tools.ts";
 import { fossick, fossickWith, tempTree } from "../../program.ts";
 import { listedTools } from "../../../src/mcp/tool_listing.ts";
-import type { SentAs } from "../../../src/model/sent_as.ts";
+import type { SentAs } from "../../../src/model/output_form.ts";
 import { listedToolsOf } from "../../../src/toolsets/profiles.ts";
 
 const FILES = { "a.ts": "gold\n", "src/b.ts": '  say("gold");\n\tgold\n' };

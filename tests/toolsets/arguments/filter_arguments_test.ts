@@ -143,22 +143,3 @@ Deno.test("an empty string among the files to search is dropped, not taken for t
   }
   assertEquals((await tools.ask("search_content", { ...search, files: ["", "src/b.ts"] })).total, 1);
 });
-
-Deno.test("a size with a unit but without a sign is exact, and the answer shows how to make it a bound", async () => {
-  using files = tempTree({ "small.ts": "a\n", "thousand.ts": "a".repeat(1000) });
-  using tools = await openTools("default", [files.path]);
-  const note = "1k means exactly that size; at least: +1k, at most: -1k.";
-  const asked: [size: string, paths: string[], notes: string[] | undefined][] = [
-    ["1k", ["thousand.ts"], [note]],
-    ["1000", ["thousand.ts"], undefined],
-    ["-1k", ["small.ts", "thousand.ts"], undefined],
-  ];
-  for (const [size, paths, notes] of asked) {
-    const { entries, notes: given } = await tools.ask("list_files", { roots: ["."], size: [size] });
-    assertEquals([size, Object(entries).map(Object).map(({ path }: { path: string }) => path), given], [
-      size,
-      paths,
-      notes,
-    ]);
-  }
-});

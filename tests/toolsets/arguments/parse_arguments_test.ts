@@ -3,11 +3,11 @@ import { errorAnswer } from "../../../src/format/error_answer.ts";
 import type { Lang } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
-import { choice, choices, integer, SOME_TEXTS, TEXT } from "../../../src/toolsets/arguments/kinds.ts";
+import { choice, choices, integer, TEXT, TEXTS } from "../../../src/toolsets/arguments/kinds.ts";
 import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
 
 const FIELDS = {
-  roots: required(SOME_TEXTS, ""),
+  roots: required(TEXTS, ""),
   query: optional(TEXT, ""),
   limit: optional(integer(1), ""),
   hidden: flag(""),
@@ -71,7 +71,6 @@ Deno.test("an invalid value is refused with its rule, the value, and a call that
     [{}, "roots: is required (given: nothing)."],
     [undefined, "roots: is required (given: nothing)."],
     [[], "roots: is required (given: nothing)."],
-    ["", "roots: is required (given: nothing)."],
     [[1], "some_tool: arguments are a JSON object (given: [1])."],
     ["text", 'some_tool: arguments are a JSON object (given: "text").'],
     [{ roots: null }, "roots: is required (given: nothing)."],

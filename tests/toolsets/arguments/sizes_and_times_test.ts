@@ -28,7 +28,7 @@ Deno.test("file sizes have ripgrep's units", () => {
     2 ** 20,
     0,
   ]);
-  for (const text of ["", "M", "-1M", "1T", "ten"]) assertEquals(parseFileSize(text), undefined, text);
+  for (const text of ["", "M", "-1M", "1P", "ten"]) assertEquals(parseFileSize(text), undefined, text);
 });
 
 Deno.test("spans count back from now", () => {
@@ -40,7 +40,7 @@ Deno.test("spans count back from now", () => {
     ["3h", 3 * hour],
     ["2d", 2 * day],
     ["1w", 7 * day],
-    ["1 day 2hours", day + 2 * hour],
+    ["3 hours", 3 * hour],
     ["1M", 30.44 * day],
     ["2months", 60.88 * day],
     ["1y", 365.25 * day],
@@ -56,10 +56,22 @@ Deno.test("dates are local unless they name an offset, and must exist", () => {
     ["2025-01-31T08:30:15Z", Date.UTC(2025, 0, 31, 8, 30, 15)],
     ["2025-01-31T08:30:15+09:00", Date.UTC(2025, 0, 30, 23, 30, 15)],
     ["2024-02-29", new Date(2024, 1, 29).getTime()],
-    ["@1700000000", 1700000000000],
   ];
   for (const [text, at] of cases) assertEquals([text, parseTime(text, 0)], [text, at]);
-  for (const text of ["", "2d ago", "yesterday", "2025-02-29", "2025-13-01", "2025-01-01T25:00", "5", "3 x", "-2d"]) {
+  for (
+    const text of [
+      "",
+      "2d ago",
+      "yesterday",
+      "2025-02-29",
+      "2025-13-01",
+      "2025-01-01T25:00",
+      "5",
+      "3 x",
+      "-2d",
+      "1h 30min",
+    ]
+  ) {
     assertEquals(parseTime(text, 0), undefined, text);
   }
 });

@@ -192,7 +192,7 @@ Deno.test("contradictory arguments are refused", async () => {
     ["search_content", { max_filesize: "big" }, "INVALID_ARGUMENT", "max_filesize: must be a number with K, M or G"],
     ["find_and_grep", { size: ["+1k", "huge"] }, "INVALID_ARGUMENT", "size[1]: must be a sign, a number and a unit"],
     ["find_and_grep", { changed_within: "soon" }, "INVALID_ARGUMENT", "changed_within: must be a span"],
-    ["find_and_grep", { depth: 0 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: 0)."],
+    ["find_and_grep", { depth: -1 }, "INVALID_ARGUMENT", "depth: must be at least 1 (given: -1)."],
   ];
   for (const [name, args, code, words] of cases) {
     const { answer, requests } = await call(name, { roots: ["."], query: "x", ...args });

@@ -30,7 +30,7 @@ Deno.test("lines are read unless byte fields say otherwise; defaults of the othe
   assertEquals(await rangeOf(filledIn), { type: "lines", start: 1, max: 200, maxBytes: cap });
   assertEquals(await rangeOf({ ...filledIn, start_line: 7 }), { type: "lines", start: 7, max: 200, maxBytes: cap });
   assertEquals(await rangeOf({ ...filledIn, max_bytes: 99 }), { type: "bytes", offset: 0, max: 99 });
-  const zeros = { start_line: 0, max_lines: 0, offset_bytes: 0, max_bytes: 0, encoding: "" };
+  const zeros = { start_line: 0, offset_bytes: 0, encoding: "" };
   assertEquals(await rangeOf(zeros), { type: "lines", start: 1, max: 200, maxBytes: cap });
   assertEquals(await rangeOf({ ...zeros, offset_bytes: 9 }), { type: "bytes", offset: 9, max: 65_536 });
   const wrong = [
@@ -97,11 +97,11 @@ Deno.test("pages of a file stay within the budget and make up the file; a page o
   }
 });
 
-Deno.test("an empty path is the root, which is no file; beside several reads it says nothing", async () => {
+Deno.test("an empty path is none", async () => {
   using files = tempTree({ "a.txt": "one\n" });
   using tools = await openTools("default", [files.path]);
   const errorOf = async (args: Record<string, unknown>) => Object((await tools.ask("read_file", args)).error).code;
-  assertEquals(await errorOf({ path: "" }), "NOT_A_FILE");
+  assertEquals(await errorOf({ path: "" }), "INVALID_ARGUMENT");
   assertEquals(await errorOf({}), "INVALID_ARGUMENT");
   const { reads } = await tools.ask("read_file", { path: "", reads: ["a.txt"] });
   assertEquals(reads, [{ path: "a.txt", start_line: 1, content: "1. one", total_lines: 1 }]);

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Definition } from "../../../model/definition.ts";
-import { escapeRegex } from "../../../model/escape_regex.ts";
+import { escapeRegex } from "../../../model/escape.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import type { Query, SearchRequest } from "../../../model/request.ts";
 import type { Hit } from "../../../model/search_report.ts";

@@ -2,7 +2,6 @@
  * Cuts the content of a read to any budget, and adds the outline of the rest, where there is one.
  * @module
  */
-import type { Rendered } from "../../../format/frame.ts";
 import { restOutline } from "../../../format/read/definition_views.ts";
 import { type RangeOptions, rangeView } from "../../../format/read/range_view.ts";
 import type { PreparedRead, ShowRead } from "../../../format/read/read_view.ts";
@@ -11,13 +10,21 @@ import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { ReadReport } from "../../../model/report.ts";
 import type { ReadRange } from "../../../model/request.ts";
-import { isDecisive } from "../../arguments/read_range.ts";
+import { decisiveFields } from "../../arguments/read_range.ts";
 import type { ToolCall } from "../../define_tool.ts";
 import { cutToBudget } from "../../read_within_budget.ts";
-import type { ReadArguments } from "./read_arguments.ts";
+
+/** The arguments of a read beside its range. */
+export interface FileArguments {
+  readonly path: string;
+  readonly encoding?: string;
+  readonly max_lines?: number;
+  readonly line_numbers?: boolean;
+  readonly token_budget?: number;
+}
 
 /** The range that a report is of. */
-export interface AskedRange {
+interface AskedRange {
   readonly range: ReadRange;
   /** Bytes or lines that the caller asked for. */
   readonly max: number;
@@ -26,37 +33,24 @@ export interface AskedRange {
 }
 
 /** The content of a report, ready to be cut. */
-export class CutReport implements PreparedRead {
-  readonly #options: RangeOptions;
-  readonly #read: (range: ReadRange) => Promise<ReadReport>;
-  #definitions?: Promise<readonly Definition[]>;
-
-  constructor(
-    private readonly report: ReadReport,
-    private readonly asked: AskedRange,
-    private readonly args: ReadArguments,
-    private readonly call: ToolCall,
-  ) {
-    this.#options = answerOptions(args, asked, call);
-    this.#read = readerOf(args, call);
-  }
-
-  async within(budget: number, show: ShowRead): Promise<Rendered> {
-    const { part, rendered } = await this.#cut(budget, show, this.#options);
-    if (budget === 0 || !isCutByBudget(part, this.asked.range)) return rendered;
-    const { lastLine = Infinity } = this.asked, all = await (this.#definitions ??= definitionsIn(this.args, this.call));
-    const left = all.filter(({ startLine }) => startLine <= lastLine);
-    const outlineAfter = (line: number) => restOutline(left, line, budget);
-    return (await this.#cut(budget, show, { ...this.#options, outlineAfter })).rendered;
-  }
-
-  #cut(budget: number, show: ShowRead, options: RangeOptions) {
-    const { range } = this.asked;
-    return cutToBudget(this.report, budget, range, this.#read, (part) => {
+export function cutReport(report: ReadReport, asked: AskedRange, args: FileArguments, call: ToolCall): PreparedRead {
+  const { range, lastLine = Infinity } = asked, options = answerOptions(args, asked, call), read = readerOf(args, call);
+  const cut = (budget: number, show: ShowRead, options: RangeOptions) =>
+    cutToBudget(report, budget, range, read, (part) => {
       const rendered = show(rangeView(part, range, options));
       return { part, rendered, tokens: rendered.tokens };
     });
-  }
+  let definitions: Promise<readonly Definition[]> | undefined;
+  return {
+    async within(budget, show) {
+      const { part, rendered } = await cut(budget, show, options);
+      if (budget === 0 || !isCutByBudget(part, range)) return rendered;
+      const all = await (definitions ??= definitionsIn(args, call));
+      const left = all.filter(({ startLine }) => startLine <= lastLine);
+      const outlineAfter = (line: number) => restOutline(left, line, budget);
+      return (await cut(budget, show, { ...options, outlineAfter })).rendered;
+    },
+  };
 }
 
 /** Whether a page of whole lines ends before the caller wanted it to, in a file that can be parsed whole. */
@@ -69,10 +63,10 @@ function isCutByBudget({ given, more, size }: ReadReport, { max }: ReadRange): b
 const REST_MS = 500;
 
 /** The definitions in a file; none if they can't be found whole in a short time. */
-async function definitionsIn({ path, encoding }: ReadArguments, { context }: ToolCall): Promise<readonly Definition[]> {
-  const file = { op: "outline", path, ...(encoding !== undefined && { encoding }) } as const;
+async function definitionsIn({ path, encoding }: FileArguments, { context }: ToolCall): Promise<readonly Definition[]> {
   try {
-    const { definitions, isPartial } = await context.run({ ...file, timeoutMs: Math.min(REST_MS, context.timeoutMs) });
+    const timeoutMs = Math.min(REST_MS, context.timeoutMs);
+    const { definitions, isPartial } = await context.run({ op: "outline", path, encoding, timeoutMs });
     return isPartial ? [] : definitions;
   } catch (error) {
     if (error instanceof ToolError && error.key !== "cancelled") return [];
@@ -81,23 +75,20 @@ async function definitionsIn({ path, encoding }: ReadArguments, { context }: Too
 }
 
 /** Reads ranges of the file that the arguments name. */
-export function readerOf({ path, encoding }: ReadArguments, { context }: ToolCall) {
-  const file = { op: "read", path, ...(encoding !== undefined && { encoding }) } as const;
-  return (range: ReadRange): Promise<ReadReport> => context.run({ ...file, range, timeoutMs: context.timeoutMs });
+export function readerOf({ path, encoding }: FileArguments, { context }: ToolCall) {
+  const { timeoutMs } = context;
+  return (range: ReadRange): Promise<ReadReport> => context.run({ op: "read", path, encoding, range, timeoutMs });
 }
 
-function answerOptions(
-  args: ReadArguments,
-  { max, lastLine }: AskedRange,
-  { pageContext }: ToolCall,
-): RangeOptions {
+function answerOptions(args: FileArguments, { max, lastLine }: AskedRange, { pageContext }: ToolCall): RangeOptions {
   const { line_numbers, encoding, token_budget } = args;
+  // Hosts fill in the default of max_lines, which is no choice of the caller's.
+  const isNamed = lastLine !== undefined || decisiveFields(args, ["max_lines"]).length > 0;
   return {
     ...pageContext,
     max,
-    ...(lastLine !== undefined && { lastLine }),
-    // Hosts fill in the default of max_lines, which is no choice of the caller's.
-    ...((lastLine !== undefined || isDecisive(args, "max_lines")) && { namedLines: args.max_lines }),
+    lastLine,
+    ...(isNamed && { namedLines: args.max_lines }),
     lineNumbers: line_numbers ?? true,
     repeatedArgs: {
       ...(line_numbers === false && { line_numbers }),

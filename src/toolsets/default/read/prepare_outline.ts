@@ -2,19 +2,17 @@
  * Reads of read_file that know what a file defines: its outline, or one definition.
  * @module
  */
-import { fitNamesakes, fitOutline, type Namesakes } from "../../../format/read/definition_views.ts";
+import { fitNamesakes, fitOutline } from "../../../format/read/definition_views.ts";
 import type { PreparedRead } from "../../../format/read/read_view.ts";
-import type { Definition } from "../../../model/definition.ts";
-import { escapeRegex } from "../../../model/escape_regex.ts";
+import { escapeRegex } from "../../../model/escape.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import type { OutlineReport, ReadReport } from "../../../model/report.ts";
 import type { OutlineRequest } from "../../../model/request.ts";
 import type { ToolCall } from "../../define_tool.ts";
-import { CutReport } from "./cut_report.ts";
-import type { ReadArguments } from "./read_arguments.ts";
+import { cutReport, type FileArguments } from "./cut_report.ts";
 
 /** Prepares a file's outline. */
-export async function prepareOutline(args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
+export async function prepareOutline(args: FileArguments, call: ToolCall): Promise<PreparedRead> {
   const report = await outlineOf(args, call);
   return { within: (budget, show) => Promise.resolve(fitOutline(report, budget, call.pageContext, show)) };
 }
@@ -24,7 +22,7 @@ export async function prepareOutline(args: ReadArguments, call: ToolCall): Promi
  * @throws ToolError `symbol_not_found`, `symbol_not_reached`, `symbol_unsupported`
  */
 export async function prepareSymbol(
-  args: ReadArguments,
+  args: FileArguments,
   symbol: string,
   maxBytes: number,
   call: ToolCall,
@@ -32,32 +30,16 @@ export async function prepareSymbol(
   const report = await outlineOf(args, call, { name: symbol, maxBytes }),
     { definitions: [only, ...others], read } = report;
   if (only === undefined) throw unknownSymbol(report, symbol);
-  if (others.length > 0 || read === undefined) return prepareNamesakes(await qualified(report, args, call), call);
+  if (others.length > 0 || read === undefined) {
+    return { within: (budget, show) => Promise.resolve(fitNamesakes(report, budget, call.pageContext, show)) };
+  }
   const start = only.commentLine ?? only.startLine, max = only.endLine - start + 1;
   const asked = { range: { type: "lines", start, max, maxBytes }, max, lastLine: only.endLine } as const;
-  return new CutReport(untilLine(read, only.endLine), asked, args, call);
+  return cutReport(untilLine(read, only.endLine), asked, args, call);
 }
 
-function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
-  const file = { op: "outline", path, ...(encoding !== undefined && { encoding }) } as const;
-  return context.run({ ...file, ...(symbol && { symbol }), timeoutMs: context.timeoutMs });
-}
-
-function prepareNamesakes(found: Namesakes, { pageContext }: ToolCall): PreparedRead {
-  return { within: (budget, show) => Promise.resolve(fitNamesakes(found, budget, pageContext, show)) };
-}
-
-/** The definitions of a report with the names they stand in, which the whole outline has. */
-async function qualified(report: OutlineReport, args: ReadArguments, call: ToolCall): Promise<Namesakes> {
-  const { definitions: all } = await outlineOf(args, call), names = new Map<string, string>(), open: string[] = [];
-  const key = ({ name, startLine, endLine }: Definition) => `${startLine}-${endLine} ${name}`;
-  for (const one of all) {
-    open.length = one.depth;
-    open.push([...open.slice(-1), ...one.owner === undefined ? [] : [one.owner], one.name].join("."));
-    names.set(key(one), open[one.depth]);
-  }
-  const definitions = report.definitions.map((one) => ({ ...one, qualified: names.get(key(one)) ?? one.name }));
-  return { path: report.path, definitions };
+function outlineOf({ path, encoding }: FileArguments, { context }: ToolCall, symbol?: OutlineRequest["symbol"]) {
+  return context.run({ op: "outline", path, encoding, symbol, timeoutMs: context.timeoutMs });
 }
 
 /** A report that has more to give only up to line `last`. */

@@ -1,9 +1,9 @@
 /** Paths that are not taken as given: look-alikes, and missing paths among several. */
 import { assert, assertEquals } from "@std/assert";
-import { textPath } from "../../../src/format/safe_text.ts";
-import type { Profile } from "../../../src/toolsets/profiles.ts";
-import { openTools } from "../../open_tools.ts";
-import { tempTree } from "../../program.ts";
+import { textPath } from "../../src/format/safe_text.ts";
+import type { Profile } from "../../src/toolsets/profiles.ts";
+import { openTools } from "../open_tools.ts";
+import { tempTree } from "../program.ts";
 
 const SHOT = "Shot 9.41\u202fAM.txt", DIR = "cafe\u0301";
 

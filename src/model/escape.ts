@@ -1,7 +1,19 @@
 /**
- * Literal paths in globs.
+ * Literal texts in globs and in regular expressions.
  * @module
  */
+
+/**
+ * The expression that matches exactly `text`.
+ *
+ * @example
+ * ```ts
+ * escapeRegex("f(x)"); // "f\\(x\\)"
+ * ```
+ */
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
 
 /**
  * The glob that matches exactly `text`.
