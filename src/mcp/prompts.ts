@@ -2,12 +2,7 @@
  * The prompts: how to explore a tree with few tokens, by calls of the offered tools.
  * @module
  */
-import {
-  type GetPromptResult,
-  type ListPromptsResult,
-  ProtocolError,
-  ProtocolErrorCode,
-} from "@modelcontextprotocol/server";
+import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/messages/messages.ts";
@@ -25,14 +20,6 @@ type Prompt = typeof PROMPTS[number];
 
 /** The longest path of any system, in UTF-16 units. */
 const MAX_PATH_UNITS = 32_767;
-
-/** The result of `prompts/list`. */
-export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) => ({
-  name: prompt.name,
-  title: prompt.title,
-  description: prompt.description,
-  arguments: [{ name: prompt.argument, description: prompt.about, required: false }],
-}));
 
 /** Renders the prompt `name` with `args`. Throws a protocol error for an unknown name or argument. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {

@@ -5,33 +5,25 @@
 import type { Spelling } from "../format/current_call.ts";
 import type { Provider } from "../consult/provider.ts";
 import type { Lang } from "../model/messages/messages.ts";
-import type { AnswersRule, SentAs } from "../model/sent_as.ts";
+import type { SentAs } from "../model/sent_as.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import type { CallContext, Tool } from "../toolsets/tool.ts";
+import type { CallContext } from "../toolsets/tool.ts";
 import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
+import type { Offer } from "./offer.ts";
 import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick. */
-export interface Service {
-  readonly name: string;
-  readonly version: string;
+export interface Service extends Offer {
   /** The set that `tools` belong to. */
   readonly profile: Profile;
-  readonly tools: readonly Tool[];
-  /** Those of `tools` that clients are told of; absent: all. */
-  readonly listed?: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */
   readonly projectRoot: string;
   readonly lang: Lang;
-  /** 0 = no budget. */
-  readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  /** The forms of answers that clients are sent; absent: auto. */
-  readonly answers?: AnswersRule;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
   /** The number of a new call, greater than all before. */

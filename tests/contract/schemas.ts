@@ -3,8 +3,7 @@
  * @module
  */
 import { listedTools } from "../../src/mcp/tool_listing.ts";
-import { PROMPT_LIST } from "../../src/mcp/prompts.ts";
-import { RESOURCES, TEMPLATES } from "../../src/mcp/resources.ts";
+import { PROMPT_LIST, RESOURCES, TEMPLATES } from "../../src/mcp/offer.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 

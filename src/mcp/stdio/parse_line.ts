@@ -1,19 +1,11 @@
 /**
- * Parses a line of the protocol: its message, or the protocol error that answers it.
+ * Splits a stream into lines, and parses a line: its value, or the protocol error that answers it.
  * @module
  */
-import * as z from "zod";
-import {
-  type JSONRPCMessage,
-  parseJSONRPCMessage,
-  ProtocolErrorCode,
-  type RequestId,
-} from "@modelcontextprotocol/server";
-import { truncateUnits } from "../../format/safe_text.ts";
+import type { RequestId } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
-import { invalidParamsMessage } from "../protocol_errors.ts";
+import { ByteBuffer, LONE_SURROGATE, membersOf, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
 
 /** The ends of a line, one of which holds the id of its request. */
 export interface LineEnds {
@@ -83,78 +75,49 @@ export interface ErrorLine {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** A parsed line: a message, an error, or neither if it needs no answer. */
+/** A parsed line: a value of JSON, an error, or neither if it is blank. */
 export interface ParsedLine {
-  readonly message?: JSONRPCMessage;
+  readonly value?: unknown;
   readonly error?: ErrorLine;
 }
 
-const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
+/** The codes of JSON-RPC's errors. */
+const PARSE_ERROR = -32700, INVALID_REQUEST = -32600;
 const strict = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder();
 
 /** Parses one line. It never throws. */
 export function parseLine(line: Line): ParsedLine {
   if (line.kind === "too_long") {
-    return errorLine(ParseError, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
+    return errorLine(PARSE_ERROR, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
   }
   const excess = jsonExcess(line.bytes);
-  if (excess !== undefined) return errorLine(ParseError, `the line ${excess}`, idInEnds(line));
-  let value: unknown;
+  if (excess !== undefined) return errorLine(PARSE_ERROR, `the line ${excess}`, idInEnds(line));
   try {
     const text = strict.decode(line.bytes);
     if (text.trim() === "") return {};
-    value = normalizeParams(JSON.parse(text));
+    const value = normalizeParams(JSON.parse(text));
+    if (Array.isArray(value)) {
+      return errorLine(INVALID_REQUEST, "Invalid Request: a batch; send each message by itself");
+    }
+    return repeatsLoneSurrogate(value)
+      ? errorLine(INVALID_REQUEST, `Invalid Request: ${LONE_SURROGATE}`, idOf(value))
+      : { value };
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
-    return errorLine(ParseError, `Parse error: ${why}`, idInEnds(line));
-  }
-  if (Array.isArray(value)) {
-    return errorLine(InvalidRequest, "Invalid Request: a batch; send each message by itself", null);
-  }
-  if (repeatsLoneSurrogate(value)) return errorLine(InvalidRequest, `Invalid Request: ${LONE_SURROGATE}`, idOf(value));
-  try {
-    return { message: parseJSONRPCMessage(value) };
-  } catch {
-    if (isAnswer(value)) return {};
-    return invalidParams(value) ??
-      errorLine(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+    return errorLine(PARSE_ERROR, `Parse error: ${why}`, idInEnds(line));
   }
 }
 
-/** A request with any params. */
-const RequestShape = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
-/** The params that all MCP requests may have. */
-const Params = z.object({
-  params: z.looseObject({
-    _meta: z.looseObject({
-      progressToken: z.union([z.string(), z.int()], "expected string or whole number").optional(),
-    }).optional(),
-  }).optional(),
-});
-
-/** The error for a request with invalid params; undefined if it is invalid otherwise. */
-function invalidParams(value: unknown): ParsedLine | undefined {
-  const { data: asking } = RequestShape.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
-  if (asking === undefined || issue === undefined) return undefined;
-  const method = JSON.stringify(truncateUnits(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
-  return errorLine(InvalidParams, invalidParamsMessage(method, where, issue.message), asking.id);
-}
-
-/** Whether an invalid message is an answer. Answers are not answered. */
-function isAnswer(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
-}
-
-function errorLine(code: number, message: string, id: RequestId | null): ParsedLine {
+/** An error that answers a line. */
+export function errorLine(code: number, message: string, id: RequestId | null = null): { readonly error: ErrorLine } {
   return { error: { jsonrpc: "2.0", id, error: { code, message } } };
 }
 
-function idOf(value: unknown): RequestId | null {
-  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-  return typeof id === "string" && id.isWellFormed() || (typeof id === "number" && Number.isSafeInteger(id))
-    ? id
-    : null;
+/** The id of a request that can't be answered otherwise; null if it has none that an answer could repeat. */
+export function idOf(value: unknown): RequestId | null {
+  const { id } = membersOf(value);
+  return typeof id === "string" && id.isWellFormed() || typeof id === "number" && Number.isSafeInteger(id) ? id : null;
 }
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;

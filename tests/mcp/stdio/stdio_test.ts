@@ -214,7 +214,7 @@ Deno.test("reading pauses while 10,000 errors for invalid lines are unread", asy
     },
   });
   const { serveStreams } = await import("../../../src/mcp/stdio/serve_streams.ts");
-  const served = serveStreams(scriptedService(), input, output);
+  const served = serveStreams({ start: () => Promise.resolve(scriptedService()) }, input, output);
   const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
   while (sent <= 10_000 / LINES) await pause();
   await pause();
@@ -256,7 +256,7 @@ Deno.test("a disconnected reader ends the server without an error", async () => 
   const input = new TransformStream<Uint8Array, Uint8Array>();
   const gone = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Deno.errors.BrokenPipe("gone")) });
   const { serveStreams } = await import("../../../src/mcp/stdio/serve_streams.ts");
-  const served = serveStreams(scriptedService(), input.readable, gone);
+  const served = serveStreams({ start: () => Promise.resolve(scriptedService()) }, input.readable, gone);
   const writer = input.writable.getWriter();
   await writer.write(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n'));
   await served;
