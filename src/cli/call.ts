@@ -24,7 +24,7 @@ export interface RequestedCall {
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function runCall(call: RequestedCall, screen: Screen): Promise<ExitCode> {
   // The timeout counts from the start of the program.
-  const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal, 0));
+  const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal));
   printAnswer(answer, screen);
   return exitCodeOf(answer, call.tool);
 }
@@ -57,20 +57,16 @@ async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): P
   }
 }
 
-/**
- * The tool's answer, or an error answer if it failed.
- * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
- */
+/** The tool's answer, or an error answer if it failed. */
 async function answerCall(
   { service, tool, args }: RequestedCall,
   { json }: Screen,
   signal: AbortSignal,
-  began?: number,
 ): Promise<Answer> {
   // The budget counts what is printed.
   const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
-    return await tool.call(args, callContext(service, { signal }, { began, sentAs }));
+    return await tool.call(args, callContext(service, { signal }, { sentAs }));
   } catch (error) {
     return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
   }

@@ -24,6 +24,24 @@ export class ByteBuffer {
   }
 }
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** The value of JSON in UTF-8. @throws SyntaxError if it is not JSON, TypeError if it is not UTF-8 */
+export function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(strict.decode(bytes));
+}
+
+/**
+ * Why a message is refused; undefined if it may pass. An answer may repeat a lone surrogate of its request, and strict
+ * parsers would refuse it; tools see to those in their arguments.
+ */
+export function refusalOf(message: unknown): string | undefined {
+  if (Array.isArray(message)) return "a batch; send each message by itself";
+  const { params, ...rest } = membersOf(message), { arguments: args, ...others } = membersOf(params);
+  const isPlain = isWellFormed([rest, others]) && (rest.method === "tools/call" || isWellFormed(args));
+  return isPlain ? undefined : "a lone surrogate outside the arguments of a tool";
+}
+
 /** The members of an object of JSON; none of anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -61,13 +79,4 @@ const CALLS = new Set(["tools/call", "resources/read"]);
 export function isCall(message: unknown): boolean {
   const { id, method } = membersOf(message);
   return id !== undefined && typeof method === "string" && CALLS.has(method);
-}
-
-/** The message for a request with a lone surrogate in such a part. Strict parsers would refuse its answer. */
-export const LONE_SURROGATE = "the id or the progress token has a lone surrogate";
-
-/** Whether an answer to `message` would repeat a lone surrogate: answers repeat the id, notifications the token. */
-export function repeatsLoneSurrogate(message: unknown): boolean {
-  const { method, id, params } = membersOf(message), { progressToken } = membersOf(membersOf(params)._meta);
-  return typeof method === "string" && id !== undefined && !isWellFormed([id, progressToken]);
 }

@@ -2,14 +2,14 @@
  * The prompts: how to explore a tree with few tokens, by calls of the offered tools.
  * @module
  */
-import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { GetPromptResult } from "@modelcontextprotocol/server";
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/messages/messages.ts";
 import { escapeGlob } from "../model/escape_glob.ts";
 import { dirPrefix } from "../model/place.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
-import { unknownNameError } from "./protocol_errors.ts";
+import { invalidParams, unknownNameError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -34,10 +34,6 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
   }
   const text = promptText(prompt, path, service);
   return { description, messages: [{ role: "user", content: { type: "text", text } }] };
-}
-
-function invalidParams(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** The prompt's text, with the steps that the offered tools allow, numbered. */

@@ -8,10 +8,11 @@ import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import { CallMemory } from "./call_memory.ts";
-import { FILE_URI, STATS_URI } from "./offer.ts";
 import { resourceError } from "./protocol_errors.ts";
 import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
+
+const STATS_URI = "fossick://stats", FILE_URI = "fossick://file/";
 
 /** Reads a resource. Rejects with a protocol error. */
 export async function readResource(

@@ -17,7 +17,7 @@ import { CallMemory } from "./call_memory.ts";
 import { sentAsFor } from "./client_answers.ts";
 import { cacheHint, CAPABILITIES, instructions, type ListMethod, LISTS, serverInfo } from "./offer.ts";
 import { getPrompt } from "./prompts.ts";
-import { PlainErrorServer, singlePage, unknownNameError } from "./protocol_errors.ts";
+import { singlePage, ToolServer, unknownNameError } from "./protocol_errors.ts";
 import { readResource } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
@@ -28,7 +28,7 @@ import type { Stats } from "./stats.ts";
  */
 export function buildServer(service: Service, stats: Stats): Server {
   const methods: ListMethod[] = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"];
-  const server = new PlainErrorServer(service, serverInfo(service), {
+  const server = new ToolServer(service, serverInfo(service), {
     instructions: instructions(service),
     capabilities: CAPABILITIES,
     cacheHints: Object.fromEntries(methods.map((list) => [list, cacheHint(list, service)])),

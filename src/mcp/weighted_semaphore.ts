@@ -19,16 +19,6 @@ export class WeightedSemaphore {
   /**
    * Resolves when `weight` is held. Give it back with `release`.
    * @throws the signal's reason if it is aborted first. Nothing is held then
-   *
-   * @example
-   * ```ts
-   * import { WeightedSemaphore } from "./weighted_semaphore.ts";
-   * const semaphore = new WeightedSemaphore(10);
-   * await semaphore.acquire(6);
-   * const later = semaphore.acquire(5).then(() => "acquired"); // waits: 6 + 5 > 10
-   * semaphore.release(6);
-   * await later; // "acquired"
-   * ```
    */
   async acquire(weight: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -59,14 +49,12 @@ export class WeightedSemaphore {
   }
 
   #admit(): void {
-    for (let next = this.#waiters[0]; next !== undefined && this.#fits(next.weight); next = this.#waiters[0]) {
+    while (this.#waiters.length > 0) {
+      const [{ weight, resolve }] = this.#waiters;
+      if (this.#held > 0 && this.#held + weight > this.capacity) return;
       this.#waiters.shift();
-      this.#held += next.weight;
-      next.resolve();
+      this.#held += weight;
+      resolve();
     }
-  }
-
-  #fits(weight: number): boolean {
-    return this.#held === 0 || this.#held + weight <= this.capacity;
   }
 }

@@ -5,10 +5,8 @@
 import { isJsonContentType, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
+import { ByteBuffer, normalizeParams, parseJson, refusalOf } from "../incoming_message.ts";
 import { errorResponse } from "./http_access.ts";
-
-const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** What is used of a request. A real `Request` can't have some methods that clients send (`TRACE`). */
 export interface HttpRequest extends Pick<Request, "method" | "url" | "headers" | "signal"> {
@@ -49,17 +47,14 @@ function parseBody(bytes: Uint8Array): { readonly message: unknown } | Response 
   const excess = jsonExcess(bytes);
   if (excess !== undefined) return invalid(`Parse error: the body ${excess}`, ProtocolErrorCode.ParseError);
   try {
-    const message = normalizeParams(JSON.parse(strict.decode(bytes)));
-    const fault = repeatsLoneSurrogate(message) ? LONE_SURROGATE : Array.isArray(message) ? BATCH : undefined;
-    if (fault === undefined) return { message };
-    return invalid(`Invalid Request: ${fault}`, ProtocolErrorCode.InvalidRequest);
+    const message = normalizeParams(parseJson(bytes)), refusal = refusalOf(message);
+    if (refusal === undefined) return { message };
+    return invalid(`Invalid Request: ${refusal}`, ProtocolErrorCode.InvalidRequest);
   } catch (error) {
     const what = error instanceof SyntaxError ? "JSON" : "UTF-8";
     return invalid(`Parse error: the body is not ${what}`, ProtocolErrorCode.ParseError);
   }
 }
-
-const BATCH = "a batch; send each message by itself";
 
 function invalid(message: string, code: ProtocolErrorCode): Response {
   return errorResponse(400, message, {}, code);

@@ -2,7 +2,6 @@
  * Connects a transport to the SDK, which loads with this module.
  * @module
  */
-import * as z from "zod";
 import {
   type JSONRPCMessage,
   parseJSONRPCMessage,
@@ -10,10 +9,8 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { truncateUnits } from "../../format/safe_text.ts";
 import { membersOf } from "../incoming_message.ts";
 import { logError } from "../log_error.ts";
-import { invalidParamsMessage } from "../protocol_errors.ts";
 import { buildServer } from "../server.ts";
 import type { Service } from "../service.ts";
 import { Stats } from "../stats.ts";
@@ -42,27 +39,6 @@ export function parseMessage(value: unknown): ParsedMessage {
     const members = membersOf(value);
     // Answers are not answered.
     if (!("method" in members) && ("result" in members || "error" in members)) return {};
-    const { InvalidRequest } = ProtocolErrorCode;
-    return invalidParams(value) ??
-      errorLine(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+    return errorLine(ProtocolErrorCode.InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
   }
-}
-
-/** A request with any params. */
-const RequestShape = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
-/** The params that all MCP requests may have. */
-const Params = z.object({
-  params: z.looseObject({
-    _meta: z.looseObject({
-      progressToken: z.union([z.string(), z.int()], "expected string or whole number").optional(),
-    }).optional(),
-  }).optional(),
-});
-
-/** The error for a request with invalid params; undefined if it is invalid otherwise. */
-function invalidParams(value: unknown): { readonly error: ErrorLine } | undefined {
-  const { data: asking } = RequestShape.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
-  if (asking === undefined || issue === undefined) return undefined;
-  const method = JSON.stringify(truncateUnits(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
-  return errorLine(ProtocolErrorCode.InvalidParams, invalidParamsMessage(method, where, issue.message), asking.id);
 }

@@ -141,7 +141,7 @@ class LineTransport implements Transport {
     const answer = this.onmessage === undefined ? this.#opening?.answer(value) : undefined;
     if (answer === undefined) {
       const parse = await (this.#connected ??= this.#connect());
-      return this.#handleMessage(parse(value), line.kind === "line" ? line.bytes.length : 0);
+      return this.#handleMessage(parse(value), line.bytes.length);
     }
     const written = answer && this.#write(answer);
     // Clients ask for the tools before they need more.

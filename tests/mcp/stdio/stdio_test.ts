@@ -64,15 +64,15 @@ Deno.test("each invalid line gets a protocol error, and serving continues", asyn
     ["null", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
     [
       '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":[1]}',
-      failure(9, -32602, "Invalid params of tools/call: params: expected object, received array."),
+      failure(9, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
     ],
     [
       '{"jsonrpc":"2.0","id":"a","method":"ping","params":{"_meta":5}}',
-      failure("a", -32602, "Invalid params of ping: params._meta: expected object, received number."),
+      failure("a", -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
     ],
     [
       '{"jsonrpc":"2.0","id":9,"method":"ping","params":{"_meta":{"progressToken":{}}}}',
-      failure(9, -32602, "Invalid params of ping: params._meta.progressToken: expected string or whole number."),
+      failure(9, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
     ],
     ['{"jsonrpc":"1.0","id":8,"method":"ping"}', failure(8, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
     [
