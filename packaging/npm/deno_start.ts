@@ -6,10 +6,7 @@ import { resolve } from "node:path";
 import { grantFlags } from "../../src/cli/command_line/needed_grants.ts";
 import { lineGrants } from "./line_grants.ts";
 
-/**
- * Gives each thread a young generation of 4 megabytes, instead of V8's 32: the peak of memory over a day of answers is a
- * seventh lower, and no answer takes longer (docs/performance.md).
- */
+/** A young generation of 4 MB a thread, not 32: the peak of memory is a seventh lower (docs/performance.md). */
 export const SMALL_HEAP = "--v8-flags=--max-semi-space-size=4";
 
 /** The package's files and the working directory. All paths are absolute. */

@@ -7,7 +7,7 @@ import { percentDecoded } from "../model/path_with_lines.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
-import { CallMemory } from "./call_memory.ts";
+import { CallMemory } from "./call_limits.ts";
 import { resourceError } from "./protocol_errors.ts";
 import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";

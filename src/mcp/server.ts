@@ -6,21 +6,28 @@ import * as z from "zod";
 import {
   type CallToolResult,
   CLIENT_INFO_META_KEY,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  ProtocolErrorCode,
   type Server,
   type ServerContext,
+  type Transport,
 } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SentAs } from "../model/sent_as.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
 import type { Answer, CallContext } from "../toolsets/tool.ts";
-import { bugAnswer } from "./log_error.ts";
-import { CallMemory } from "./call_memory.ts";
+import { bugAnswer, logError } from "./log_error.ts";
+import { CallMemory } from "./call_limits.ts";
 import { sentAsFor } from "./client_answers.ts";
+import { membersOf } from "./incoming_message.ts";
 import { cacheHint, CAPABILITIES, instructions, type ListMethod, LISTS, serverInfo } from "./offer.ts";
 import { getPrompt } from "./prompts.ts";
 import { singlePage, ToolServer, unknownNameError } from "./protocol_errors.ts";
 import { readResource } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
-import type { Stats } from "./stats.ts";
+import { Stats } from "./stats.ts";
+import { type ErrorLine, errorLine, idOf } from "./stdio/parse_line.ts";
 
 /**
  * Builds a server for one connection (or one HTTP request).
@@ -51,6 +58,33 @@ export function buildServer(service: Service, stats: Stats): Server {
     return readResource(params.uri, service, stats, { signal });
   });
   return server;
+}
+
+/** Has the SDK serve `service` over `transport`. */
+export function connectStdio(service: Service, transport: Transport, build = buildServer): void {
+  const stats = new Stats();
+  serveStdio(() => build(service, stats), { transport, onerror: (error) => logError(error) });
+}
+
+/** A message, the error that answers an invalid one, or neither for an invalid answer. */
+export interface ParsedMessage {
+  readonly message?: JSONRPCMessage;
+  readonly error?: ErrorLine;
+}
+
+/** Parses the value of a line. It never throws. */
+export type ParseMessage = typeof parseMessage;
+
+/** The message of a line's value. */
+export function parseMessage(value: unknown): ParsedMessage {
+  try {
+    return { message: parseJSONRPCMessage(value) };
+  } catch {
+    const members = membersOf(value);
+    // Answers are not answered.
+    if (!("method" in members) && ("result" in members || "error" in members)) return {};
+    return errorLine(ProtocolErrorCode.InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+  }
 }
 
 /** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */

@@ -10,9 +10,8 @@ import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { CallContext } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
+import { ANSWER_MEMORY_BYTES, type CallMemory, WeightedSemaphore } from "./call_limits.ts";
 import type { Offer } from "./offer.ts";
-import { WeightedSemaphore } from "./weighted_semaphore.ts";
 
 /** A running fossick. */
 export interface Service extends Offer {

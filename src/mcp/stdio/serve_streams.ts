@@ -6,11 +6,10 @@ import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@mode
 import { LIMITS } from "../../model/limits.ts";
 import { isCall, membersOf } from "../incoming_message.ts";
 import type { Offer } from "../offer.ts";
-import type { buildServer } from "../server.ts";
+import type { buildServer, ParsedMessage, ParseMessage } from "../server.ts";
 import type { Service } from "../service.ts";
-import { WeightedSemaphore } from "../weighted_semaphore.ts";
+import { WeightedSemaphore } from "../call_limits.ts";
 import { Opening } from "./opening.ts";
-import type { ParsedMessage, ParseMessage } from "./connect_sdk.ts";
 import { type Line, LineSplitter, parseLine } from "./parse_line.ts";
 
 /** A server that starts. */
@@ -151,11 +150,11 @@ class LineTransport implements Transport {
   /** Starts the service, loads the SDK, and tells it of the messages that were answered already. */
   async #connect(): Promise<ParseMessage> {
     try {
-      const [service, { connectSdk, parseMessage }] = await Promise.all([
+      const [service, { connectStdio, parseMessage }] = await Promise.all([
         this.starting.start(),
-        import("./connect_sdk.ts"),
+        import("../server.ts"),
       ]);
-      connectSdk(service, this, this.starting.build);
+      connectStdio(service, this, this.starting.build);
       for (const value of this.#opening?.answered ?? []) await this.#repeat(parseMessage(value));
       return parseMessage;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { createHttpHandler } from "../../../src/mcp/http/http_handler.ts";
-import { readBody } from "../../../src/mcp/http/http_body.ts";
+import { readBody } from "../../../src/mcp/http/http_handler.ts";
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
 const DOOR = { host: "127.0.0.1", port: 80 };
