@@ -35,7 +35,7 @@ export async function serveStreams(
 }
 
 /** Milliseconds in which pending requests may still be answered after the end of input. */
-const DRAIN_MS = 150;
+const DRAIN_MS = 500;
 
 /**
  * Limits on lines whose answers are not written, and on bytes of pending requests. Above them reading pauses. They are high
