@@ -9,8 +9,6 @@ if (import.meta.main) await start();
 
 /** Runs the command line, then ends the process with its exit code. */
 export async function start(): Promise<never> {
-  const { startEngineEarly } = await import("./src/cli/start/start_engine.ts");
-  const engine = startEngineEarly(Deno.args);
   const { run } = await import("./src/cli/run.ts");
-  Deno.exit(await run(Deno.args, engine));
+  Deno.exit(await run(Deno.args));
 }

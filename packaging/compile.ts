@@ -10,6 +10,7 @@ import { basename, join } from "@std/path";
 import { type Bundled, writeBundle } from "./bundle.ts";
 import { checksums, sumsText } from "./checksums.ts";
 import { denoCommand } from "./deno_command.ts";
+import { SMALL_HEAP } from "./npm/deno_start.ts";
 import { DIST, UNSTABLE } from "./project.ts";
 import { writeCompletions } from "./shell/completions.ts";
 
@@ -40,12 +41,6 @@ const GRANTS = ["--allow-read", "--allow-net", "--allow-env=FOSSICK_TOKEN,FOSSIC
  */
 const NO_CACHE = "--no-code-cache";
 
-/**
- * The size of each thread's young generation in megabytes, instead of V8's 32: the peak of memory over a day of answers
- * is a seventh lower, and no answer takes longer (docs/performance.md).
- */
-const YOUNG_MB = 4;
-
 /** Compiles the bundled program for this machine, or for `target`. */
 export async function compile({ main, worker, parsers }: Bundled, output: string, target?: Target): Promise<void> {
   const unstable = UNSTABLE.map((feature) => `--unstable-${feature}`);
@@ -53,7 +48,7 @@ export async function compile({ main, worker, parsers }: Bundled, output: string
     "--quiet",
     "--no-prompt",
     NO_CACHE,
-    `--v8-flags=--max-semi-space-size=${YOUNG_MB}`,
+    SMALL_HEAP,
     ...unstable,
     ...GRANTS,
   ];

@@ -23,7 +23,7 @@ export interface RequestedCall {
 
 /** Calls the tool, prints its answer and returns the exit code. An interrupt cancels the call. */
 export async function runCall(call: RequestedCall, screen: Screen): Promise<ExitCode> {
-  const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal, 0));
+  const answer = await abortOnInterrupt((signal) => answerCall(call, screen, signal));
   printAnswer(answer, screen);
   return exitCodeOf(answer, call.tool);
 }
@@ -71,19 +71,15 @@ async function abortOnInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): P
   }
 }
 
-/**
- * The tool's answer, or an error answer if it failed. The budget counts what is printed.
- * @param began when the call's timeout began to count, in milliseconds since the start of the program; absent: now
- */
+/** The tool's answer, or an error answer if it failed. The budget counts what is printed. */
 async function answerCall(
   { service, tool, args }: RequestedCall,
   { json }: Screen,
   signal: AbortSignal,
-  began?: number,
 ): Promise<Answer> {
   const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
-    return await tool.call(args, callContext(service, { signal }, { began, sentAs }));
+    return await tool.call(args, callContext(service, { signal }, { sentAs }));
   } catch (error) {
     return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
   }

@@ -3,7 +3,6 @@
  * @module
  */
 import "./start/zod_jitless.ts";
-import { TreeWatcher } from "../door/tree_watcher.ts";
 import { faultWords } from "../format/error_answer.ts";
 import { textContent } from "../format/safe_text.ts";
 import { sentAsFor } from "../mcp/client_answers.ts";
@@ -11,28 +10,26 @@ import { listedTools } from "../mcp/tool_listing.ts";
 import { type Lang, say, UserError } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { listedToolsOf, toolsOf } from "../toolsets/profiles.ts";
-import { runCall, watchCall } from "./call.ts";
 import { type CallCommand, type Command, parseCommandLine } from "./command_line/parse_command_line.ts";
 import { lineLang, type Settings } from "./command_line/settings.ts";
 import { shellSpelling } from "./command_line/shell_spelling.ts";
 import { programHelp, toolHelp } from "./help.ts";
 import { isGranted, NON_READ_PERMISSIONS, revokePermissions } from "./permissions.ts";
 import { keepInspectorClosed } from "./serve/close_inspector.ts";
-import { createService, printWarnings, startService } from "./start/start_service.ts";
-import { type StartedEngine, startEngine } from "./start/start_engine.ts";
 import { printErrorLine, printLine, screenOf, wantsJson } from "./terminal/output.ts";
 import { VERSION } from "./package.ts";
 
 /**
  * Runs fossick. A user's mistake is reported on stderr in one sentence, and the exit code is 2.
- * @param ahead the engine that `startEngineEarly` began to start for these arguments
+ *
+ * A subcommand's modules are loaded when it runs: a host waits for a server, and the others would double its start.
  */
-export async function run(args: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
+export async function run(args: readonly string[]): Promise<number> {
   const needless = NON_READ_PERMISSIONS.filter((name) => isGranted({ name }));
   revokePermissions();
   keepInspectorClosed();
   try {
-    return await execute(parseCommandLine(args, toolsOf), needless, ahead);
+    return await execute(parseCommandLine(args, toolsOf), needless);
   } catch (error) {
     // Arguments may come from file names, and must not control the terminal.
     printErrorLine(textContent(`fossick: ${describeMistake(error, lineLang(args))}`));
@@ -51,41 +48,38 @@ function describeMistake(error: unknown, lang: Lang): string {
 async function executeCall(command: CallCommand): Promise<number> {
   const { settings, tool, args, output, watch: again } = command;
   const screen = screenOf(output, settings);
+  const [{ runCall, watchCall }, { printWarnings, startService }] = await Promise.all([
+    import("./call.ts"),
+    import("./start/start_service.ts"),
+  ]);
   // Calls far apart don't need a watcher.
   const started = await startService(settings, { keep: again ? ["read"] : [], freshness: "stat" });
-  printWarnings(started);
-  const { roots } = started;
-  const service = {
-    ...started.service,
-    spelling: shellSpelling(started.service.tools, settings.given),
-  };
+  const { roots, warnings, service: { tools, engine } } = started;
+  printWarnings(settings.lang, warnings);
+  const service = { ...started.service, spelling: shellSpelling(tools, settings.given) };
   if (!again) return await runCall({ service, tool, args }, screen);
-  const changes = new TreeWatcher(roots);
+  const { TreeWatcher } = await import("../door/tree_watcher.ts"), changes = new TreeWatcher(roots);
   try {
-    if (service.engine.status.mode === "threads") revokePermissions("read");
+    if (engine.status.mode === "threads") revokePermissions("read");
     return await watchCall({ service, tool, args }, changes, screen);
   } finally {
     changes[Symbol.dispose]();
   }
 }
 
-async function executeServe(settings: Settings, ahead?: Promise<StartedEngine>): Promise<number> {
+async function executeServe(settings: Settings): Promise<number> {
   if (settings.http !== undefined) {
     return await (await import("./serve/serve_http.ts")).serveHttp(settings, settings.http);
   }
-  const [{ serveStdio: serve }, started] = await Promise.all([
-    import("./serve/serve_stdio.ts"),
-    ahead ?? startEngine(settings),
-  ]);
-  await serve(createService(settings, started));
+  await (await import("./serve/serve_stdio.ts")).serveStdio(settings);
   return 0;
 }
 
 /** @param needless permissions that were granted needlessly, and are given up already */
-async function execute(command: Command, needless: readonly string[], ahead?: Promise<StartedEngine>): Promise<number> {
+async function execute(command: Command, needless: readonly string[]): Promise<number> {
   switch (command.verb) {
     case "serve":
-      return await executeServe(command.settings, ahead);
+      return await executeServe(command.settings);
     case "call":
       return await executeCall(command);
     case "tools": {

@@ -8,7 +8,6 @@ import { AccessError } from "./access_error.ts";
 import type { Root } from "./door.ts";
 import { isWindowsName, normalizedPath } from "./parse_path.ts";
 import { NATIVE_SYNTAX, relativePath } from "./path_syntax.ts";
-import { SYSCALLS } from "./syscalls.ts";
 
 /** A root directory. All paths absolute, `/`-separated. */
 export interface RootDir {
@@ -84,7 +83,7 @@ export function rootPath(arg: string, cwd: string, syntax = NATIVE_SYNTAX): stri
 }
 
 function findRoot(given: string): RootDir {
-  const path = orStartError(given, () => SYSCALLS.realPath(given));
+  const path = orStartError(given, () => normalizedPath(Deno.realPathSync(given)));
   const ioPath = isReadable(path) ? path : given;
   if (!orStartError(given, () => Deno.statSync(ioPath)).isDirectory) {
     throw new StartError("no_directory", { root: given });

@@ -2,8 +2,6 @@
  * Collects, normalizes and checks messages from clients, whatever transport they come by.
  * @module
  */
-import * as z from "zod";
-import { isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
 import { isWellFormed } from "../format/well_formed.ts";
 import { argumentsObject } from "../toolsets/arguments/parse_arguments.ts";
 
@@ -26,8 +24,28 @@ export class ByteBuffer {
   }
 }
 
-const WithParams = z.looseObject({ method: z.string(), params: z.unknown() });
-const Params = z.record(z.string(), z.unknown());
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** The value of JSON in UTF-8. @throws SyntaxError if it is not JSON, TypeError if it is not UTF-8 */
+export function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(strict.decode(bytes));
+}
+
+/**
+ * Why a message is refused; undefined if it may pass. An answer may repeat a lone surrogate of its request, and strict
+ * parsers would refuse it; tools see to those in their arguments.
+ */
+export function refusalOf(message: unknown): string | undefined {
+  if (Array.isArray(message)) return "a batch; send each message by itself";
+  const { params, ...rest } = membersOf(message), { arguments: args, ...others } = membersOf(params);
+  const isPlain = isWellFormed([rest, others]) && (rest.method === "tools/call" || isWellFormed(args));
+  return isPlain ? undefined : "a lone surrogate outside the arguments of a tool";
+}
+
+/** The members of an object of JSON; none of anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
 
 /**
  * Removes what some clients send and schemas refuse: params that are null or an empty list; null members and empty
@@ -39,12 +57,11 @@ const Params = z.record(z.string(), z.unknown());
  * ```
  */
 export function normalizeParams(message: unknown): unknown {
-  const { data: request } = WithParams.safeParse(message);
-  if (request === undefined || request.params === undefined) return message;
-  const { params, ...rest } = request;
+  const { params, ...rest } = membersOf(message);
+  if (typeof rest.method !== "string" || params === undefined) return message;
   if (params === null || Array.isArray(params) && params.length === 0) return rest;
-  const members = Params.safeParse(params);
-  return members.success ? { ...rest, params: normalMembers(members.data, request.method === "tools/call") } : message;
+  const isObject = typeof params === "object" && !Array.isArray(params);
+  return isObject ? { ...rest, params: normalMembers(membersOf(params), rest.method === "tools/call") } : message;
 }
 
 function normalMembers(params: Readonly<Record<string, unknown>>, isCall: boolean): Record<string, unknown> {
@@ -59,24 +76,7 @@ function normalMembers(params: Readonly<Record<string, unknown>>, isCall: boolea
 const CALLS = new Set(["tools/call", "resources/read"]);
 
 /** Whether a message is a call. */
-export function isCall(message: unknown): message is JSONRPCRequest {
-  return isJSONRPCRequest(message) && CALLS.has(message.method);
-}
-
-/** The parts of a request that answers and notifications repeat. */
-const Repeated = z.object({
-  method: z.string(),
-  id: z.union([z.string(), z.number()]),
-  params: z.object({
-    _meta: z.object({ progressToken: z.unknown().optional() }).optional().catch(undefined),
-  }).optional().catch(undefined),
-});
-
-/** The message for a request with a lone surrogate in such a part. Strict parsers would refuse its answer. */
-export const LONE_SURROGATE = "the id or the progress token has a lone surrogate";
-
-/** Whether an answer to `message` would repeat a lone surrogate. */
-export function repeatsLoneSurrogate(message: unknown): boolean {
-  const { data } = Repeated.safeParse(message);
-  return data !== undefined && !isWellFormed([data.id, data.params?._meta?.progressToken]);
+export function isCall(message: unknown): boolean {
+  const { id, method } = membersOf(message);
+  return id !== undefined && typeof method === "string" && CALLS.has(method);
 }

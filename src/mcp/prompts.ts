@@ -2,19 +2,14 @@
  * The prompts: how to explore a tree with few tokens, by calls of the offered tools.
  * @module
  */
-import {
-  type GetPromptResult,
-  type ListPromptsResult,
-  ProtocolError,
-  ProtocolErrorCode,
-} from "@modelcontextprotocol/server";
+import type { GetPromptResult } from "@modelcontextprotocol/server";
 import PROMPTS from "./prompts.json" with { type: "json" };
 import { textJson } from "../format/safe_text.ts";
 import { fill } from "../model/messages/messages.ts";
 import { escapeGlob } from "../model/escape.ts";
 import { dirPrefix } from "../model/place.ts";
 import { toolsOf } from "../toolsets/profiles.ts";
-import { unknownNameError } from "./protocol_errors.ts";
+import { invalidParams, unknownNameError } from "./protocol_errors.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -25,14 +20,6 @@ type Prompt = typeof PROMPTS[number];
 
 /** The longest path of any system, in UTF-16 units. */
 const MAX_PATH_UNITS = 32_767;
-
-/** The result of `prompts/list`. */
-export const PROMPT_LIST: ListPromptsResult["prompts"] = PROMPTS.map((prompt) => ({
-  name: prompt.name,
-  title: prompt.title,
-  description: prompt.description,
-  arguments: [{ name: prompt.argument, description: prompt.about, required: false }],
-}));
 
 /** Renders the prompt `name` with `args`. Throws a protocol error for an unknown name or argument. */
 export function getPrompt(name: string, args: Readonly<Record<string, string>>, service: Service): GetPromptResult {
@@ -47,10 +34,6 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
   }
   const text = promptText(prompt, path, service);
   return { description, messages: [{ role: "user", content: { type: "text", text } }] };
-}
-
-function invalidParams(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** The prompt's text, with the steps that the offered tools allow, numbered. */

@@ -2,41 +2,17 @@
  * The resources: statistics of the session, and the text files inside the roots.
  * @module
  */
-import {
-  type ListResourcesResult,
-  type ListResourceTemplatesResult,
-  type ReadResourceResult,
-  ResourceNotFoundError,
-} from "@modelcontextprotocol/server";
+import { type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { percentDecoded } from "../model/path_with_lines.ts";
 import { LIMITS } from "../model/limits.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
-import { CallMemory } from "./call_memory.ts";
+import { CallMemory } from "./call_limits.ts";
 import { resourceError } from "./protocol_errors.ts";
 import { callContext, type Service } from "./service.ts";
 import type { Stats } from "./stats.ts";
 
-const STATS_URI = "fossick://stats";
-const FILE_URI = "fossick://file/";
-
-/** The result of `resources/list`. */
-export const RESOURCES: ListResourcesResult["resources"] = [{
-  uri: STATS_URI,
-  name: "stats",
-  title: "What the answers cost and saved",
-  description: "Calls, forms used, estimated tokens sent and saved against reading whole files, timings.",
-  mimeType: "application/json",
-}];
-
-/** The result of `resources/templates/list`. */
-export const TEMPLATES: ListResourceTemplatesResult["resourceTemplates"] = [{
-  uriTemplate: `${FILE_URI}{+path}`,
-  name: "file",
-  title: "A text file inside the root",
-  description: "The whole of a text file of at most 1 MiB; path relative to the project root.",
-  mimeType: "text/plain",
-}];
+const STATS_URI = "fossick://stats", FILE_URI = "fossick://file/";
 
 /** Reads a resource. Rejects with a protocol error. */
 export async function readResource(

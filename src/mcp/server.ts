@@ -4,70 +4,87 @@
  */
 import * as z from "zod";
 import {
-  type CacheHint,
   type CallToolResult,
   CLIENT_INFO_META_KEY,
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  ProtocolErrorCode,
   type Server,
   type ServerContext,
+  type Transport,
 } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SentAs } from "../model/output_form.ts";
 import type { ExecuteOptions } from "../pool/engine.ts";
-import type { Answer, CallContext, Tool } from "../toolsets/tool.ts";
-import { bugAnswer } from "./log_error.ts";
-import { CallMemory } from "./call_memory.ts";
+import type { Answer, CallContext } from "../toolsets/tool.ts";
+import { bugAnswer, logError } from "./log_error.ts";
+import { CallMemory } from "./call_limits.ts";
 import { sentAsFor } from "./client_answers.ts";
-import { getPrompt, PROMPT_LIST } from "./prompts.ts";
-import { PlainErrorServer, singlePage, unknownNameError } from "./protocol_errors.ts";
-import { readResource, RESOURCES, TEMPLATES } from "./resources.ts";
+import { membersOf } from "./incoming_message.ts";
+import { cacheHint, CAPABILITIES, instructions, type ListMethod, LISTS, serverInfo } from "./offer.ts";
+import { getPrompt } from "./prompts.ts";
+import { singlePage, ToolServer, unknownNameError } from "./protocol_errors.ts";
+import { readResource } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
-import type { Stats } from "./stats.ts";
-import { listedTools } from "./tool_listing.ts";
-
-const LISTS = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"] as const;
+import { Stats } from "./stats.ts";
+import { type ErrorLine, errorLine, idOf } from "./stdio/parse_line.ts";
 
 /**
  * Builds a server for one connection (or one HTTP request).
  * @param stats counts its calls
  */
 export function buildServer(service: Service, stats: Stats): Server {
-  const about = { name: service.name, title: "Fossick", version: service.version };
-  const { tools, listed = tools, tokenBudget, answers } = service;
-  const server = new PlainErrorServer(service, about, {
-    instructions: instructions(listed),
-    // The lists of a running server never change.
-    capabilities: {
-      tools: { listChanged: false },
-      prompts: { listChanged: false },
-      resources: { listChanged: false },
-    },
-    cacheHints: Object.fromEntries(LISTS.map((list) => [list, cacheHint(list, service)])),
+  const methods: ListMethod[] = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"];
+  const server = new ToolServer(service, serverInfo(service), {
+    instructions: instructions(service),
+    capabilities: CAPABILITIES,
+    cacheHints: Object.fromEntries(methods.map((list) => [list, cacheHint(list, service)])),
   });
-  const sentAsTo = (context: ServerContext) => sentAsFor(answers, clientNameOf(server, context));
+  const clientOf = (context: ServerContext) => clientNameOf(server, context);
   // McpServer's registerTool is not used: its own validation answers without the `error` object of structured content.
-  server.setRequestHandler("tools/list", ({ params }, context) => {
-    const sentAs = sentAsTo(context);
-    return singlePage(params, { tools: listedTools(listed, { sentAs, tokenBudget }) });
-  });
-  const session = { service, stats };
   server.setRequestHandler("tools/call", { params: Called }, (params, context) => {
-    return callTool({ ...session, sentAs: sentAsTo(context) }, params, context);
+    return callTool({ service, stats, sentAs: sentAsFor(service.answers, clientOf(context)) }, params, context);
   });
-  server.setRequestHandler("prompts/list", ({ params }) => singlePage(params, { prompts: PROMPT_LIST }));
-  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
-  server.setRequestHandler("resources/list", ({ params }) => singlePage(params, { resources: RESOURCES }));
+  server.setRequestHandler("tools/list", ({ params }, context) => {
+    return singlePage(params, LISTS["tools/list"](service, clientOf(context)));
+  });
+  server.setRequestHandler("prompts/list", ({ params }) => singlePage(params, LISTS["prompts/list"]()));
+  server.setRequestHandler("resources/list", ({ params }) => singlePage(params, LISTS["resources/list"]()));
   server.setRequestHandler("resources/templates/list", ({ params }) => {
-    return singlePage(params, { resourceTemplates: TEMPLATES });
+    return singlePage(params, LISTS["resources/templates/list"]());
   });
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, service));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq: { signal } }) => {
     return readResource(params.uri, service, stats, { signal });
   });
   return server;
 }
 
-/** The hint that a list may be cached. If the list of tools depends on the client, no other client may get it. */
-function cacheHint(list: typeof LISTS[number], { answers = "auto" }: Service): CacheHint {
-  const isShared = list !== "tools/list" || answers !== "auto";
-  return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" };
+/** Has the SDK serve `service` over `transport`. */
+export function connectStdio(service: Service, transport: Transport, build = buildServer): void {
+  const stats = new Stats();
+  serveStdio(() => build(service, stats), { transport, onerror: (error) => logError(error) });
+}
+
+/** A message, the error that answers an invalid one, or neither for an invalid answer. */
+export interface ParsedMessage {
+  readonly message?: JSONRPCMessage;
+  readonly error?: ErrorLine;
+}
+
+/** Parses the value of a line. It never throws. */
+export type ParseMessage = typeof parseMessage;
+
+/** The message of a line's value. */
+export function parseMessage(value: unknown): ParsedMessage {
+  try {
+    return { message: parseJSONRPCMessage(value) };
+  } catch {
+    const members = membersOf(value);
+    // Answers are not answered.
+    if (!("method" in members) && ("result" in members || "error" in members)) return {};
+    return errorLine(ProtocolErrorCode.InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+  }
 }
 
 /** A call's params, with arguments as they were sent. The SDK's own schema silently removes an argument `__proto__`. */
@@ -151,33 +168,4 @@ const Envelope = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() 
 function clientNameOf(server: Server, { mcpReq }: ServerContext): string | undefined {
   const { data } = Envelope.safeParse(mcpReq.envelope);
   return data?.[CLIENT_INFO_META_KEY].name ?? server.getClientVersion()?.name;
-}
-
-const SEARCH_FIRST =
-  "Search first, read last. search_content with group_by_file=true shows every line that matches; too long an answer comes " +
-  "in a cheaper form by itself. When only counts are asked: total_only, count_only_matches, value_counts. Then read_file of " +
-  "just the lines you need, or of one symbol. An unknown tree: list_files with tree=true.";
-
-/** Advice, and the tools that it is for. */
-const ADVICE_BY_TOOLS: readonly (readonly [tools: readonly string[], advice: string])[] = [
-  [["search_content", "read_file", "glob_files"], SEARCH_FIRST],
-  [
-    ["glob", "grep", "read_file_lines"],
-    "Search first, read last: glob or grep filesOnly=true to see where, grep for the lines, then read_file_lines of just " +
-    "the lines around a match.",
-  ],
-  [
-    ["list_files", "search_text", "read_file"],
-    "Search first, read last: list_files one level at a time, search_text with a small max_results, then read_file by " +
-    "start_line and max_lines around a hit.",
-  ],
-];
-
-const READ_ONLY = "Read-only access to the files below this server's roots; paths are relative to the first root.";
-
-/** The instructions for the offered tools. */
-export function instructions(tools: readonly Tool[]): string {
-  const offered = new Set(tools.map(({ name }) => name));
-  const [, advice] = ADVICE_BY_TOOLS.find(([needed]) => needed.every((name) => offered.has(name))) ?? [];
-  return advice === undefined ? READ_ONLY : `${READ_ONLY} ${advice}`;
 }

@@ -5,33 +5,24 @@
 import type { Spelling } from "../format/current_call.ts";
 import type { Provider } from "../consult/provider.ts";
 import type { Lang } from "../model/messages/messages.ts";
-import type { AnswersRule, SentAs } from "../model/output_form.ts";
+import type { SentAs } from "../model/output_form.ts";
 import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
-import type { CallContext, Tool } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES, type CallMemory } from "./call_memory.ts";
-import { WeightedSemaphore } from "./weighted_semaphore.ts";
+import type { CallContext } from "../toolsets/tool.ts";
+import { ANSWER_MEMORY_BYTES, type CallMemory, WeightedSemaphore } from "./call_limits.ts";
+import type { Offer } from "./offer.ts";
 
 /** A running fossick. */
-export interface Service {
-  readonly name: string;
-  readonly version: string;
+export interface Service extends Offer {
   /** The set that `tools` belong to. */
   readonly profile: Profile;
-  readonly tools: readonly Tool[];
-  /** Those of `tools` that clients are told of; absent: all. */
-  readonly listed?: readonly Tool[];
   readonly engine: Engine;
   /** Absolute real path of the project root. */
   readonly projectRoot: string;
   readonly lang: Lang;
-  /** 0 = no budget. */
-  readonly tokenBudget: number;
   readonly timeoutMs: number;
   readonly consult: ConsultSetup;
-  /** The forms of answers that clients are sent; absent: auto. */
-  readonly answers?: AnswersRule;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
   /** The number of a new call, greater than all before. */
@@ -57,8 +48,6 @@ export function newCallState(): Pick<Service, "nextCall" | "answerMemory"> {
 
 /** The origin of a call. */
 export interface CallOrigin {
-  /** The time the call began, in `performance.now()`; by default now. Its timeout runs from then. */
-  readonly began?: number;
   /** The forms of the answer that the caller is sent; absent: both. */
   readonly sentAs?: SentAs;
   /** The memory that its answer waits for, within its time; absent: it waits for none. */
@@ -69,9 +58,9 @@ export interface CallOrigin {
 export function callContext(
   service: Service,
   follow: ExecuteOptions,
-  { began = performance.now(), sentAs, memory }: CallOrigin = {},
+  { sentAs, memory }: CallOrigin = {},
 ): CallContext {
-  const clock = new CallClock(began), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
+  const clock = new CallClock(), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
   const { engine, projectRoot, lang, tokenBudget, timeoutMs, consult: { provider, ...consult } } = service;
   return {
     run: async (request) => {
@@ -92,18 +81,15 @@ export function callContext(
 
 /** Elapsed milliseconds that are not subtracted from a timeout. */
 const NEGLIGIBLE_MS = 20;
-/** The share of its timeout that a call's first request gets at least: with less it could find nothing. */
-const MIN_TIME_SHARE = 0.5;
 
-/** The time of one call: it runs from `began` for as long as the longest request of the call may take. */
+/** The time of one call: all its requests together have as long as the longest of them may take. */
 export class CallClock {
   #longestMs = 0;
-  /** Milliseconds from `began` until the clock was made. */
-  readonly #late: number;
+  readonly #began: number;
 
-  /** @param began when the call's time began to run, on the clock `now` (milliseconds) */
-  constructor(readonly began: number, readonly now = () => performance.now()) {
-    this.#late = now() - began;
+  /** @param now the clock, in milliseconds */
+  constructor(readonly now = () => performance.now()) {
+    this.#began = now();
   }
 
   /**
@@ -112,8 +98,7 @@ export class CallClock {
    */
   async runWithin<T>(timeoutMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
     this.#longestMs = Math.max(this.#longestMs, timeoutMs);
-    const uncounted = Math.max(0, this.#late - this.#longestMs * (1 - MIN_TIME_SHARE));
-    const over = this.now() - this.began - uncounted;
+    const over = this.now() - this.#began;
     const left = over < NEGLIGIBLE_MS ? timeoutMs : Math.min(timeoutMs, Math.ceil(this.#longestMs - over));
     try {
       return await ask(Math.max(left, 1));

@@ -3,8 +3,7 @@
  * @module
  */
 import { listedTools } from "../../src/mcp/tool_listing.ts";
-import { PROMPT_LIST } from "../../src/mcp/prompts.ts";
-import { RESOURCES, TEMPLATES } from "../../src/mcp/resources.ts";
+import { LISTS } from "../../src/mcp/offer.ts";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 
@@ -14,7 +13,7 @@ export const SNAPSHOT = new URL("./schemas.json", import.meta.url);
 /** Every tool of every profile, with the server's other texts, as plain JSON. */
 export function shown(): unknown {
   const profiles = PROFILES.map((profile) => [profile, listedTools(toolsOf(profile))]);
-  const beside = { prompts: PROMPT_LIST, resources: RESOURCES, resourceTemplates: TEMPLATES };
+  const beside = { ...LISTS["prompts/list"](), ...LISTS["resources/list"](), ...LISTS["resources/templates/list"]() };
   return JSON.parse(JSON.stringify({ ...Object.fromEntries(profiles), ...beside }));
 }
 

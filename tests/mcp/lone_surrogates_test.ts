@@ -60,7 +60,7 @@ const REPEATED = [
   { jsonrpc: "2.0", id: LONE, method: "ping", params: { _meta: 5 } },
 ];
 
-const MESSAGE = "Invalid Request: the id or the progress token has a lone surrogate";
+const MESSAGE = "Invalid Request: a lone surrogate outside the arguments of a tool";
 
 function refusal(id: number | null) {
   return { jsonrpc: "2.0", id, error: { code: -32600, message: MESSAGE } };

@@ -1,4 +1,4 @@
-import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_memory.ts";
+import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_limits.ts";
 import { callContext, type Service } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { WARM_UP_REQUEST } from "../../src/pool/create_engine.ts";

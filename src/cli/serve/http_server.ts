@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { errorResponse } from "../../mcp/http/http_access.ts";
-import type { HttpRequest } from "../../mcp/http/http_body.ts";
+import type { HttpRequest } from "../../mcp/http/http_handler.ts";
 import { logError } from "../../mcp/log_error.ts";
 import { LIMITS } from "../../model/limits.ts";
 

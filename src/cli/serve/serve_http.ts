@@ -3,7 +3,6 @@
  * @module
  */
 import { createHttpHandler } from "../../mcp/http/http_handler.ts";
-import { warmUp } from "../../pool/create_engine.ts";
 import type { ListenAddress, Settings } from "../command_line/settings.ts";
 import { settingsCommand } from "../command_line/start_command.ts";
 import { say } from "../../model/messages/messages.ts";
@@ -24,9 +23,8 @@ export async function serveHttp(settings: Settings, { host, port }: ListenAddres
   logUncaughtErrors();
   const token = readToken(settings);
   checkNet(`${host}:${port}`, settings);
-  const { service, warnings } = await startService(settings, { keep: ["net"] });
-  printWarnings({ service, warnings });
-  void warmUp(service.engine);
+  const { service, warnings } = await startService(settings, { keep: ["net"], warm: true });
+  printWarnings(lang, warnings);
   let answer: AnswerRequest = () => Promise.resolve(new Response(null, { status: 503 }));
   const server = await listen(host, port, (request) => answer(request));
   revokePermissions("net");

@@ -1,22 +1,19 @@
 /**
- * Starts the engine: checks the roots, starts the threads of engine and provider, gives up permissions.
+ * Starts the engine: checks the roots, starts the threads of provider and engine, gives up permissions.
  * @module
  */
 import type { RootDir } from "../../door/roots.ts";
 import type { ConsultSetup } from "../../mcp/service.ts";
 import { type Lang, say } from "../../model/messages/messages.ts";
-import { createEngine, type FreshnessMode } from "../../pool/create_engine.ts";
+import type { FreshnessMode } from "../../pool/create_engine.ts";
 import type { Engine } from "../../pool/engine.ts";
-import { withIdleGc } from "../../pool/engine_decorators.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
-import { type Settings, settingsOf } from "../command_line/settings.ts";
+import type { Settings } from "../command_line/settings.ts";
 import { grantFlags, isGranted, KEY_VARIABLE, neededGrants, readSecret, revokePermissions } from "../permissions.ts";
 import { rootWarnings, servedRoots, type Warning } from "./served_roots.ts";
-import { parseWords } from "../command_line/parse_words.ts";
 
-/** A running engine and its roots. */
-export interface StartedEngine {
-  readonly engine: Engine;
+/** What an engine needs, ready before any file is read. */
+export interface Prepared {
   /** The first is the project root. */
   readonly roots: readonly RootDir[];
   /** What `consult_files` sends files to. */
@@ -36,19 +33,30 @@ export interface StartOptions {
 }
 
 /**
- * Starts the engine for `settings`. Afterwards this thread holds only the permissions in `keep`.
+ * Checks the roots and starts the provider's thread. Afterwards this thread has no network, unless it is in `keep`.
  * @throws UsageError, StartError for roots that can't be served
  */
-export async function startEngine(settings: Settings, options: StartOptions = {}): Promise<StartedEngine> {
-  const { cacheMb, lang } = settings, { keep = [], warm, freshness = settings.freshness ?? "watch" } = options;
-  const roots = servedRoots(settings);
-  const wide = rootWarnings(roots, lang);
-  // Before the engine, so that this thread has no network when the first file is read.
+export async function prepareEngine(settings: Settings, { keep = [] }: StartOptions = {}): Promise<Prepared> {
+  const roots = servedRoots(settings), wide = rootWarnings(roots, settings.lang);
   const { warnings, ...provider } = await startProvider(settings);
   revokePermissions("env", ...(keep.includes("net") ? [] : ["net" as const]));
+  return { roots, provider, warnings: [...wide, ...warnings] };
+}
+
+/** Starts the engine. Afterwards this thread holds only the permissions in `keep`. */
+export async function startEngine(
+  { roots }: Prepared,
+  { cacheMb, lang, freshness: usual = "watch" }: Settings,
+  { keep = [], warm, freshness = usual }: StartOptions = {},
+): Promise<Engine> {
+  const [{ createEngine, warmUp }, { withIdleGc }] = await Promise.all([
+    import("../../pool/create_engine.ts"),
+    import("../../pool/engine_decorators.ts"),
+  ]);
   const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness, warm, lang }));
   if (engine.status.mode === "threads" && !keep.includes("read")) revokePermissions("read");
-  return { engine, roots, provider, warnings: [...wide, ...warnings] };
+  if (warm) void warmUp(engine);
+  return engine;
 }
 
 /**
@@ -97,31 +105,4 @@ function unencryptedWarnings(url: URL, lang: Lang): Warning[] {
 /** Whether a request to this host stays on this machine. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-}
-
-/**
- * Starts the engine if `args` ask for a server over stdio; it begins to load files immediately.
- * @returns rejects with a UsageError or a StartError, as `startEngine` does
- */
-export function startEngineEarly(args: readonly string[]): Promise<StartedEngine> | undefined {
-  const settings = stdioSettings(args);
-  if (settings === undefined) return undefined;
-  revokePermissions();
-  const started = startEngine(settings, { warm: true });
-  started.catch(() => {
-    // `run` reports the error when it awaits the promise.
-  });
-  return started;
-}
-
-/** The settings of a server over stdio; undefined for any other command line, which `run` parses as a whole. */
-function stdioSettings(args: readonly string[]): Settings | undefined {
-  try {
-    const { verb, given, words } = parseWords(args, () => []), settings = settingsOf(given);
-    // A switch, such as --help, is no setting.
-    const isPlain = verb === "serve" && words.length === 0 && given.size === settings.given.size;
-    return isPlain && settings.http === undefined ? settings : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,12 +2,13 @@
  * Starts a service: the engine, the tools and the settings of a server or a call.
  * @module
  */
+import type { Offer } from "../../mcp/offer.ts";
 import { newCallState, type Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { listedToolsOf, toolsOf } from "../../toolsets/profiles.ts";
-import { say } from "../../model/messages/messages.ts";
+import { type Lang, say } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { type StartedEngine, startEngine, type StartOptions } from "./start_engine.ts";
+import { type Prepared, prepareEngine, startEngine, type StartOptions } from "./start_engine.ts";
 import { VERSION } from "../package.ts";
 import type { Warning } from "./served_roots.ts";
 
@@ -21,34 +22,28 @@ export interface StartedService {
   readonly network?: NetworkThread;
 }
 
-/** Starts the engine (see `startEngine`) and the service. */
+/** Starts a service at once. @throws UsageError, StartError for roots that can't be served */
 export async function startService(settings: Settings, options: StartOptions): Promise<StartedService> {
-  return createService(settings, await startEngine(settings, options));
-}
-
-/** The service for `settings` on a running engine. */
-export function createService(settings: Settings, started: StartedEngine): StartedService {
-  const { engine, roots, warnings, provider: { setup, network } } = started;
-  const { lang, tokenBudget, timeoutMs, profile, answers = "auto" } = settings;
-  const about = { name: profile === "fs" ? "fs" : "fossick", version: VERSION, projectRoot: roots[0].path };
-  const tools = toolsOf(profile, settings.tools);
-  const service = {
-    ...newCallState(),
-    ...about,
-    profile,
-    tools,
-    listed: listedToolsOf(settings),
-    engine,
-    lang,
-    answers,
-    tokenBudget,
-    timeoutMs,
-    consult: setup,
-  };
+  const prepared = await prepareEngine(settings, options), { roots, warnings, provider: { network } } = prepared;
+  const service = await createService(settings, prepared, options);
   return { service, roots: roots.map(({ path }) => path), warnings, ...(network && { network }) };
 }
 
+/** What a server with these settings tells clients of itself. */
+export function offerOf(settings: Settings): Offer {
+  const { tokenBudget, profile, answers = "auto", tools } = settings, name = profile === "fs" ? "fs" : "fossick";
+  const listed = listedToolsOf(settings);
+  return { name, version: VERSION, tools: toolsOf(profile, tools), listed, answers, tokenBudget };
+}
+
+/** Starts the engine, and makes its service. */
+export async function createService(settings: Settings, prepared: Prepared, options: StartOptions): Promise<Service> {
+  const { lang, timeoutMs, profile } = settings, { roots: [{ path: projectRoot }], provider } = prepared;
+  const engine = await startEngine(prepared, settings, options), consult = provider.setup;
+  return { ...newCallState(), ...offerOf(settings), profile, engine, projectRoot, lang, timeoutMs, consult };
+}
+
 /** Prints the warnings on stderr. */
-export function printWarnings({ service: { lang }, warnings }: Pick<StartedService, "service" | "warnings">): void {
+export function printWarnings(lang: Lang, warnings: readonly Warning[]): void {
   for (const { text } of warnings) console.error(say(lang, "notices.warning", { what: text }));
 }

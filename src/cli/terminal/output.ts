@@ -4,7 +4,6 @@
  */
 import { UserError } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
-import { styleText } from "node:util";
 import type { Answer } from "../../format/answer.ts";
 import { byteLength, byteSlice } from "../../format/byte_text.ts";
 import { textLine } from "../../format/safe_text.ts";
@@ -70,9 +69,13 @@ export function writeFully(to: { writeSync(bytes: Uint8Array): number }, text: s
 const pathColor = colorWith("magenta"), numberColor = colorWith("green");
 const matchColor = colorWith("bold", "red"), remarkColor = colorWith("dim");
 
+/** The codes that begin and end each style. `styleText` of node:util would take 17 ms of every start to load. */
+const STYLES = { magenta: [35, 39], green: [32, 39], red: [31, 39], bold: [1, 22], dim: [2, 22] } as const;
+
 /** The caller decides whether to color at all, for example by NO_COLOR. */
-function colorWith(...styles: readonly ("magenta" | "green" | "red" | "bold" | "dim")[]): (text: string) => string {
-  return (text) => text === "" ? "" : styleText([...styles], text, { validateStream: false });
+function colorWith(...styles: readonly (keyof typeof STYLES)[]): (text: string) => string {
+  const wrap = (text: string, [begin, end]: readonly number[]) => `\x1b[${begin}m${text}\x1b[${end}m`;
+  return (text) => text === "" ? "" : styles.reduceRight((inner, style) => wrap(inner, STYLES[style]), text);
 }
 
 /** The text of `answer` in color. Errors, and answers of tools that don't search, are unchanged. */

@@ -21,7 +21,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The response that refuses a request; undefined if it may pass. */
-export function refusalOf(headers: Headers, access: HttpAccess): Response | undefined {
+export function refusedAccess(headers: Headers, access: HttpAccess): Response | undefined {
   if (!isOwnHost(headers.get("host") ?? "", access)) return errorResponse(403, "The Host header is not this server's");
   const origin = headers.get("origin");
   if (origin !== null && !isOwnOrigin(origin, access)) {

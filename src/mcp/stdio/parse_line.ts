@@ -1,38 +1,28 @@
 /**
- * Parses a line of the protocol: its message, or the protocol error that answers it.
+ * Splits a stream into lines, and parses a line: its value, or the protocol error that answers it.
  * @module
  */
-import * as z from "zod";
-import {
-  type JSONRPCMessage,
-  parseJSONRPCMessage,
-  ProtocolErrorCode,
-  type RequestId,
-} from "@modelcontextprotocol/server";
-import { truncateUnits } from "../../format/safe_text.ts";
+import type { RequestId } from "@modelcontextprotocol/server";
 import { jsonExcess } from "../../model/json_limits.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ByteBuffer, LONE_SURROGATE, normalizeParams, repeatsLoneSurrogate } from "../incoming_message.ts";
-import { invalidParamsMessage } from "../protocol_errors.ts";
+import { ByteBuffer, membersOf, normalizeParams, parseJson, refusalOf } from "../incoming_message.ts";
 
-/** The ends of a line, one of which holds the id of its request. */
-export interface LineEnds {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
+/** A line without its line feed. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** Whether it was too long to keep: `bytes` are its ends, one of which holds the id of its request. */
+  readonly isCut: boolean;
 }
-
-/** A whole line, or the ends of one that was too long to keep. */
-export type Line = { readonly kind: "line"; readonly bytes: Uint8Array } | { readonly kind: "too_long" } & LineEnds;
 
 /** The sizes of a line's ends. */
 const HEAD_BYTES = 4096, TAIL_BYTES = 256;
-const NEWLINE = 10;
+const NEWLINE = 10, SPACE = 32;
 
-/** Collects chunks and yields lines without their line feeds. */
+/** Collects chunks and yields lines. */
 export class LineSplitter {
-  /** An incomplete line; of one that is too long, only its ends are kept. */
+  /** An incomplete line. */
   #line = new ByteBuffer();
-  #ends: LineEnds | undefined;
+  #isCut = false;
 
   /** @param max bytes of the longest line that is yielded whole */
   constructor(readonly max: number) {}
@@ -47,33 +37,24 @@ export class LineSplitter {
     this.#buffer(chunk.subarray(from));
   }
 
-  #finish(last: Uint8Array): Line {
-    if (this.#line.size === 0 && this.#ends === undefined && last.length <= this.max) {
-      return { kind: "line", bytes: last };
-    }
-    this.#buffer(last);
-    const { bytes } = this.#line, ends = this.#ends;
+  #finish(bytes: Uint8Array): Line {
+    if (this.#line.size === 0 && bytes.length <= this.max) return { bytes, isCut: false };
+    this.#buffer(bytes);
+    const line = { bytes: this.#line.bytes, isCut: this.#isCut };
     this.#line = new ByteBuffer();
-    this.#ends = undefined;
-    return ends === undefined ? { kind: "line", bytes } : { kind: "too_long", ...ends };
+    this.#isCut = false;
+    return line;
   }
 
   #buffer(part: Uint8Array): void {
-    const { head, tail } = this.#ends ?? { head: this.#line.bytes, tail: this.#line.bytes };
-    if (this.#ends === undefined && this.#line.size + part.length <= this.max) return this.#line.push(part);
-    this.#ends = {
-      head: concat(head.subarray(0, HEAD_BYTES), part.subarray(0, HEAD_BYTES)).slice(0, HEAD_BYTES),
-      tail: concat(tail.subarray(-TAIL_BYTES), part.subarray(-TAIL_BYTES)).slice(-TAIL_BYTES),
-    };
+    this.#isCut ||= this.#line.size + part.length > this.max;
+    this.#line.push(part);
+    if (!this.#isCut || this.#line.size <= HEAD_BYTES + TAIL_BYTES) return;
+    const { bytes } = this.#line;
     this.#line = new ByteBuffer();
+    this.#line.push(bytes.subarray(0, HEAD_BYTES));
+    this.#line.push(bytes.subarray(-TAIL_BYTES));
   }
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }
 
 /** A JSON-RPC error. Its id is null if the request's id could not be found. */
@@ -83,78 +64,43 @@ export interface ErrorLine {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** A parsed line: a message, an error, or neither if it needs no answer. */
+/** A parsed line: a value of JSON, an error, or neither if it is blank. */
 export interface ParsedLine {
-  readonly message?: JSONRPCMessage;
+  readonly value?: unknown;
   readonly error?: ErrorLine;
 }
 
-const { ParseError, InvalidRequest, InvalidParams } = ProtocolErrorCode;
-const strict = new TextDecoder("utf-8", { fatal: true });
+/** The codes of JSON-RPC's errors. */
+const PARSE_ERROR = -32700, INVALID_REQUEST = -32600;
 const lenient = new TextDecoder();
 
 /** Parses one line. It never throws. */
 export function parseLine(line: Line): ParsedLine {
-  if (line.kind === "too_long") {
-    return errorLine(ParseError, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
+  if (line.isCut) {
+    return errorLine(PARSE_ERROR, `the line is longer than ${LIMITS.protocolLine / 2 ** 20} MiB`, idInEnds(line));
   }
   const excess = jsonExcess(line.bytes);
-  if (excess !== undefined) return errorLine(ParseError, `the line ${excess}`, idInEnds(line));
-  let value: unknown;
+  if (excess !== undefined) return errorLine(PARSE_ERROR, `the line ${excess}`, idInEnds(line));
+  if (line.bytes.every((byte) => byte <= SPACE)) return {};
   try {
-    const text = strict.decode(line.bytes);
-    if (text.trim() === "") return {};
-    value = normalizeParams(JSON.parse(text));
+    const value = normalizeParams(parseJson(line.bytes));
+    const refusal = refusalOf(value);
+    return refusal === undefined ? { value } : errorLine(INVALID_REQUEST, `Invalid Request: ${refusal}`, idOf(value));
   } catch (error) {
     const why = error instanceof SyntaxError ? "the line is not JSON" : "the line is not UTF-8";
-    return errorLine(ParseError, `Parse error: ${why}`, idInEnds(line));
-  }
-  if (Array.isArray(value)) {
-    return errorLine(InvalidRequest, "Invalid Request: a batch; send each message by itself", null);
-  }
-  if (repeatsLoneSurrogate(value)) return errorLine(InvalidRequest, `Invalid Request: ${LONE_SURROGATE}`, idOf(value));
-  try {
-    return { message: parseJSONRPCMessage(value) };
-  } catch {
-    if (isAnswer(value)) return {};
-    return invalidParams(value) ??
-      errorLine(InvalidRequest, "Invalid Request: not a JSON-RPC 2.0 message", idOf(value));
+    return errorLine(PARSE_ERROR, `Parse error: ${why}`, idInEnds(line));
   }
 }
 
-/** A request with any params. */
-const RequestShape = z.object({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.int()]), method: z.string() });
-/** The params that all MCP requests may have. */
-const Params = z.object({
-  params: z.looseObject({
-    _meta: z.looseObject({
-      progressToken: z.union([z.string(), z.int()], "expected string or whole number").optional(),
-    }).optional(),
-  }).optional(),
-});
-
-/** The error for a request with invalid params; undefined if it is invalid otherwise. */
-function invalidParams(value: unknown): ParsedLine | undefined {
-  const { data: asking } = RequestShape.safeParse(value), [issue] = Params.safeParse(value).error?.issues ?? [];
-  if (asking === undefined || issue === undefined) return undefined;
-  const method = JSON.stringify(truncateUnits(asking.method, 100)).slice(1, -1), where = issue.path.join(".");
-  return errorLine(InvalidParams, invalidParamsMessage(method, where, issue.message), asking.id);
-}
-
-/** Whether an invalid message is an answer. Answers are not answered. */
-function isAnswer(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !("method" in value) && ("result" in value || "error" in value);
-}
-
-function errorLine(code: number, message: string, id: RequestId | null): ParsedLine {
+/** An error that answers a line. */
+export function errorLine(code: number, message: string, id: RequestId | null = null): { readonly error: ErrorLine } {
   return { error: { jsonrpc: "2.0", id, error: { code, message } } };
 }
 
-function idOf(value: unknown): RequestId | null {
-  const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-  return typeof id === "string" && id.isWellFormed() || (typeof id === "number" && Number.isSafeInteger(id))
-    ? id
-    : null;
+/** The id of a request that can't be answered otherwise; null if it has none that an answer could repeat. */
+export function idOf(value: unknown): RequestId | null {
+  const { id } = membersOf(value);
+  return typeof id === "string" && id.isWellFormed() || typeof id === "number" && Number.isSafeInteger(id) ? id : null;
 }
 
 const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"(?:[^"\\]|\\.){0,200}")\s*`;
@@ -162,11 +108,9 @@ const ID_LAST = new RegExp(`[,{]\\s*${ID}\\}\\s*$`);
 const ID_EARLY = new RegExp(`^\\s*\\{\\s*(?:"(?:jsonrpc|method)"\\s*:\\s*"[^"\\\\]*"\\s*,\\s*)*${ID}[,}]`);
 
 /** The id of a request that can't be parsed. Clients write it before the params, or at the end. */
-function idInEnds(line: Line): RequestId | null {
-  const { head, tail } = line.kind === "too_long"
-    ? line
-    : { head: line.bytes.subarray(0, HEAD_BYTES), tail: line.bytes.subarray(-TAIL_BYTES) };
-  const found = ID_EARLY.exec(lenient.decode(head)) ?? ID_LAST.exec(lenient.decode(tail));
+function idInEnds({ bytes }: Line): RequestId | null {
+  const found = ID_EARLY.exec(lenient.decode(bytes.subarray(0, HEAD_BYTES))) ??
+    ID_LAST.exec(lenient.decode(bytes.subarray(-TAIL_BYTES)));
   if (found?.[1] === undefined) return null;
   try {
     return idOf({ id: JSON.parse(found[1]) });

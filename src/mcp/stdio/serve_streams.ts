@@ -2,35 +2,40 @@
  * Serves MCP over a pair of byte streams, one message per line, until they end.
  * @module
  */
-import { isJSONRPCRequest } from "@modelcontextprotocol/server";
 import type { JSONRPCMessage, JSONRPCRequest, RequestId, Transport } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { LIMITS } from "../../model/limits.ts";
-import { type ErrorLine, LineSplitter, type ParsedLine, parseLine } from "./parse_line.ts";
-import { isCall } from "../incoming_message.ts";
-import { buildServer } from "../server.ts";
+import { isCall, membersOf } from "../incoming_message.ts";
+import type { Offer } from "../offer.ts";
+import type { buildServer, ParsedMessage, ParseMessage } from "../server.ts";
 import type { Service } from "../service.ts";
-import { Stats } from "../stats.ts";
-import { logError } from "../log_error.ts";
-import { WeightedSemaphore } from "../weighted_semaphore.ts";
+import { WeightedSemaphore } from "../call_limits.ts";
+import { Opening } from "./opening.ts";
+import { type Line, LineSplitter, parseLine } from "./parse_line.ts";
+
+/** A server that starts. */
+export interface Starting {
+  /** What can be answered at once; absent: nothing. */
+  readonly offer?: Offer;
+  /** Starts the service, when a client first asks for more. */
+  start(): Promise<Service>;
+  /** Builds a server. Tests may replace it. */
+  readonly build?: typeof buildServer;
+}
 
 /**
- * Serves `service` until `input` has ended, or the reader of `output` has closed it. Never rejects.
- * @param build builds a server. Tests may replace it
+ * Serves until `input` has ended, or the reader of `output` has closed it.
+ * @returns rejects if the service can't be started
  */
 export async function serveStreams(
-  service: Service,
+  starting: Starting,
   input: ReadableStream<Uint8Array>,
   output: WritableStream<Uint8Array>,
-  build = buildServer,
 ): Promise<void> {
-  const transport = new LineTransport(input, output), stats = new Stats();
-  serveStdio(() => build(service, stats), { transport, onerror: (error) => logError(error) });
-  await transport.closed;
+  await new LineTransport(starting, input, output).serve();
 }
 
 /** Milliseconds in which pending requests may still be answered after the end of input. */
-const DRAIN_MS = 150;
+const DRAIN_MS = 500;
 
 /**
  * Limits on lines whose answers are not written, and on bytes of pending requests. Above them reading pauses. They are high
@@ -57,6 +62,11 @@ class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  readonly #opening: Opening | undefined;
+  /** The SDK's parser of messages; fulfilled when the SDK serves. */
+  #connected: Promise<ParseMessage> | undefined;
+  /** The request of the opening that the SDK answers once more, to no one. */
+  #repeated: { readonly id: RequestId; readonly answered: () => void } | undefined;
   readonly #closed = Promise.withResolvers<void>();
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -71,23 +81,32 @@ class LineTransport implements Transport {
   /** Resolved and replaced when one of the numbers above falls. */
   #change = Promise.withResolvers<void>();
 
-  constructor(input: ReadableStream<Uint8Array>, output: WritableStream<Uint8Array>) {
+  constructor(
+    private readonly starting: Starting,
+    input: ReadableStream<Uint8Array>,
+    output: WritableStream<Uint8Array>,
+  ) {
+    this.#opening = starting.offer && new Opening(starting.offer);
     this.#reader = input.getReader();
     this.#writer = output.getWriter();
   }
 
-  /** Fulfilled when the connection has ended. */
-  get closed(): Promise<void> {
+  /** Serves until the connection has ended. */
+  serve(): Promise<void> {
+    this.#readLines().catch((error) => this.onerror?.(error)).finally(() => this.close());
     return this.#closed.promise;
   }
 
+  /** The SDK starts transports; this one reads already. */
   start(): Promise<void> {
-    this.#readLines().catch((error) => this.onerror?.(error)).finally(() => this.close());
     return Promise.resolve();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
+    if (!("method" in message) && message.id !== undefined) {
+      if (message.id === this.#repeated?.id) return this.#repeated.answered();
+      this.#settle(message.id);
+    }
     await this.#write(message);
   }
 
@@ -104,9 +123,7 @@ class LineTransport implements Transport {
   async #readLines(): Promise<void> {
     const lines = new LineSplitter(LIMITS.protocolLine);
     for (let next = await this.#reader.read(); !next.done; next = await this.#reader.read()) {
-      for (const line of lines.push(next.value)) {
-        this.#handleLine(parseLine(line), line.kind === "line" ? line.bytes.length : 0);
-      }
+      for (const line of lines.push(next.value)) await this.#handleLine(line);
       await this.#waitUntil(() =>
         this.#unanswered <= MAX_UNANSWERED.lines && this.#pendingBytes <= MAX_UNANSWERED.bytes
       );
@@ -116,14 +133,53 @@ class LineTransport implements Transport {
     clearTimeout(timer);
   }
 
+  async #handleLine(line: Line): Promise<void> {
+    const { value, error } = parseLine(line);
+    if (error !== undefined) void this.#write(error);
+    if (value === undefined) return;
+    const answer = this.onmessage === undefined ? this.#opening?.answer(value) : undefined;
+    if (answer === undefined) {
+      const parse = await (this.#connected ??= this.#connect());
+      return this.#handleMessage(parse(value), line.bytes.length);
+    }
+    const written = answer && this.#write(answer);
+    // Clients ask for the tools before they need more.
+    if (membersOf(value).method === "tools/list") void written?.then(() => this.#connected ??= this.#connect());
+  }
+
+  /** Starts the service, loads the SDK, and tells it of the messages that were answered already. */
+  async #connect(): Promise<ParseMessage> {
+    try {
+      const [service, { connectStdio, parseMessage }] = await Promise.all([
+        this.starting.start(),
+        import("../server.ts"),
+      ]);
+      connectStdio(service, this, this.starting.build);
+      for (const value of this.#opening?.answered ?? []) await this.#repeat(parseMessage(value));
+      return parseMessage;
+    } catch (error) {
+      this.#closed.reject(error);
+      throw error;
+    }
+  }
+
+  async #repeat({ message }: ParsedMessage): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (message !== undefined && isRequest(message)) this.#repeated = { id: message.id, answered: resolve };
+    else resolve();
+    if (message !== undefined) this.onmessage?.(message);
+    await promise;
+    this.#repeated = undefined;
+  }
+
   get #unanswered(): number {
     return this.#pending.size + this.#writing;
   }
 
-  #handleLine({ message, error }: ParsedLine, bytes: number): void {
+  #handleMessage({ message, error }: ParsedMessage, bytes: number): void {
     if (error !== undefined) void this.#write(error);
     if (message === undefined) return;
-    if (isJSONRPCRequest(message)) return void this.#deliver(message, bytes);
+    if (isRequest(message)) return void this.#deliver(message, bytes);
     this.onmessage?.(message);
     if (!("method" in message) || message.method !== "notifications/cancelled") return;
     const id = message.params?.requestId;
@@ -164,7 +220,7 @@ class LineTransport implements Transport {
     this.#notifyChange();
   }
 
-  async #write(message: JSONRPCMessage | ErrorLine): Promise<void> {
+  async #write(message: object): Promise<void> {
     if (this.#isClosed) return;
     const bytes = this.#encoder.encode(JSON.stringify(message) + "\n");
     this.#writing++;
@@ -188,4 +244,8 @@ class LineTransport implements Transport {
     this.#change.resolve();
     this.#change = Promise.withResolvers<void>();
   }
+}
+
+function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
+  return "method" in message && "id" in message;
 }

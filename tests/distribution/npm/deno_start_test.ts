@@ -5,7 +5,8 @@ const HERE: Surroundings = { script: "/pkg/fossick.js", config: "/pkg/deno.json"
 
 /** A start with these flags. */
 function start(flags: string[], line: string[]): string[] {
-  return ["run", "--no-prompt", "--config=/pkg/deno.json", ...flags, "/pkg/fossick.js", ...line];
+  const heap = "--v8-flags=--max-semi-space-size=4";
+  return ["run", "--no-prompt", heap, "--config=/pkg/deno.json", ...flags, "/pkg/fossick.js", ...line];
 }
 
 const POSIX = { ignore: Deno.build.os === "windows" };

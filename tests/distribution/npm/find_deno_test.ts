@@ -8,13 +8,13 @@ const POSIX = { ignore: Deno.build.os === "windows" };
 /** Packages as npm installs them, with the executable of Deno at `path`. */
 function installed(path: string, mode: number) {
   const tree = tempTree({
-    "node_modules/@fossick/fossick/bin.js": "",
+    "node_modules/@fossick/fossick/bin.cjs": "",
     "node_modules/deno/package.json": "{}",
     [path]: "",
     [path.replace(/[^/]+$/, "package.json")]: "{}",
   });
   Deno.chmodSync(`${tree.path}/${path}`, mode);
-  const find = (platform: Platform) => findDeno(`${tree.path}/node_modules/@fossick/fossick/bin.js`, platform);
+  const find = (platform: Platform) => findDeno(`${tree.path}/node_modules/@fossick/fossick/bin.cjs`, platform);
   return { path: `${tree.path}/${path}`, find, [Symbol.dispose]: () => tree[Symbol.dispose]() };
 }
 

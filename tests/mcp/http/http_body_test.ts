@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { createHttpHandler } from "../../../src/mcp/http/http_handler.ts";
-import { readBody } from "../../../src/mcp/http/http_body.ts";
+import { readBody } from "../../../src/mcp/http/http_handler.ts";
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
 const DOOR = { host: "127.0.0.1", port: 80 };
@@ -91,7 +91,7 @@ Deno.test("a request with a lone surrogate in its id or its progress token is re
   const face = createHttpHandler(scriptedService(scriptedTool("echo")), DOOR);
   const ping = JSON.parse(PING), named = { ...ping, id: "\ud800q" };
   const messages = [named, { ...named, jsonrpc: "1.0" }, { ...ping, params: { _meta: { progressToken: "a\udc00" } } }];
-  const message = "Invalid Request: the id or the progress token has a lone surrogate";
+  const message = "Invalid Request: a lone surrogate outside the arguments of a tool";
   for (const headers of [{}, MODERN]) {
     for (const body of messages) {
       const refused = await face.fetch(post(JSON.stringify(body), headers));

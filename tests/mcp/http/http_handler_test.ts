@@ -1,14 +1,14 @@
 import { assertEquals } from "@std/assert";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { listenHttp } from "../../../src/cli/serve/http_server.ts";
-import { isLoopback, refusalOf } from "../../../src/mcp/http/http_access.ts";
+import { isLoopback, refusedAccess } from "../../../src/mcp/http/http_access.ts";
 import { createHttpHandler } from "../../../src/mcp/http/http_handler.ts";
 
 import { scriptedService, scriptedTool } from "../scripted_service.ts";
 
 /** The status with which a request is refused; undefined if it may pass. */
-function statusOf(door: Parameters<typeof refusalOf>[1], headers: Record<string, string>): number | undefined {
-  return refusalOf(new Headers(headers), door)?.status;
+function statusOf(door: Parameters<typeof refusedAccess>[1], headers: Record<string, string>): number | undefined {
+  return refusedAccess(new Headers(headers), door)?.status;
 }
 
 Deno.test("a request must have this server's name and port as its Host", () => {

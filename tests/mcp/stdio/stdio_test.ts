@@ -59,20 +59,11 @@ Deno.test("each invalid line gets a protocol error, and serving continues", asyn
       failure("x1", -32700, "Parse error: the line is not JSON"),
     ],
     ['{"params":{"id":3},"method":]', failure(null, -32700, "Parse error: the line is not JSON")],
-    ["[]", failure(null, -32600, "Invalid Request: a batch; send each message by itself")],
     ["3", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
     ["null", failure(null, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
     [
       '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":[1]}',
-      failure(9, -32602, "Invalid params of tools/call: params: expected object, received array."),
-    ],
-    [
-      '{"jsonrpc":"2.0","id":"a","method":"ping","params":{"_meta":5}}',
-      failure("a", -32602, "Invalid params of ping: params._meta: expected object, received number."),
-    ],
-    [
-      '{"jsonrpc":"2.0","id":9,"method":"ping","params":{"_meta":{"progressToken":{}}}}',
-      failure(9, -32602, "Invalid params of ping: params._meta.progressToken: expected string or whole number."),
+      failure(9, -32600, "Invalid Request: not a JSON-RPC 2.0 message"),
     ],
     ['{"jsonrpc":"1.0","id":8,"method":"ping"}', failure(8, -32600, "Invalid Request: not a JSON-RPC 2.0 message")],
     [
@@ -214,7 +205,7 @@ Deno.test("reading pauses while 10,000 errors for invalid lines are unread", asy
     },
   });
   const { serveStreams } = await import("../../../src/mcp/stdio/serve_streams.ts");
-  const served = serveStreams(scriptedService(), input, output);
+  const served = serveStreams({ start: () => Promise.resolve(scriptedService()) }, input, output);
   const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
   while (sent <= 10_000 / LINES) await pause();
   await pause();
@@ -256,7 +247,7 @@ Deno.test("a disconnected reader ends the server without an error", async () => 
   const input = new TransformStream<Uint8Array, Uint8Array>();
   const gone = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Deno.errors.BrokenPipe("gone")) });
   const { serveStreams } = await import("../../../src/mcp/stdio/serve_streams.ts");
-  const served = serveStreams(scriptedService(), input.readable, gone);
+  const served = serveStreams({ start: () => Promise.resolve(scriptedService()) }, input.readable, gone);
   const writer = input.writable.getWriter();
   await writer.write(new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n'));
   await served;

@@ -18,7 +18,8 @@ export class Wire {
   readonly ended: Promise<void>;
 
   constructor(service: Service) {
-    this.ended = serveStreams(service, this.#input.readable, this.#output.writable);
+    const start = () => Promise.resolve(service);
+    this.ended = serveStreams({ offer: service, start }, this.#input.readable, this.#output.writable);
   }
 
   /** Sends a message, or raw text. */

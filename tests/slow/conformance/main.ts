@@ -16,7 +16,8 @@ if (command.verb !== "serve") throw new Error("it only serves");
 const { service } = await startService(command.settings, { keep: ["net"] });
 const { http } = command.settings;
 if (http === undefined) {
-  await serveStreams(service, Deno.stdin.readable, Deno.stdout.writable, buildFixtureServer);
+  const starting = { start: () => Promise.resolve(service), build: buildFixtureServer };
+  await serveStreams(starting, Deno.stdin.readable, Deno.stdout.writable);
 } else {
   const server = await listenHttp({ hostname: http.host, port: http.port }, (request) => face.fetch(request));
   const face = createHttpHandler(service, { host: http.host, port: server.port }, buildFixtureServer);

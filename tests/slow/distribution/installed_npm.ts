@@ -34,7 +34,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   if (code !== 0) throw new Error(stderr);
   const [installation] = [...Deno.readDirSync(join(home, "npm", "_npx"))];
   const dir = join(home, "npm", "_npx", installation.name, "node_modules", "@fossick", "fossick");
-  const program: CommandLine = ["node", join(dir, "bin.js")];
+  const program: CommandLine = ["node", join(dir, "bin.cjs")];
   return { npx, program, dir, env, [Symbol.dispose]: () => Deno.removeSync(home, { recursive: true }) };
 }
 
@@ -58,14 +58,14 @@ export interface StandIn extends Disposable {
 export function withStandIn(dir: string, script?: string): StandIn {
   const modules = join(tempDir("fossick-npm-"), "node_modules"), copy = join(modules, "@fossick", "fossick");
   ensureDirSync(copy);
-  for (const name of ["bin.js", "package.json"]) Deno.copyFileSync(join(dir, name), join(copy, name));
+  for (const name of ["bin.cjs", "package.json"]) Deno.copyFileSync(join(dir, name), join(copy, name));
   addPackage(modules, "deno");
   if (script !== undefined) {
     const path = join(addPackage(modules, DENO_PACKAGE), "deno");
     Deno.writeTextFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
   return {
-    program: ["node", join(copy, "bin.js")],
+    program: ["node", join(copy, "bin.cjs")],
     deno: DENO_PACKAGE,
     [Symbol.dispose]: () => Deno.removeSync(dirname(modules), { recursive: true }),
   };

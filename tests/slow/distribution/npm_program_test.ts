@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { dirname } from "@std/path";
-import { denoArguments } from "../../../packaging/npm/deno_start.ts";
+import { denoArguments, SMALL_HEAP } from "../../../packaging/npm/deno_start.ts";
 import { NO_TERMINAL, onTerminal, runOnTerminal } from "../../cli/pseudo_terminal.ts";
 import { randomLine } from "../../distribution/npm/random_line.ts";
 import { type CommandLine, firstLines, fossick, runToEnd, tempTree } from "../../program.ts";
@@ -118,7 +118,8 @@ Deno.test("without a Deno for this platform, two lines say what to do", POSIX, a
   const { code, stdout, stderr } = await runToEnd([...stand.program, "--root", "/my docs", "--lang", "en"]);
   const dir = dirname(stand.program[1] ?? "");
   assertEquals([code, stdout], [2, ""]);
-  const [why, advice] = stderr.split("\n"), flags = `--no-prompt --config=${dir}/deno.json '--allow-read=/my docs'`;
+  const [why, advice] = stderr.split("\n"),
+    flags = `--no-prompt ${SMALL_HEAP} --config=${dir}/deno.json '--allow-read=/my docs'`;
   assertEquals(why?.split(". ")[0], `fossick: the npm package ${stand.deno} is not installed`);
   assertEquals(advice?.split(": ")[1], `deno run ${flags} ${dir}/fossick.js --root '/my docs' --lang en`);
 });
