@@ -1,5 +1,5 @@
 /**
- * Reads the files of tree-sitter's packages. A bundle has a replacement of this file, which reads them from a file next to
+ * Reads the files of tree-sitter's packages, and our queries. A bundle has a replacement of this file, which reads them from a file next to
  * the bundle.
  *
  * They are imported as bytes: under a grant of the roots alone nothing can read a package's files, but main can import
@@ -28,6 +28,21 @@ const FILES: Readonly<Record<ParserFile, () => BytesModule>> = {
   swift: () => import("@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm", { with: { type: "bytes" } }),
   tsx: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-tsx.wasm", { with: { type: "bytes" } }),
   typescript: () => import("@vscode/tree-sitter-wasm/wasm/tree-sitter-typescript.wasm", { with: { type: "bytes" } }),
+  "bash.scm": () => import("../engine/structure/queries/bash.scm", { with: { type: "bytes" } }),
+  "c.scm": () => import("../engine/structure/queries/c.scm", { with: { type: "bytes" } }),
+  "cpp.scm": () => import("../engine/structure/queries/cpp.scm", { with: { type: "bytes" } }),
+  "csharp.scm": () => import("../engine/structure/queries/csharp.scm", { with: { type: "bytes" } }),
+  "go.scm": () => import("../engine/structure/queries/go.scm", { with: { type: "bytes" } }),
+  "java.scm": () => import("../engine/structure/queries/java.scm", { with: { type: "bytes" } }),
+  "javascript.scm": () => import("../engine/structure/queries/javascript.scm", { with: { type: "bytes" } }),
+  "kotlin.scm": () => import("../engine/structure/queries/kotlin.scm", { with: { type: "bytes" } }),
+  "php.scm": () => import("../engine/structure/queries/php.scm", { with: { type: "bytes" } }),
+  "python.scm": () => import("../engine/structure/queries/python.scm", { with: { type: "bytes" } }),
+  "ruby.scm": () => import("../engine/structure/queries/ruby.scm", { with: { type: "bytes" } }),
+  "rust.scm": () => import("../engine/structure/queries/rust.scm", { with: { type: "bytes" } }),
+  "script.scm": () => import("../engine/structure/queries/script.scm", { with: { type: "bytes" } }),
+  "swift.scm": () => import("../engine/structure/queries/swift.scm", { with: { type: "bytes" } }),
+  "typescript.scm": () => import("../engine/structure/queries/typescript.scm", { with: { type: "bytes" } }),
 };
 
 /** Reads one of the packages' files. */

@@ -2,19 +2,9 @@
  * The form in which a language is described.
  * @module
  */
-import type { Definition, DefinitionKind } from "../../model/definition.ts";
 import type { Node } from "web-tree-sitter";
-
-/** A definition that a node makes. */
-export interface Declared {
-  readonly kind: DefinitionKind;
-  readonly name: Node;
-  /** The node before which the name ends, where it does not end with its own node. */
-  readonly nameBefore?: Node;
-  readonly owner: Node | undefined;
-  /** The node, or one around it that belongs to the definition. */
-  readonly extent: Node;
-}
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { Clock, Operation } from "../task/operation.ts";
 
 interface LanguageFiles {
   /** As reports name it: `typescript`. */
@@ -30,30 +20,55 @@ interface LanguageFiles {
 /**
  * A language that tree-sitter parses.
  *
- * The query's captures: `@name` is a definition's name and a capture called like a kind (`@function`, `@class`) its
- * extent, both in one pattern. If several patterns capture the same name, the widest extent and the kind of the last
- * pattern count. `@owner`, in the same pattern, is what the definition belongs to without standing in it. In patterns
- * of their own, `@comment` captures a comment, and `@decorator` what belongs to the definition that follows it.
- * `@declaration` captures a node of which `declaredBy` tells what it defines.
+ * Its query is in tree-sitter's notation. `@name` captures a definition's name, and a capture called like a kind
+ * (`@function`, `@class`) its extent, both in one pattern; `@import` in place of a kind says that the name is none of
+ * this file. If several patterns capture the same name, the widest extent and the kind of the last pattern count.
+ * `@owner`, in the same pattern, is what the definition belongs to without standing in it. In patterns of their own,
+ * `@comment` captures a comment, and `@decorator` what belongs to the definition that follows it.
+ *
+ * Patterns of one node with its fields are cheap to compile. A condition on what is around it is therefore written
+ * `(#has-parent? @capture type …)`, and a name behind any number of nodes is captured as `@declarator`.
  */
 export interface ParsedLanguage extends LanguageFiles {
   readonly grammar: Grammar;
-  readonly query: string;
-  /** What a node defines that the query captured as `@declaration`, in one that it captured as `@outer`. */
-  readonly declaredBy?: (node: Node, outer: Node | undefined) => readonly Declared[];
+  /** The files of its query, one after another. */
+  readonly queries: readonly QueryName[];
+  /** What a node that was captured as `@declarator` names; undefined if nothing. */
+  readonly declared?: (declarator: Node, kind: FoundKind) => Declared | undefined;
+  /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
+  readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */
-  readonly prepare?: (text: string) => string;
+  readonly prepare?: (text: string, clock: Clock) => Operation<string>;
+}
+
+/** A kind of definition, or a name from elsewhere. */
+export type FoundKind = DefinitionKind | "import";
+
+/** The name in a declarator. */
+export interface Declared {
+  readonly name: Node;
+  /** Where the name ends, if not with its node. */
+  readonly nameEnd?: number;
+  readonly kind: FoundKind;
+  readonly owner?: Node | null;
 }
 
 /** A language whose definitions are found without a grammar, in time that grows linearly with the text. */
 export interface ScannedLanguage extends LanguageFiles {
-  /** The definitions in order, with their depth. */
-  readonly definitionsIn: (text: string) => readonly Definition[];
+  /** The definitions in order, with their depth; of as much as there is time for. */
+  readonly scan: (text: string, clock: Clock) => Operation<Outline>;
 }
 
 export type Language = ParsedLanguage | ScannedLanguage;
 
-type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;
+/** The definitions of a text, in order. */
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** There was not enough time or memory for all of it. */
+  readonly isPartial?: true;
+  /** Some of it does not parse: definitions there are missing. */
+  readonly hasErrors?: true;
+}
 
 /** The grammars: tables as WebAssembly, one file each. */
 export const GRAMMARS = [
@@ -76,8 +91,29 @@ export const GRAMMARS = [
 
 type Grammar = typeof GRAMMARS[number];
 
-/** tree-sitter's JavaScript module and its WebAssembly, or a grammar's WebAssembly. */
-export type ParserFile = "module" | "runtime" | Grammar;
+/** The files in `queries/`. */
+export const QUERIES = [
+  "bash",
+  "c",
+  "cpp",
+  "csharp",
+  "go",
+  "java",
+  "javascript",
+  "kotlin",
+  "php",
+  "python",
+  "ruby",
+  "rust",
+  "script",
+  "swift",
+  "typescript",
+] as const;
+
+type QueryName = typeof QUERIES[number];
+
+/** tree-sitter's JavaScript module and its WebAssembly, a grammar's WebAssembly, or a query. */
+export type ParserFile = "module" | "runtime" | Grammar | `${QueryName}.scm`;
 
 /**
  * Reads one of the files.

@@ -3,17 +3,7 @@
  * text is still the file's is decided where the text comes from.
  * @module
  */
-import type { Definition } from "../../model/definition.ts";
-import type { Language } from "./language.ts";
-
-/** The definitions of a text, in order. */
-export interface Outline {
-  readonly definitions: readonly Definition[];
-  /** There was not enough time or memory for all of it. */
-  readonly isPartial?: true;
-  /** Some of it does not parse: definitions there are missing. */
-  readonly hasErrors?: true;
-}
+import type { Language, Outline } from "./language.ts";
 
 /** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
 const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;

@@ -3,10 +3,10 @@
  * @module
  */
 import type { Operation } from "../task/operation.ts";
-import { findMatches, type ParseContext, ParserFailure } from "./find_captures.ts";
-import type { Language, ParsedLanguage, ReadParserFile } from "./language.ts";
+import type { Language, Outline, ParsedLanguage, ReadParserFile } from "./language.ts";
 import { nestDefinitions } from "./nest_definitions.ts";
-import { type Outline, OutlineMemo } from "./outline_memo.ts";
+import { OutlineMemo } from "./outline_memo.ts";
+import { findDefinitions, type ParseContext, ParserFailure } from "./parse.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
 const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
@@ -45,7 +45,7 @@ export class Structure {
     if (known !== undefined) return known;
     const outline = "grammar" in language
       ? yield* this.#parseInTurn(language, text, context)
-      : { definitions: language.definitionsIn(text) };
+      : yield* language.scan(text, context);
     if (!outline.isPartial) this.#memo.store(language, text, outline);
     return outline;
   }
@@ -87,9 +87,9 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const prepared = language.prepare?.(text) ?? text;
-    const { matches, isPartial, hasErrors } = yield* findMatches(treeSitter, loaded, prepared, context);
-    const definitions = nestDefinitions(text, matches);
+    const prepared = language.prepare === undefined ? text : yield* language.prepare(text, context);
+    const findings = yield* findDefinitions(treeSitter, loaded, prepared, context), { isPartial, hasErrors } = findings;
+    const definitions = nestDefinitions(text, findings);
     return { definitions, ...(isPartial && { isPartial }), ...(hasErrors && { hasErrors }) };
   }
 

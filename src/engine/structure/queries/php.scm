@@ -1,10 +1,3 @@
-/**
- * PHP.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 (comment) @comment
 
 (namespace_definition name: (namespace_name) @name) @module
@@ -22,12 +15,3 @@ const QUERY = `
 ((function_call_expression function: (name) @_define
   arguments: (arguments . (argument (string (string_content) @name)))) @constant
   (#eq? @_define "define"))
-`;
-
-export const PHP: ParsedLanguage = {
-  name: "php",
-  extensions: ["php", "phtml", "php5", "php7", "phps", "inc"],
-  interpreters: ["php"],
-  grammar: "php",
-  query: QUERY,
-};

@@ -1,16 +1,9 @@
-/**
- * Go.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 (comment) @comment
 
-(source_file (const_declaration (const_spec name: (identifier) @name) @constant))
-((source_file (var_declaration (var_spec name: (identifier) @name) @variable)) (#match? @name "[^_]"))
-((source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable))) (#match? @name "[^_]"))
-(source_file (var_declaration (var_spec name: (identifier) @name value: (expression_list (func_literal))) @function))
+(source_file (const_declaration (const_spec (identifier) @name) @constant))
+((source_file (var_declaration (var_spec (identifier) @name) @variable)) (#match? @name "[^_]"))
+((source_file (var_declaration (var_spec_list (var_spec (identifier) @name) @variable))) (#match? @name "[^_]"))
+(source_file (var_declaration (var_spec (identifier) @name value: (expression_list (func_literal))) @function))
 
 (function_declaration name: (identifier) @name) @function
 (method_declaration
@@ -27,6 +20,3 @@ const QUERY = `
 (type_alias name: (type_identifier) @name) @type
 (type_spec name: (type_identifier) @name type: (struct_type)) @struct
 (type_spec name: (type_identifier) @name type: (interface_type)) @interface
-`;
-
-export const GO: ParsedLanguage = { name: "go", extensions: ["go"], grammar: "go", query: QUERY };

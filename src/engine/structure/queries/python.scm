@@ -1,10 +1,3 @@
-/**
- * Python.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 (comment) @comment
 
 (module (expression_statement (assignment left: (identifier) @name) @variable))
@@ -17,12 +10,3 @@ const QUERY = `
 (class_definition name: (identifier) @name) @class
 (decorated_definition definition: (function_definition name: (identifier) @name)) @function
 (decorated_definition definition: (class_definition name: (identifier) @name)) @class
-`;
-
-export const PYTHON: ParsedLanguage = {
-  name: "python",
-  extensions: ["py", "pyi", "pyw"],
-  interpreters: ["python", "pypy"],
-  grammar: "python",
-  query: QUERY,
-};

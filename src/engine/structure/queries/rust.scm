@@ -1,10 +1,3 @@
-/**
- * Rust.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 [(line_comment) (block_comment)] @comment
 (attribute_item) @decorator
 
@@ -34,6 +27,3 @@ const QUERY = `
 
 (const_item name: (identifier) @name) @constant
 (static_item name: (identifier) @name) @variable
-`;
-
-export const RUST: ParsedLanguage = { name: "rust", extensions: ["rs"], grammar: "rust", query: QUERY };

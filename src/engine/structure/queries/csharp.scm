@@ -1,10 +1,3 @@
-/**
- * C#.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 (comment) @comment
 
 (class_declaration name: (identifier) @name) @class
@@ -28,6 +21,3 @@ const QUERY = `
 (indexer_declaration "this" @name) @property
 
 (field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name))) @constant
-`;
-
-export const CSHARP: ParsedLanguage = { name: "csharp", extensions: ["cs", "csx"], grammar: "c_sharp", query: QUERY };

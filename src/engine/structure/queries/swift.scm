@@ -1,18 +1,13 @@
-/**
- * Swift.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 [(comment) (multiline_comment)] @comment
 
-(source_file (property_declaration
-  (value_binding_pattern "let") name: (pattern bound_identifier: (simple_identifier) @name)) @constant)
-(source_file (property_declaration
-  (value_binding_pattern "var") name: (pattern bound_identifier: (simple_identifier) @name)) @variable)
-(class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property)
-(enum_class_body (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property)
+((property_declaration (value_binding_pattern) @_kind
+  name: (pattern bound_identifier: (simple_identifier) @name)) @constant
+  (#eq? @_kind "let") (#has-parent? @constant source_file))
+((property_declaration (value_binding_pattern) @_kind
+  name: (pattern bound_identifier: (simple_identifier) @name)) @variable
+  (#eq? @_kind "var") (#has-parent? @variable source_file))
+((property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property
+  (#has-parent? @property class_body enum_class_body))
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property
 
 (class_declaration name: (type_identifier) @name) @class
@@ -28,6 +23,3 @@ const QUERY = `
 (init_declaration name: "init" @name) @constructor
 (deinit_declaration "deinit" @name) @method
 (subscript_declaration "subscript" @name) @method
-`;
-
-export const SWIFT: ParsedLanguage = { name: "swift", extensions: ["swift"], grammar: "swift", query: QUERY };

@@ -1,10 +1,3 @@
-/**
- * Java.
- * @module
- */
-import type { ParsedLanguage } from "../language.ts";
-
-const QUERY = `
 [(line_comment) (block_comment)] @comment
 
 (class_declaration name: (identifier) @name) @class
@@ -22,6 +15,3 @@ const QUERY = `
 (field_declaration (modifiers "static" "final") declarator: (variable_declarator name: (identifier) @name)) @constant
 (field_declaration (modifiers "final" "static") declarator: (variable_declarator name: (identifier) @name)) @constant
 (interface_body (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @constant)
-`;
-
-export const JAVA: ParsedLanguage = { name: "java", extensions: ["java"], grammar: "java", query: QUERY };
