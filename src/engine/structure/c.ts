@@ -24,8 +24,8 @@ export function declaredInC(declarator: Node, kind: FoundKind): Declared | undef
   if (isValue && !isFunction) return name.type === "primitive_type" ? undefined : { name, owner, kind };
   if (!isValue && kind !== "function") return { name, owner, kind };
   if (NO_NAMES.has(name.text)) return undefined;
-  const nameEnd = name.type === "operator_cast" ? name.startIndex + name.text.indexOf("(") : name.endIndex;
-  return { name, nameEnd, owner, kind: owner ? "method" : isConstructor(declarator, name) ? "constructor" : "function" };
+  const ownKind = owner ? "method" : isConstructor(declarator, name) ? "constructor" : "function";
+  return { name, owner, kind: ownKind, ...(name.type === "operator_cast" && { nameEnd: parametersIn(name) }) };
 }
 
 /** The part of a declarator or name that holds the plain name; null for a plain name. */
@@ -34,6 +34,13 @@ function innerOf(node: Node): Node | null {
   if (isOneOf(node, "parenthesized_declarator", "reference_declarator")) return node.firstNamedChild;
   const isName = isOneOf(node, "qualified_identifier", "template_type", "template_function");
   return node.childForFieldName(isName ? "name" : "declarator");
+}
+
+/** Where the brackets of `operator T*()` begin. */
+function parametersIn(conversion: Node): number {
+  let node = conversion.childForFieldName("declarator");
+  while (node !== null && node.type !== "abstract_function_declarator") node = innerOf(node) ?? node.lastNamedChild;
+  return node?.startIndex ?? conversion.endIndex;
 }
 
 function isOneOf({ type }: Node, ...types: readonly string[]): boolean {

@@ -20,21 +20,17 @@ interface LanguageFiles {
 /**
  * A language that tree-sitter parses.
  *
- * Its query is in tree-sitter's notation. `@name` captures a definition's name, and a capture called like a kind
- * (`@function`, `@class`) its extent, both in one pattern; `@import` in place of a kind says that the name is none of
- * this file. If several patterns capture the same name, the widest extent and the kind of the last pattern count.
- * `@owner`, in the same pattern, is what the definition belongs to without standing in it. In patterns of their own,
- * `@comment` captures a comment, and `@decorator` what belongs to the definition that follows it.
- *
- * Patterns of one node with its fields are cheap to compile. A condition on what is around it is therefore written
- * `(#has-parent? @capture type …)`, and a name behind any number of nodes is captured as `@declarator`.
+ * Its query is in tree-sitter's notation. A capture called like a kind (`@function`, `@class`) is the extent of a
+ * definition; `@import` in place of a kind says that a name is none of this file. If several patterns find the same name,
+ * the widest extent and the kind of the last pattern count. `@comment` captures a comment, and `@decorator` what belongs
+ * to the definition that follows it. `patternRules` says what else a pattern has.
  */
 export interface ParsedLanguage extends LanguageFiles {
-  readonly grammar: Grammar;
+  readonly grammar: string;
   /** The files of its query, one after another. */
-  readonly queries: readonly QueryName[];
-  /** What a node that was captured as `@declarator` names; undefined if nothing. */
-  readonly declared?: (declarator: Node, kind: FoundKind) => Declared | undefined;
+  readonly queries: readonly string[];
+  /** The name in a node that stands where a name is looked for; undefined if there is none. */
+  readonly declared?: (node: Node, kind: FoundKind) => Declared | undefined;
   /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
   readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */
@@ -70,50 +66,13 @@ export interface Outline {
   readonly hasErrors?: true;
 }
 
-/** The grammars: tables as WebAssembly, one file each. */
-export const GRAMMARS = [
-  "bash",
-  "c",
-  "c_sharp",
-  "cpp",
-  "go",
-  "java",
-  "javascript",
-  "kotlin",
-  "php",
-  "python",
-  "ruby",
-  "rust",
-  "swift",
-  "tsx",
-  "typescript",
-] as const;
+/** tree-sitter's JavaScript module and its WebAssembly, that of a grammar, or a query. */
+export type ParserFile = "module" | "runtime" | `${string}.wasm` | `${string}.scm`;
 
-type Grammar = typeof GRAMMARS[number];
-
-/** The files in `queries/`. */
-export const QUERIES = [
-  "bash",
-  "c",
-  "cpp",
-  "csharp",
-  "go",
-  "java",
-  "javascript",
-  "kotlin",
-  "php",
-  "python",
-  "ruby",
-  "rust",
-  "script",
-  "swift",
-  "typescript",
-] as const;
-
-type QueryName = typeof QUERIES[number];
-
-/** tree-sitter's JavaScript module and its WebAssembly, a grammar's WebAssembly, or a query. */
-export type ParserFile = "module" | "runtime" | Grammar | `${QueryName}.scm`;
+/** The files of a language: its grammar, and those of its query. */
+export function parserFilesOf({ grammar, queries }: ParsedLanguage): [ParserFile, ...ParserFile[]] {
+  return [`${grammar}.wasm`, ...queries.map((name) => `${name}.scm` as const)];
+}
 
 /**
  * Reads one of the files.

@@ -3,9 +3,8 @@
  * @module
  */
 import { declaredInC } from "./c.ts";
-import type { Language, ParsedLanguage } from "./language.ts";
+import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
-import { declaredInScript } from "./script.ts";
 import { withoutPreprocessor } from "./without_preprocessor.ts";
 
 const C: ParsedLanguage = {
@@ -48,7 +47,6 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["node"],
     grammar: "javascript",
     queries: ["script", "javascript"],
-    declared: declaredInScript,
   },
   { name: "kotlin", extensions: ["kt", "kts"], grammar: "kotlin", queries: ["kotlin"] },
   MARKDOWN,
@@ -82,7 +80,6 @@ export const LANGUAGES: readonly Language[] = [
     extensions: ["tsx"],
     grammar: "tsx",
     queries: ["script", "typescript"],
-    declared: declaredInScript,
   },
   {
     name: "typescript",
@@ -90,12 +87,16 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["deno", "bun", "tsx", "ts-node"],
     grammar: "typescript",
     queries: ["script", "typescript"],
-    declared: declaredInScript,
   },
 ];
 
 /** The names of all languages. */
 export const LANGUAGE_NAMES = LANGUAGES.map(({ name }) => name);
+
+/** The grammars and the queries of all languages. */
+export const PARSER_FILES: readonly ParserFile[] = [
+  ...new Set(LANGUAGES.flatMap((language) => "grammar" in language ? parserFilesOf(language) : [])),
+];
 
 const BY_EXTENSION = byEach(({ extensions }) => extensions);
 const BY_FILE_NAME = byEach(({ fileNames = [] }) => fileNames);

@@ -22,7 +22,7 @@ export function nestDefinitions(text: string, { byName, comments, decorators }: 
     const { name, nameRow, extent, owner } = found;
     while (open.length > 0 && !holds(open[open.length - 1], found)) open.pop();
     const outer = open.at(-1), isInFunction = outer !== undefined && (outer.isInFunction || isFunction(outer.kind));
-    if (!isKept(found.kind) || (isInFunction && isLocal(found.kind))) continue;
+    if (!isKept(found.kind) || (isLocal(found.kind) && (isInFunction || name === "_"))) continue;
     if (outer !== undefined && isSame(outer, found)) continue;
     const kind = found.kind === "function" && outer !== undefined && isType(outer.kind) ? "method" : found.kind;
     const startRow = firstRow(decoratorRows, extent.startRow), commentRow = firstRow(commentRows, startRow);

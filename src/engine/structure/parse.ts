@@ -7,6 +7,7 @@ import type { Clock, Operation } from "../task/operation.ts";
 import type { TimeoutGuard } from "../task/vm_timeout.ts";
 import type { Declared, FoundKind } from "./language.ts";
 import type { Node, QueryMatch, Tree } from "web-tree-sitter";
+import { nodesAt } from "./pattern.ts";
 import type { LoadedLanguage, TreeSitter } from "./tree_sitter.ts";
 
 /** A part of the text. Offsets are in UTF-16 units, rows count from 0. */
@@ -36,8 +37,8 @@ export interface ParseContext extends Clock {
 
 /** Milliseconds after which a step of parsing ends, whoever else waits: far below those after which it is stopped. */
 const MAX_PARSE_STEP_MS = 50;
-/** UTF-16 units that one step of the query looks at, and those around them that patterns may reach. */
-const QUERY_UNITS = 16 * 1024, REACH_UNITS = 2 * 1024;
+/** UTF-16 units that one step of the query looks at. */
+const QUERY_UNITS = 16 * 1024;
 /** Matches that one step turns into definitions, and those of one text that are kept. */
 const STEP_MATCHES = 256, MAX_MATCHES = 50_000;
 
@@ -86,10 +87,12 @@ function* parse(
 
 /** Whether there was time for all of it. tree-sitter can't go on with a query that was stopped, so it runs in parts. */
 function* runQuery(treeSitter: TreeSitter, tree: Tree, findings: Findings, context: ParseContext): Operation<boolean> {
-  const { language: { query }, text } = findings, root = tree.rootNode, progressCallback = () => context.remainingMs() <= 0;
+  const { language: { query }, text } = findings,
+    root = tree.rootNode,
+    progressCallback = () => context.remainingMs() <= 0;
   for (let from = 0, count = 0; from < text.length; from += QUERY_UNITS) {
-    const to = from + QUERY_UNITS, startIndex = Math.max(0, from - REACH_UNITS), endIndex = to + REACH_UNITS;
-    const matches = runStep(treeSitter, context, () => query.matches(root, { startIndex, endIndex, progressCallback }));
+    const to = from + QUERY_UNITS, options = { startIndex: from, endIndex: to, progressCallback };
+    const matches = runStep(treeSitter, context, () => query.matches(root, options));
     count += matches.length;
     for (let i = 0; i < matches.length; i += STEP_MATCHES) {
       const some = matches.slice(i, i + STEP_MATCHES);
@@ -111,42 +114,38 @@ export class Findings {
 
   constructor(readonly language: LoadedLanguage, readonly text: string) {}
 
-  /** Adds a match, if what it names begins in this part of the text. */
-  add({ patternIndex: pattern, captures }: QueryMatch, from: number, to: number): void {
-    const nodeOf = (wanted: string) => captures.find(({ name }) => name === wanted)?.node;
-    const declarator = nodeOf("declarator"), named = declarator ?? nodeOf("name");
-    const { startIndex } = named ?? captures[0].node, parents = this.language.parents[pattern];
-    if (startIndex < from || startIndex >= to) return;
-    if (parents && !parents.types.has(nodeOf(parents.capture)?.parent?.type ?? "")) return;
-    for (const { name: kind, node } of captures) {
-      if (kind === "comment") this.comments.push(extentOf(node));
-      else if (kind === "decorator") this.decorators.push(extentOf(node));
-      else if (named !== undefined && isKind(kind)) {
-        const declared = { name: named, kind, owner: nodeOf("owner") };
-        this.#addNamed(pattern, node, declarator ? this.language.language.declared?.(declarator, kind) : declared);
-      }
+  /** Adds a match, if its node begins in this part of the text. */
+  add({ patternIndex: pattern, captures: [{ name: kind, node }] }: QueryMatch, from: number, to: number): void {
+    if (node.startIndex < from || node.startIndex >= to) return;
+    if (kind === "comment") this.comments.push(extentOf(node));
+    else if (kind === "decorator") this.decorators.push(extentOf(node));
+    else if (isKind(kind)) this.#addNamed(pattern, node, kind);
+  }
+
+  #addNamed(pattern: number, node: Node, kind: FoundKind): void {
+    const { language: { declared, wrapper }, rules } = this.language, { name, owner, tests } = rules[pattern];
+    if (!tests.every((test) => test(node))) return;
+    const outer = wrapper === undefined ? null : node.parent;
+    const extent = extentOf(outer !== null && outer.type === wrapper ? outer : node);
+    const ownerNode = owner && nodesAt(node, owner)[0];
+    for (const place of nodesAt(node, name)) {
+      const found = declared ? declared(place, kind) : { name: place, kind, owner: ownerNode };
+      if (found !== undefined) this.#addFound(found, extent, pattern);
     }
   }
 
-  #addNamed(pattern: number, node: Node, declared: Declared | undefined): void {
-    if (declared === undefined) return;
-    const { name, nameEnd = name.endIndex, kind, owner } = declared, { wrapper } = this.language.language;
-    const outer = wrapper === undefined ? null : node.parent, before = this.byName.get(name.startIndex);
-    const found: Found = {
-      name: this.#shown(name.startIndex, nameEnd),
-      nameRow: name.startPosition.row,
-      kind,
-      extent: extentOf(outer?.type === wrapper ? outer ?? node : node),
-      pattern,
-      ...(owner && { owner: this.#shown(owner.startIndex, owner.endIndex) }),
-    };
-    this.byName.set(name.startIndex, before === undefined ? found : merged(before, found));
-  }
-
-  #shown(start: number, end: number): string {
-    return shownName(this.text.slice(start, end));
+  #addFound({ name, nameEnd = name.endIndex, kind, owner }: Declared, extent: Extent, pattern: number): void {
+    const { startIndex, startPosition: { row } } = name, before = this.byName.get(startIndex);
+    // The type of a result is no owner.
+    const ownerName = owner && owner.startIndex < startIndex ? OWNER.exec(owner.text)?.[0] : undefined;
+    const text = shownName(this.text.slice(startIndex, nameEnd));
+    const found: Found = { name: text, nameRow: row, kind, extent, pattern, ...(ownerName && { owner: ownerName }) };
+    this.byName.set(startIndex, before === undefined ? found : merged(before, found));
   }
 }
+
+/** `A` of `*A<T>`. */
+const OWNER = /[\p{L}\p{N}_$:.]+/u;
 
 function extentOf({ startIndex, endIndex, startPosition, endPosition }: Node): Extent {
   const endsBeforeRow = endPosition.column === 0 && endPosition.row > startPosition.row;
@@ -162,7 +161,8 @@ function isKind(name: string): name is FoundKind {
 
 /** The widest extent; the kind and the owner of the last pattern. */
 function merged(a: Found, b: Found): Found {
-  const [first, last] = b.pattern >= a.pattern ? [a, b] : [b, a], length = ({ extent }: Found) => extent.end - extent.start;
+  const [first, last] = b.pattern >= a.pattern ? [a, b] : [b, a],
+    length = ({ extent }: Found) => extent.end - extent.start;
   const extent = length(first) > length(last) ? first.extent : last.extent;
   return { ...first, ...last, extent };
 }

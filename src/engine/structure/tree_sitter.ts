@@ -4,22 +4,17 @@
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type * as WebTreeSitter from "web-tree-sitter";
-import type { Language as ParserTables, Parser, Query, QueryPredicate } from "web-tree-sitter";
-import type { ParsedLanguage, ParserFile, ReadParserFile } from "./language.ts";
+import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
+import { type ParsedLanguage, type ParserFile, parserFilesOf, type ReadParserFile } from "./language.ts";
+import { type PatternRule, patternRules } from "./pattern.ts";
 
 /** A language's grammar and query, ready for use. */
 export interface LoadedLanguage {
   readonly language: ParsedLanguage;
   readonly tables: ParserTables;
   readonly query: Query;
-  /** For each pattern: its `#has-parent?`. */
-  readonly parents: readonly (ParentTest | undefined)[];
-}
-
-/** The node around a capture must be of one of these types. */
-interface ParentTest {
-  readonly capture: string;
-  readonly types: ReadonlySet<string>;
+  /** For each pattern of the query. */
+  readonly rules: readonly PatternRule[];
 }
 
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
@@ -74,11 +69,10 @@ export class TreeSitter {
    * @throws ToolError `no_parsers`; Error if the query does not fit the grammar
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
-    const { grammar, queries } = language, files = [grammar, ...queries.map((name) => `${name}.scm` as const)];
-    const [bytes, ...texts] = await Promise.all(files.map((file) => readOrFail(this.read, file)));
-    const tables = this.module.Language.loadSync(await WebAssembly.compile(bytes));
+    const [bytes, ...texts] = await Promise.all(parserFilesOf(language).map((file) => readOrFail(this.read, file)));
+    const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
     const query = new this.module.Query(tables, texts.map((text) => new TextDecoder().decode(text)).join("\n"));
-    const loaded = { language, tables, query, parents: query.predicates.map(parentTest) };
+    const loaded = { language, tables, query, rules: patternRules(query, tables) };
     this.#languages.set(language, loaded);
     return loaded;
   }
@@ -101,16 +95,6 @@ export class TreeSitter {
       instance[name] = typeof value === "function" ? doNothing : null;
     }
   }
-}
-
-/** @throws Error for another predicate: tree-sitter leaves those that it does not know to us */
-function parentTest(predicates: readonly QueryPredicate[]): ParentTest | undefined {
-  if (predicates.length === 0) return undefined;
-  const [{ operator, operands: [capture, ...types] }] = predicates;
-  if (predicates.length > 1 || operator !== "has-parent?" || capture?.type !== "capture") {
-    throw new Error(`a query can't have #${operator}`);
-  }
-  return { capture: capture.name, types: new Set(types.map((type) => type.type === "string" ? type.value : "")) };
 }
 
 /** The exports at the end of a module's text, and what it knows of its own place. */

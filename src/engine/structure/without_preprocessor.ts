@@ -105,8 +105,16 @@ function blank(text: string, parts: readonly Part[]): string {
 /** A macro's name, and its arguments if they stand on one line. */
 const MACRO = /(?<!\w)[A-Z_][A-Z0-9_]{2,}(?!\w)(\([^()\n]*\))?/g;
 
+interface Surroundings {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly mayHaveArguments?: true;
+  /** What is after it goes as well. */
+  readonly isStatement?: true;
+}
+
 /** What stands around a macro that is an attribute. Both are tried at one place each, so the time grows linearly. */
-const ATTRIBUTES: readonly { readonly before: RegExp; readonly after: RegExp; readonly mayHaveArguments?: true }[] = [
+const ATTRIBUTES: readonly Surroundings[] = [
   // `API int f(void)`
   {
     before: /^/my,
@@ -127,8 +135,8 @@ const ATTRIBUTES: readonly { readonly before: RegExp; readonly after: RegExp; re
   { before: /(?<=\)\s*(?:const\s*)?)/y, after: /\s*[;{]/y, mayHaveArguments: true },
   // `BEGIN_NAMESPACE` on a line of its own
   { before: /(?<=^[ \t]*)/my, after: /[ \t\r]*$(?!\s*(?:[[{(,;]|\w+\s*\())/my, mayHaveArguments: true },
-  // `DECLARE(int, a);` on a line of its own, after another statement
-  { before: /(?<=[;{}/]\s*\n[ \t]*)/y, after: /[ \t\r]*;/y, mayHaveArguments: true },
+  // `DECLARE(int, a);` on a line of its own, after another statement or a comment
+  { before: /(?<=(?:[;{}/]|\/\/.*\n)\s*^[ \t]*)/my, after: /[ \t\r]*;/y, mayHaveArguments: true, isStatement: true },
 ];
 
 /** Macros that stand as attributes: to a grammar they are one type too many. */
@@ -136,10 +144,10 @@ function* attributesIn(text: string, clock: Clock): Operation<Part[]> {
   const parts: Part[] = [];
   for (const { 0: macro, 1: args, index: start } of text.matchAll(MACRO)) {
     const end = start + macro.length;
-    const isAttribute = ATTRIBUTES.some(({ before, after, mayHaveArguments }) =>
+    const found = ATTRIBUTES.find(({ before, after, mayHaveArguments }) =>
       (args === undefined || mayHaveArguments) && matchesAt(before, text, start) && matchesAt(after, text, end)
     );
-    if (isAttribute) parts.push([start, end]);
+    if (found !== undefined) parts.push([start, found.isStatement ? found.after.lastIndex : end]);
     if (clock.shouldYield()) yield;
   }
   return parts;

@@ -1,5 +1,6 @@
 (comment) @comment
 
-(function_definition name: (word) @name) @function
-(program (variable_assignment name: (variable_name) @name) @variable)
-(program (declaration_command (variable_assignment name: (variable_name) @name)) @variable)
+(function_definition) @function
+((variable_assignment) @variable (#name! name variable_name) (#has? parent program))
+((variable_assignment) @variable (#name! name variable_name)
+  (#has? parent declaration_command) (#has? parent.parent program))

@@ -1,16 +1,15 @@
 ; What C and C++ write alike. A name stands in its declarator, behind any number of pointers, brackets and scopes.
 
 (comment) @comment
-(preproc_function_def name: (identifier) @name) @macro
-(preproc_def name: (identifier) @name value: (preproc_arg)) @constant
+(preproc_function_def) @macro
+((preproc_def) @constant (#has? value))
 
-(function_definition declarator: (_) @declarator) @function
-((declaration declarator: (_) @declarator) @variable (#has-parent? @variable
+((function_definition) @function (#name! declarator))
+((declaration) @variable (#name! declarator) (#has? parent
   translation_unit declaration_list linkage_specification template_declaration field_declaration_list))
-(type_definition declarator: (_) @declarator) @type
-(type_definition type: (struct_specifier) declarator: (_) @declarator) @struct
-(type_definition type: (union_specifier) declarator: (_) @declarator) @struct
-(type_definition type: (enum_specifier) declarator: (_) @declarator) @enum
-(struct_specifier name: (_) @declarator body: (_)) @struct
-(union_specifier name: (_) @declarator body: (_)) @struct
-(enum_specifier name: (_) @declarator body: (_)) @enum
+((type_definition) @type (#name! declarator))
+((type_definition) @struct (#name! declarator) (#has? type struct_specifier union_specifier))
+((type_definition) @enum (#name! declarator) (#has? type enum_specifier))
+((struct_specifier) @struct (#has? body))
+((union_specifier) @struct (#has? body))
+((enum_specifier) @enum (#has? body))

@@ -1,23 +1,23 @@
 (comment) @comment
 
-(class_declaration name: (identifier) @name) @class
-(record_declaration name: (identifier) @name) @class
-(struct_declaration name: (identifier) @name) @struct
-(interface_declaration name: (identifier) @name) @interface
-(enum_declaration name: (identifier) @name) @enum
-(delegate_declaration name: (identifier) @name) @type
-(namespace_declaration name: (_) @name) @module
-(file_scoped_namespace_declaration name: (_) @name) @module
+(class_declaration) @class
+(record_declaration) @class
+(struct_declaration) @struct
+(interface_declaration) @interface
+(enum_declaration) @enum
+(delegate_declaration) @type
+(namespace_declaration) @module
+(file_scoped_namespace_declaration) @module
 
-(constructor_declaration name: (identifier) @name) @constructor
-(destructor_declaration name: (identifier) @name) @method
-(method_declaration name: (identifier) @name) @method
-(local_function_statement name: (identifier) @name) @function
-(operator_declaration operator: _ @name) @method
-(conversion_operator_declaration type: (_) @name) @method
-(property_declaration name: (identifier) @name) @property
-(event_declaration name: (identifier) @name) @property
-(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @property
-(indexer_declaration "this" @name) @property
+(constructor_declaration) @constructor
+(destructor_declaration) @method
+(method_declaration) @method
+(local_function_statement) @function
+((operator_declaration) @method (#name! operator))
+((conversion_operator_declaration) @method (#name! type))
+(property_declaration) @property
+(event_declaration) @property
+((event_field_declaration) @property (#name! variable_declaration.variable_declarator.name))
+((indexer_declaration) @property (#name! this))
 
-(field_declaration (modifier "const") (variable_declaration (variable_declarator name: (identifier) @name))) @constant
+((field_declaration) @constant (#name! variable_declaration.variable_declarator.name) (#has? modifier.const))

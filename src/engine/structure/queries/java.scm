@@ -1,17 +1,16 @@
 [(line_comment) (block_comment)] @comment
 
-(class_declaration name: (identifier) @name) @class
-(record_declaration name: (identifier) @name) @class
-(interface_declaration name: (identifier) @name) @interface
-(annotation_type_declaration name: (identifier) @name) @interface
-(enum_declaration name: (identifier) @name) @enum
-(module_declaration name: (_) @name) @module
+(class_declaration) @class
+(record_declaration) @class
+(interface_declaration) @interface
+(annotation_type_declaration) @interface
+(enum_declaration) @enum
+(module_declaration) @module
 
-(constructor_declaration name: (identifier) @name) @constructor
-(compact_constructor_declaration name: (identifier) @name) @constructor
-(method_declaration name: (identifier) @name) @method
-(annotation_type_element_declaration name: (identifier) @name) @method
+(constructor_declaration) @constructor
+(compact_constructor_declaration) @constructor
+(method_declaration) @method
+(annotation_type_element_declaration) @method
 
-(field_declaration (modifiers "static" "final") declarator: (variable_declarator name: (identifier) @name)) @constant
-(field_declaration (modifiers "final" "static") declarator: (variable_declarator name: (identifier) @name)) @constant
-(interface_body (constant_declaration declarator: (variable_declarator name: (identifier) @name)) @constant)
+((field_declaration) @constant (#name! declarator.name) (#has? modifiers.static) (#has? modifiers.final))
+((constant_declaration) @constant (#name! declarator.name) (#has? parent interface_body))

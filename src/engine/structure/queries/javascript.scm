@@ -1,4 +1,4 @@
-; What TypeScript writes otherwise.
+; What TypeScript calls otherwise.
 
-(field_definition property: (_) @declarator
-  value: [(arrow_function) (function_expression) (generator_function)]) @method
+((field_definition) @method (#name! property property_identifier private_property_identifier)
+  (#has? value arrow_function function_expression generator_function))

@@ -1,17 +1,16 @@
 (comment) @comment
 
-(namespace_definition name: (namespace_name) @name) @module
-(class_declaration name: (name) @name) @class
-(interface_declaration name: (name) @name) @interface
-(trait_declaration name: (name) @name) @trait
-(enum_declaration name: (name) @name) @enum
+(namespace_definition) @module
+(class_declaration) @class
+(interface_declaration) @interface
+(trait_declaration) @trait
+(enum_declaration) @enum
 
-(function_definition name: (name) @name) @function
-(method_declaration name: (name) @name) @method
-(assignment_expression left: (variable_name (name) @name)
-  right: [(anonymous_function) (arrow_function)]) @function
+(function_definition) @function
+(method_declaration) @method
+((assignment_expression) @function (#name! left.0 name) (#has? left variable_name)
+  (#has? right anonymous_function arrow_function))
 
-(const_declaration (const_element (name) @name) @constant)
-((function_call_expression function: (name) @_define
-  arguments: (arguments . (argument (string (string_content) @name)))) @constant
-  (#eq? @_define "define"))
+((const_element) @constant (#name! 0) (#has? parent const_declaration))
+((function_call_expression) @constant (#match? @constant "^define\\s*\\(")
+  (#name! arguments.0.string.string_content))

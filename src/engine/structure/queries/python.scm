@@ -1,12 +1,11 @@
 (comment) @comment
 
-(module (expression_statement (assignment left: (identifier) @name) @variable))
-(module (expression_statement (assignment left: (pattern_list (identifier) @name)) @variable))
-((module (expression_statement (assignment left: (identifier) @name) @constant)) (#match? @name "^[A-Z][A-Z0-9_]*$"))
-(type_alias_statement left: (type (identifier) @name)) @type
+((assignment) @variable (#name! left identifier) (#has? parent.parent module))
+((assignment) @variable (#name! left.identifier) (#has? left pattern_list) (#has? parent.parent module))
+((assignment) @constant (#name! left identifier) (#has? parent.parent module)
+  (#match? @constant "^[A-Z][A-Z0-9_]*\\s*[:=]"))
+((type_alias_statement) @type (#name! left.identifier))
 
-(function_definition name: (identifier) @name) @function
-(assignment left: (identifier) @name right: (lambda)) @function
-(class_definition name: (identifier) @name) @class
-(decorated_definition definition: (function_definition name: (identifier) @name)) @function
-(decorated_definition definition: (class_definition name: (identifier) @name)) @class
+(function_definition) @function
+((assignment) @function (#name! left identifier) (#has? right lambda))
+(class_definition) @class

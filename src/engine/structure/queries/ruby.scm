@@ -1,12 +1,12 @@
 (comment) @comment
 
-(module name: (constant) @name) @module
-(module name: (scope_resolution scope: (_) @owner name: (constant) @name)) @module
-(class name: (constant) @name) @class
-(class name: (scope_resolution scope: (_) @owner name: (constant) @name)) @class
-(method name: (_) @name) @method
-(singleton_method name: (_) @name) @method
-(alias name: [(identifier) (setter) (operator)] @name) @method
+((module) @module (#name! name constant))
+((module) @module (#name! name.name constant) (#owner! name.scope))
+((class) @class (#name! name constant))
+((class) @class (#name! name.name constant) (#owner! name.scope))
+(method) @method
+(singleton_method) @method
+((alias) @method (#name! name identifier setter operator))
 
-((assignment left: (constant) @name) @constant (#has-parent? @constant program body_statement))
-((assignment left: (constant) @name right: (call block: (_)) @_call) @class (#match? @_call "^Struct\\.new\\b"))
+((assignment) @constant (#name! left constant) (#has? parent program body_statement))
+((assignment) @class (#name! left constant) (#match? @class "^\\w+\\s*=\\s*Struct\\.new\\b") (#has? right.block))

@@ -1,29 +1,24 @@
 [(line_comment) (block_comment)] @comment
 (attribute_item) @decorator
 
-(function_item name: (identifier) @name) @function
-(function_signature_item name: (identifier) @name) @function
-(macro_definition name: (identifier) @name) @macro
+(function_item) @function
+(function_signature_item) @function
+(macro_definition) @macro
 
-(struct_item name: (type_identifier) @name) @struct
-(union_item name: (type_identifier) @name) @struct
-(enum_item name: (type_identifier) @name) @enum
-(trait_item name: (type_identifier) @name) @trait
-(type_item name: (type_identifier) @name) @type
-(associated_type name: (type_identifier) @name) @type
-(impl_item type: [
-  (type_identifier) @name
-  (primitive_type) @name
-  (generic_type type: (type_identifier) @name)
-  (scoped_type_identifier name: (type_identifier) @name)
-  (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
-  (reference_type type: (type_identifier) @name)
-  (reference_type type: (generic_type type: (type_identifier) @name))
-  (dynamic_type) @name
-  (tuple_type) @name
-  (array_type) @name
-]) @implementation
-(mod_item name: (identifier) @name body: (declaration_list)) @module
+(struct_item) @struct
+(union_item) @struct
+(enum_item) @enum
+(trait_item) @trait
+(type_item) @type
+(associated_type) @type
+((mod_item) @module (#has? body))
 
-(const_item name: (identifier) @name) @constant
-(static_item name: (identifier) @name) @variable
+; `impl A`, `impl A<T>`, `impl a::A`, `impl a::A<T>`, `impl &A<T>`
+((impl_item) @implementation (#name! type type_identifier primitive_type dynamic_type tuple_type array_type))
+((impl_item) @implementation (#name! type.type type_identifier))
+((impl_item) @implementation (#name! type.name type_identifier))
+((impl_item) @implementation (#name! type.type.name type_identifier))
+((impl_item) @implementation (#name! type.type.type type_identifier))
+
+(const_item) @constant
+(static_item) @variable

@@ -1,25 +1,22 @@
 [(comment) (multiline_comment)] @comment
 
-((property_declaration (value_binding_pattern) @_kind
-  name: (pattern bound_identifier: (simple_identifier) @name)) @constant
-  (#eq? @_kind "let") (#has-parent? @constant source_file))
-((property_declaration (value_binding_pattern) @_kind
-  name: (pattern bound_identifier: (simple_identifier) @name)) @variable
-  (#eq? @_kind "var") (#has-parent? @variable source_file))
-((property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property
-  (#has-parent? @property class_body enum_class_body))
-(protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @property
+((property_declaration) @constant (#name! name.bound_identifier)
+  (#has? parent source_file) (#has? value_binding_pattern.let))
+((property_declaration) @variable (#name! name.bound_identifier)
+  (#has? parent source_file) (#has? value_binding_pattern.var))
+((property_declaration) @property (#name! name.bound_identifier) (#has? parent class_body enum_class_body))
+((protocol_property_declaration) @property (#name! name.bound_identifier))
 
-(class_declaration name: (type_identifier) @name) @class
-(class_declaration "struct" name: (type_identifier) @name) @struct
-(class_declaration "enum" name: (type_identifier) @name) @enum
-(class_declaration "extension" name: (user_type) @name) @implementation
-(protocol_declaration name: (type_identifier) @name) @interface
-(typealias_declaration name: (type_identifier) @name) @type
-(associatedtype_declaration name: (type_identifier) @name) @type
+((class_declaration) @class (#name! name type_identifier))
+((class_declaration) @struct (#name! name type_identifier) (#has? struct))
+((class_declaration) @enum (#name! name type_identifier) (#has? enum))
+((class_declaration) @implementation (#name! name user_type) (#has? extension))
+(protocol_declaration) @interface
+((typealias_declaration) @type (#name! name type_identifier))
+((associatedtype_declaration) @type (#name! name type_identifier))
 
-(function_declaration name: (simple_identifier) @name) @function
-(protocol_function_declaration name: (simple_identifier) @name) @method
-(init_declaration name: "init" @name) @constructor
-(deinit_declaration "deinit" @name) @method
-(subscript_declaration "subscript" @name) @method
+((function_declaration) @function (#name! name simple_identifier))
+((protocol_function_declaration) @method (#name! name simple_identifier))
+((init_declaration) @constructor (#name! init))
+((deinit_declaration) @method (#name! deinit))
+((subscript_declaration) @method (#name! subscript))
