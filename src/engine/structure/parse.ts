@@ -35,12 +35,12 @@ export interface ParseContext extends Clock {
   readonly guard: TimeoutGuard;
 }
 
-/** Milliseconds after which a step of parsing ends, whoever else waits: far below those after which it is stopped. */
-const MAX_PARSE_STEP_MS = 50;
+/** Milliseconds after which a step ends, whoever else waits: far below those after which it is stopped. */
+const MAX_PARSE_STEP_MS = 50, MAX_ADD_STEP_MS = 20;
 /** UTF-16 units that one step of the query looks at. */
 const QUERY_UNITS = 16 * 1024;
-/** Matches that one step turns into definitions, and those of one text that are kept. */
-const STEP_MATCHES = 256, MAX_MATCHES = 50_000;
+/** Matches of one text that are kept. */
+const MAX_MATCHES = 50_000;
 
 /** Parses a text. The findings are partial if the time was too short or memory ran out. */
 export function* findDefinitions(
@@ -94,9 +94,11 @@ function* runQuery(treeSitter: TreeSitter, tree: Tree, findings: Findings, conte
     const to = from + QUERY_UNITS, options = { startIndex: from, endIndex: to, progressCallback };
     const matches = runStep(treeSitter, context, () => query.matches(root, options));
     count += matches.length;
-    for (let i = 0; i < matches.length; i += STEP_MATCHES) {
-      const some = matches.slice(i, i + STEP_MATCHES);
-      runStep(treeSitter, context, () => some.forEach((match) => findings.add(match, from, to)));
+    for (let i = 0; i < matches.length;) {
+      const stepEnd = performance.now() + MAX_ADD_STEP_MS;
+      runStep(treeSitter, context, () => {
+        while (i < matches.length && performance.now() < stepEnd) findings.add(matches[i++], from, to);
+      });
       if (count >= MAX_MATCHES || context.remainingMs() <= 0) return false;
       if (context.shouldYield()) yield;
     }
