@@ -2,10 +2,9 @@
  * The languages, and which one a file is in.
  * @module
  */
-import { declaredInC } from "./c.ts";
+import { declaredInC, withoutPreprocessor } from "./c.ts";
 import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
-import { withoutPreprocessor } from "./without_preprocessor.ts";
 
 const C: ParsedLanguage = {
   name: "c",

@@ -18,7 +18,8 @@ interface Open extends Found {
 export function nestDefinitions(text: string, { byName, comments, decorators }: Findings): Definition[] {
   const commentRows = lineBlocks(text, comments), decoratorRows = lineBlocks(text, decorators);
   const open: Open[] = [], definitions: Definition[] = [];
-  for (const found of inOrder(byName)) {
+  const outerFirst = (a: Found, b: Found) => a.extent.start - b.extent.start || b.extent.end - a.extent.end;
+  for (const found of [...byName.values()].sort(outerFirst)) {
     const { name, nameRow, extent, owner } = found;
     while (open.length > 0 && !holds(open[open.length - 1], found)) open.pop();
     const outer = open.at(-1), isInFunction = outer !== undefined && (outer.isInFunction || isFunction(outer.kind));
@@ -68,11 +69,6 @@ function isLocal(kind: FoundKind): boolean {
 
 function isType(kind: FoundKind): boolean {
   return ["class", "struct", "interface", "trait", "implementation", "enum"].includes(kind);
-}
-
-/** The outer ones first. */
-function inOrder(byName: ReadonlyMap<number, Found>): Found[] {
-  return [...byName.values()].sort((a, b) => a.extent.start - b.extent.start || b.extent.end - a.extent.end);
 }
 
 /** The first row of each part that has its lines for itself, by the row after it. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { withoutPreprocessor as operation } from "../../../../src/engine/structure/without_preprocessor.ts";
+import { withoutPreprocessor as operation } from "../../../../src/engine/structure/c.ts";
 import { seeded } from "../../../seed.ts";
 import { parseContext } from "../parse_context.ts";
 
