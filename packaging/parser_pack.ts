@@ -1,9 +1,10 @@
 /**
- * Packs the files of tree-sitter's packages into one file, which lies next to a bundle. It is read when definitions are
+ * Packs the files of tree-sitter's packages and our queries into one file, which lies next to a bundle. It is read when definitions are
  * first asked for, so a start does not pay for it.
  * @module
  */
-import { GRAMMARS, type ParserFile } from "../src/engine/structure/language.ts";
+import type { ParserFile } from "../src/engine/structure/language.ts";
+import { PARSER_FILES } from "../src/engine/structure/languages.ts";
 import { readParserFile } from "../src/pool/parser_files.ts";
 import { join } from "@std/path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -46,7 +47,7 @@ export interface ParserPack {
 /** Makes the pack. @param dir for temporary files */
 export async function packParserFiles(dir: string): Promise<ParserPack> {
   const files = new Map<ParserFile, Uint8Array>([["module", await minifiedModule(dir)]]);
-  for (const file of ["runtime", ...GRAMMARS] as const) files.set(file, await readParserFile(file));
+  for (const file of ["runtime", ...PARSER_FILES] as const) files.set(file, await readParserFile(file));
   const parts = [...files].map(([file, bytes]) => [file, compressed(bytes)] as const);
   let at = 0;
   const places = Object.fromEntries(parts.map(([file, { length }]) => [file, [at, at += length] as const]));

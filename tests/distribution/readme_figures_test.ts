@@ -6,7 +6,7 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { LANGUAGES } from "../../src/engine/structure/languages/language_of.ts";
+import { LANGUAGES } from "../../src/engine/structure/languages.ts";
 import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { CASES } from "../sandbox/cases/all.ts";

@@ -1,4 +1,4 @@
-import { GRAMMARS } from "../../src/engine/structure/language.ts";
+import { PARSER_FILES } from "../../src/engine/structure/languages.ts";
 import { readParserFile } from "../../src/pool/parser_files.ts";
 import { openEngine } from "../open_engine.ts";
 import { assertEquals } from "@std/assert";
@@ -7,11 +7,11 @@ import { join } from "@std/path";
 const WEBASSEMBLY = [0x00, 0x61, 0x73, 0x6d];
 
 Deno.test("every file of the parser is there, each read as bytes of its own", async () => {
-  for (const file of ["runtime", ...GRAMMARS] as const) {
-    const bytes = await readParserFile(file);
-    assertEquals([...bytes.subarray(0, 4)], WEBASSEMBLY, file);
+  for (const file of ["runtime", ...PARSER_FILES] as const) {
+    const bytes = await readParserFile(file), first = [...bytes.subarray(0, 4)];
+    if (!file.endsWith(".scm")) assertEquals(first, WEBASSEMBLY, file);
     bytes.fill(0);
-    assertEquals([...(await readParserFile(file)).subarray(0, 4)], WEBASSEMBLY, file);
+    assertEquals([...(await readParserFile(file)).subarray(0, 4)], first, file);
   }
 });
 

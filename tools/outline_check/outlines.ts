@@ -3,7 +3,7 @@
  * @module
  */
 import type { Definition } from "../../src/model/definition.ts";
-import { languageOf } from "../../src/engine/structure/languages/language_of.ts";
+import { languageOf } from "../../src/engine/structure/languages.ts";
 import { Structure } from "../../src/engine/structure/structure.ts";
 import type { Operation } from "../../src/engine/task/operation.ts";
 import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";

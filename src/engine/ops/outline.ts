@@ -11,7 +11,7 @@ import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeStored } from "../scan/candidate_lines.ts";
 import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
-import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages/language_of.ts";
+import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { snapshotOf, TextFile } from "../text/text_file.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";

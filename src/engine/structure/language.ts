@@ -2,19 +2,9 @@
  * The form in which a language is described.
  * @module
  */
-import type { Definition, DefinitionKind } from "../../model/definition.ts";
 import type { Node } from "web-tree-sitter";
-
-/** A definition that a node makes. */
-export interface Declared {
-  readonly kind: DefinitionKind;
-  readonly name: Node;
-  /** The node before which the name ends, where it does not end with its own node. */
-  readonly nameBefore?: Node;
-  readonly owner: Node | undefined;
-  /** The node, or one around it that belongs to the definition. */
-  readonly extent: Node;
-}
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { Clock, Operation } from "../task/operation.ts";
 
 interface LanguageFiles {
   /** As reports name it: `typescript`. */
@@ -30,54 +20,59 @@ interface LanguageFiles {
 /**
  * A language that tree-sitter parses.
  *
- * The query's captures: `@name` is a definition's name and a capture called like a kind (`@function`, `@class`) its
- * extent, both in one pattern. If several patterns capture the same name, the widest extent and the kind of the last
- * pattern count. `@owner`, in the same pattern, is what the definition belongs to without standing in it. In patterns
- * of their own, `@comment` captures a comment, and `@decorator` what belongs to the definition that follows it.
- * `@declaration` captures a node of which `declaredBy` tells what it defines.
+ * Its query is in tree-sitter's notation. A capture called like a kind (`@function`, `@class`) is the extent of a
+ * definition; `@import` in place of a kind says that a name is none of this file. If several patterns find the same name,
+ * the widest extent and the kind of the last pattern count. `@comment` captures a comment, and `@decorator` what belongs
+ * to the definition that follows it. `patternRules` says what else a pattern has.
  */
 export interface ParsedLanguage extends LanguageFiles {
-  readonly grammar: Grammar;
-  readonly query: string;
-  /** What a node defines that the query captured as `@declaration`, in one that it captured as `@outer`. */
-  readonly declaredBy?: (node: Node, outer: Node | undefined) => readonly Declared[];
+  readonly grammar: string;
+  /** The files of its query, one after another. */
+  readonly queries: readonly string[];
+  /** The name in a node that stands where a name is looked for; undefined if there is none. */
+  readonly declared?: (node: Node, kind: FoundKind) => Declared | undefined;
+  /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
+  readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */
-  readonly prepare?: (text: string) => string;
+  readonly prepare?: (text: string, clock: Clock) => Operation<string>;
+}
+
+/** A kind of definition, or a name from elsewhere. */
+export type FoundKind = DefinitionKind | "import";
+
+/** The name in a declarator. */
+export interface Declared {
+  readonly name: Node;
+  /** Where the name ends, if not with its node. */
+  readonly nameEnd?: number;
+  readonly kind: FoundKind;
+  readonly owner?: Node | null;
 }
 
 /** A language whose definitions are found without a grammar, in time that grows linearly with the text. */
 export interface ScannedLanguage extends LanguageFiles {
-  /** The definitions in order, with their depth. */
-  readonly definitionsIn: (text: string) => readonly Definition[];
+  /** The definitions in order, with their depth; of as much as there is time for. */
+  readonly scan: (text: string, clock: Clock) => Operation<Outline>;
 }
 
 export type Language = ParsedLanguage | ScannedLanguage;
 
-type CaptureName = "name" | "owner" | "comment" | "decorator" | "declaration" | "outer" | DefinitionKind;
+/** The definitions of a text, in order. */
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** There was not enough time or memory for all of it. */
+  readonly isPartial?: true;
+  /** Some of it does not parse: definitions there are missing. */
+  readonly hasErrors?: true;
+}
 
-/** The grammars: tables as WebAssembly, one file each. */
-export const GRAMMARS = [
-  "bash",
-  "c",
-  "c_sharp",
-  "cpp",
-  "go",
-  "java",
-  "javascript",
-  "kotlin",
-  "php",
-  "python",
-  "ruby",
-  "rust",
-  "swift",
-  "tsx",
-  "typescript",
-] as const;
+/** tree-sitter's JavaScript module and its WebAssembly, that of a grammar, or a query. */
+export type ParserFile = "module" | "runtime" | `${string}.wasm` | `${string}.scm`;
 
-type Grammar = typeof GRAMMARS[number];
-
-/** tree-sitter's JavaScript module and its WebAssembly, or a grammar's WebAssembly. */
-export type ParserFile = "module" | "runtime" | Grammar;
+/** The files of a language: its grammar, and those of its query. */
+export function parserFilesOf({ grammar, queries }: ParsedLanguage): [ParserFile, ...ParserFile[]] {
+  return [`${grammar}.wasm`, ...queries.map((name) => `${name}.scm` as const)];
+}
 
 /**
  * Reads one of the files.

@@ -3,10 +3,9 @@
  * @module
  */
 import type { Operation } from "../task/operation.ts";
-import { findMatches, type ParseContext, ParserFailure } from "./find_captures.ts";
-import type { Language, ParsedLanguage, ReadParserFile } from "./language.ts";
+import type { Language, Outline, ParsedLanguage, ReadParserFile } from "./language.ts";
 import { nestDefinitions } from "./nest_definitions.ts";
-import { type Outline, OutlineMemo } from "./outline_memo.ts";
+import { findDefinitions, type ParseContext, ParserFailure } from "./parse.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
 const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
@@ -14,21 +13,28 @@ const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
 /** Bytes of tree-sitter's memory beyond which it is given back after use. */
 const MAX_IDLE_BYTES = 64 * 2 ** 20;
 
-/** Finds definitions, one text at a time. */
+/** Bytes of a definition in memory, and of a text's key with its places in the maps, roughly. */
+const DEFINITION_BYTES = 200, ENTRY_BYTES = 200;
+
+/**
+ * Finds definitions, one text at a time. The outlines used last are remembered: one depends on nothing but the text, so it
+ * never becomes stale; whether a text is still the file's is decided where the text comes from.
+ */
 export class Structure {
-  readonly #memo: OutlineMemo;
+  /** By language and digest of the text: with the texts, 16 MB held the outlines of 300 files. */
+  readonly #outlines = new Map<string, Outline>();
+  #byFile = new WeakMap<object, { readonly path: string; readonly outline: Outline }>();
+  #rememberedBytes = 0;
   #treeSitter: TreeSitter | undefined;
   /** Resolves when the text that is being parsed is done; undefined if there is none. */
   #parsing: Promise<void> | undefined;
 
-  /** @param budget bytes of texts and definitions to remember */
-  constructor(budget: number, private readonly read: ReadParserFile) {
-    this.#memo = new OutlineMemo(budget);
-  }
+  /** @param budget bytes of outlines to remember; 0: none */
+  constructor(private readonly budget: number, private readonly read: ReadParserFile) {}
 
   /** Bytes of the outlines that are remembered. */
   get rememberedBytes(): number {
-    return this.#memo.bytes;
+    return this.#rememberedBytes;
   }
 
   /** Bytes of tree-sitter's memory; 0 before its first use. */
@@ -41,23 +47,36 @@ export class Structure {
    * @throws ToolError `no_parsers` if this program has no parsers
    */
   *outlineOf(language: Language, text: string, context: ParseContext): Operation<Outline> {
-    const known = this.#memo.find(language, text);
+    const key = `${language.name} ${digestOf(text)}`, known = this.#outlines.get(key);
     if (known !== undefined) return known;
     const outline = "grammar" in language
       ? yield* this.#parseInTurn(language, text, context)
-      : { definitions: language.definitionsIn(text) };
-    if (!outline.isPartial) this.#memo.store(language, text, outline);
+      : yield* language.scan(text, context);
+    if (!outline.isPartial) this.#remember(key, outline);
     return outline;
+  }
+
+  #remember(key: string, outline: Outline): void {
+    const bytes = bytesOf(outline);
+    if (bytes > this.budget) return;
+    if (this.#rememberedBytes + bytes > this.budget) {
+      this.#outlines.clear();
+      this.#byFile = new WeakMap();
+      this.#rememberedBytes = 0;
+    }
+    this.#rememberedBytes += bytes;
+    this.#outlines.set(key, outline);
   }
 
   /** The outline of a file that was remembered with the same object, which stands for the same content. */
   outlineOfFile(file: object, path: string): Outline | undefined {
-    return this.#memo.findOfFile(file, path);
+    const known = this.#byFile.get(file);
+    return known?.path === path ? known.outline : undefined;
   }
 
-  /** Remembers a file's outline, so that the file needs not be decoded for it again. */
+  /** Remembers a file's outline, so that the file needs not be decoded for it again. The language depends on the path. */
   rememberOutline(file: object, path: string, outline: Outline): void {
-    if (!outline.isPartial) this.#memo.storeOfFile(file, path, outline);
+    if (!outline.isPartial && bytesOf(outline) <= this.budget) this.#byFile.set(file, { path, outline });
   }
 
   /**
@@ -87,9 +106,9 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const prepared = language.prepare?.(text) ?? text;
-    const { matches, isPartial, hasErrors } = yield* findMatches(treeSitter, loaded, prepared, context);
-    const definitions = nestDefinitions(text, matches);
+    const prepared = language.prepare === undefined ? text : yield* language.prepare(text, context);
+    const findings = yield* findDefinitions(treeSitter, loaded, prepared, context), { isPartial, hasErrors } = findings;
+    const definitions = nestDefinitions(text, findings);
     return { definitions, ...(isPartial && { isPartial }), ...(hasErrors && { hasErrors }) };
   }
 
@@ -118,4 +137,19 @@ function* awaited<T>(promise: Promise<T>, context: ParseContext): Operation<T> {
   });
   yield context.holdFor(settled);
   return value();
+}
+
+function bytesOf({ definitions }: Outline): number {
+  return ENTRY_BYTES + definitions.length * DEFINITION_BYTES;
+}
+
+/** The length and 64 bits of a text: two multiplicative hashes (FNV-1a) with different primes. */
+function digestOf(text: string): string {
+  let a = 0x811c9dc5, b = 0x9e3779b9;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x85ebca6b);
+  }
+  return `${text.length} ${a >>> 0} ${b >>> 0}`;
 }

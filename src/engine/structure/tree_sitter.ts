@@ -4,15 +4,17 @@
  */
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type * as WebTreeSitter from "web-tree-sitter";
-import type { Language as ParserTables, Parser } from "web-tree-sitter";
-import type { ParsedLanguage, ParserFile, ReadParserFile } from "./language.ts";
-import { type CompiledQuery, compileQuery } from "./query/compile_query.ts";
+import type { Language as ParserTables, Parser, Query } from "web-tree-sitter";
+import { type ParsedLanguage, type ParserFile, parserFilesOf, type ReadParserFile } from "./language.ts";
+import { type PatternRule, patternRules } from "./pattern.ts";
 
 /** A language's grammar and query, ready for use. */
 export interface LoadedLanguage {
+  readonly language: ParsedLanguage;
   readonly tables: ParserTables;
-  readonly query: CompiledQuery;
-  readonly declaredBy: ParsedLanguage["declaredBy"];
+  readonly query: Query;
+  /** For each pattern of the query. */
+  readonly rules: readonly PatternRule[];
 }
 
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
@@ -67,9 +69,10 @@ export class TreeSitter {
    * @throws ToolError `no_parsers`; Error if the query does not fit the grammar
    */
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
-    const bytes = await readOrFail(this.read, language.grammar), { query, declaredBy } = language;
+    const [bytes, ...texts] = await Promise.all(parserFilesOf(language).map((file) => readOrFail(this.read, file)));
     const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
-    const loaded = { tables, declaredBy, query: compileQuery(query, tables) };
+    const query = new this.module.Query(tables, texts.map((text) => new TextDecoder().decode(text)).join("\n"));
+    const loaded = { language, tables, query, rules: patternRules(query, tables) };
     this.#languages.set(language, loaded);
     return loaded;
   }

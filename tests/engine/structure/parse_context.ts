@@ -2,9 +2,9 @@
  * Finds definitions in tests, with a chosen clock.
  * @module
  */
-import type { ParseContext } from "../../../src/engine/structure/find_captures.ts";
-import { languageOf } from "../../../src/engine/structure/languages/language_of.ts";
-import type { Outline } from "../../../src/engine/structure/outline_memo.ts";
+import type { ParseContext } from "../../../src/engine/structure/parse.ts";
+import { languageOf } from "../../../src/engine/structure/languages.ts";
+import type { Outline } from "../../../src/engine/structure/language.ts";
 import type { Structure } from "../../../src/engine/structure/structure.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";

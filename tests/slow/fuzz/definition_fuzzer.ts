@@ -4,7 +4,7 @@
  * @module
  */
 import process from "node:process";
-import { LANGUAGES } from "../../../src/engine/structure/languages/language_of.ts";
+import { LANGUAGES } from "../../../src/engine/structure/languages.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { outlineIn, parseContext, wrongDefinitions } from "../../engine/structure/parse_context.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { LANGUAGES } from "../../../src/engine/structure/languages/language_of.ts";
+import { LANGUAGES } from "../../../src/engine/structure/languages.ts";
 import { processorMs, untilIdle } from "../../process_stats.ts";
 import { tempTree } from "../../program.ts";
 import { ALL, SCOPED } from "../../sandbox/setups.ts";

@@ -10,7 +10,7 @@ import type { Hit } from "../../../model/search_report.ts";
 import type { CachedFile } from "../../cache/cached_file.ts";
 import type { Job } from "../../run/job.ts";
 import { type FileWithHits, HitSink } from "../../scan/hit_sink.ts";
-import { mayHaveLanguage } from "../../structure/languages/language_of.ts";
+import { mayHaveLanguage } from "../../structure/languages.ts";
 import { isRecoverable, type Operation } from "../../task/operation.ts";
 import { lineEnd, lineStart } from "../../text/newlines.ts";
 import { fileDefinitions, fileText } from "../outline.ts";

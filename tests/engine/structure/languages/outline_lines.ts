@@ -3,7 +3,7 @@
  * @module
  */
 import type { Definition } from "../../../../src/model/definition.ts";
-import { languageOf } from "../../../../src/engine/structure/languages/language_of.ts";
+import { languageOf } from "../../../../src/engine/structure/languages.ts";
 import { Structure } from "../../../../src/engine/structure/structure.ts";
 import { readParserFile } from "../../../../src/pool/parser_files.ts";
 import { MemoryDoor } from "../../memory_door.ts";

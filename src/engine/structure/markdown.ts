@@ -2,9 +2,10 @@
  * Markdown: headings, each with the section below it.
  * @module
  */
-import type { Definition } from "../../../model/definition.ts";
-import type { ScannedLanguage } from "../language.ts";
-import { shownName } from "../nest_definitions.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Clock, Operation } from "../task/operation.ts";
+import type { Outline, ScannedLanguage } from "./language.ts";
+import { shownName } from "./parse.ts";
 
 /** A heading of its level, 1 to 6. */
 interface Heading {
@@ -22,7 +23,7 @@ const NO_PARAGRAPH = /^(?:\s*$| {4}|\t| {0,3}(?:[>|<]|[-+*][ \t]|\d{1,9}[.)][ \t
 const COMMENT_OPENS = /^ {0,3}<!--(?!.*-->)/;
 
 /** The headings of a text, and those in code and comments not. */
-function headingsIn(lines: readonly string[]): Heading[] {
+function* headingsIn(lines: readonly string[], clock: Clock): Operation<Heading[]> {
   const headings: Heading[] = [];
   /** The first row of the paragraph that goes on. */
   let paragraph: number | undefined;
@@ -37,6 +38,8 @@ function headingsIn(lines: readonly string[]): Heading[] {
       continue;
     }
     paragraph = undefined;
+    if (clock.remainingMs() <= 0) break;
+    if (clock.shouldYield()) yield;
   }
   return headings;
 }
@@ -73,30 +76,25 @@ function afterFrontMatter(lines: readonly string[]): number {
 }
 
 /** Each heading with its section: up to the next one of its level or above. */
-function sections(text: string): Definition[] {
-  const lines = text.split(/\r?\n/), headings = headingsIn(lines), open: Heading[] = [];
-  const ends = sectionEnds(headings, lines);
-  return headings.map((heading, i) => {
-    while (open.length > 0 && open[open.length - 1].level >= heading.level) open.pop();
-    const line = heading.row + 1, depth = open.length;
-    open.push(heading);
-    return { name: heading.name, kind: "heading", startLine: line, endLine: ends[i] + 1, depth, nameLine: line };
-  });
-}
-
-/** The last row of each section that is not blank. */
-function sectionEnds(headings: readonly Heading[], lines: readonly string[]): number[] {
-  const ends = new Array<number>(headings.length);
-  /** The next row at which a section of a level, 1 to 6, ends. */
-  const nextAt = new Array<number>(7).fill(lines.length);
-  for (let i = headings.length - 1; i >= 0; i--) {
-    const { level, row } = headings[i];
-    ends[i] = lastWithText(lines, nextAt[level] - 1);
-    for (let deeper = level; deeper <= 6; deeper++) nextAt[deeper] = row;
+function* sections(text: string, clock: Clock): Operation<Outline> {
+  const lines = text.split(/\r?\n/),
+    headings = yield* headingsIn(lines, clock),
+    ends = headings.map(() => lines.length);
+  /** The headings whose sections go on, by their indices. */
+  const open: number[] = [], depths: number[] = [];
+  for (const [i, { level, row }] of headings.entries()) {
+    while (open.length > 0 && headings[open[open.length - 1]].level >= level) ends[open.pop() ?? 0] = row;
+    depths.push(open.length);
+    open.push(i);
   }
-  return ends;
+  const definitions = headings.map(({ name, row }, i): Definition => {
+    const line = row + 1, endLine = lastWithText(lines, ends[i] - 1) + 1;
+    return { name, kind: "heading", startLine: line, endLine, depth: depths[i], nameLine: line };
+  });
+  return { definitions, ...(clock.remainingMs() <= 0 && { isPartial: true }) };
 }
 
+/** The last row up to `from` that is not blank. */
 function lastWithText(lines: readonly string[], from: number): number {
   let row = from;
   while (row > 0 && lines[row].trim() === "") row--;
@@ -106,5 +104,5 @@ function lastWithText(lines: readonly string[], from: number): number {
 export const MARKDOWN: ScannedLanguage = {
   name: "markdown",
   extensions: ["md", "markdown", "mdx", "mkd", "mdown", "mdwn"],
-  definitionsIn: sections,
+  scan: sections,
 };

@@ -1,0 +1,4 @@
+; What TypeScript calls otherwise.
+
+((field_definition) @method (#name! property property_identifier private_property_identifier)
+  (#has? value arrow_function function_expression generator_function))
