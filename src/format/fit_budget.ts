@@ -3,6 +3,8 @@
  * @module
  */
 
+import { estimateTokens } from "./token_estimate.ts";
+
 /** The share of the budget that is used, since the estimate may be a little low. */
 export const USABLE_BUDGET_SHARE = 0.93;
 
@@ -77,4 +79,21 @@ function interpolateCount(low: CountCost, high: CountCost, budget: number): numb
   const part = (budget * USABLE_BUDGET_SHARE - low.tokens) / (high.tokens - low.tokens);
   const count = low.count + Math.floor(part * (high.count - low.count));
   return Math.max(low.count + 1, Math.min(high.count - 1, count));
+}
+
+/**
+ * Lines of a list within `tokens`, of `size` that may be shown and `total` that there are; the last counts the others.
+ * @param first as many of the lines as it is asked for
+ */
+export function linesWithin(
+  size: number,
+  tokens: number,
+  total: number,
+  first: (count: number) => readonly string[],
+): readonly string[] {
+  // At least 1, since 0 would mean no budget.
+  return fit(size, Math.max(1, Math.floor(tokens)), (count) => {
+    const shown = first(count), lines = count === 0 || count === total ? shown : [...shown, `… ${total - count} more`];
+    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
+  }).lines;
 }

@@ -19,7 +19,7 @@ const LETTER: Kind = { first: 0.82, more: 0 }, CAPITAL: Kind = { first: 1.06, mo
 /** A run of digits is three long. */
 const DIGIT: Kind = { first: 1.35, more: 0 };
 const SPACE: Kind = { first: 0.31, more: 0.08 }, NEWLINE: Kind = { first: 1.7, more: 0.05 };
-const MARK: Kind = { first: 0.78, more: 0.35 };
+const MARK: Kind = { first: 0.78, more: 0.4 };
 /** Marks that rarely belong to the token after them, such as the backslashes of TeX and of JSON. */
 const RARE_MARK: Kind = { first: 1, more: 1 };
 /** A line break after punctuation belongs to its token. */
@@ -28,11 +28,14 @@ const NEWLINE_AFTER_MARK = 0.05;
 const REPEATED_MARK = 0.04;
 /** Each consonant after the third in a row: the text is not a word. */
 const CLUTTER = 0.9;
+/** Each letter after the sixteenth, which few languages' words reach. */
+const ENDLESS_WORD = 0.3;
 
 /** Tokens of a UTF-16 unit above ASCII, by the end of its range. */
 const BEYOND_ASCII: readonly (readonly [end: number, cost: number])[] = [
-  [0x250, 1], // accented Latin
-  [0x2000, 0.4], // Greek, Cyrillic, Semitic, Indic, Thai
+  [0x250, 0.85], // accented Latin
+  [0x590, 0.3], // Greek, Cyrillic
+  [0x2000, 0.42], // Semitic, Indic, Thai
   [0x3000, 1.05], // signs, arrows, boxes
   [0x3100, 0.7], // kana, CJK punctuation
   [0xa000, 0.8], // Han
@@ -68,10 +71,15 @@ export function estimateTokens(text: string): number {
 export function truncateToTokens(text: string, tokens: number): string {
   let end = text.length;
   for (let cost = estimateTokens(text); cost > tokens && end > 0; cost = estimateTokens(text.slice(0, end))) {
-    const about = Math.floor(end * tokens / cost * 0.98), line = text.lastIndexOf("\n", about - 1) + 1;
-    end = line > about / 2 ? line : about;
+    end = beginningOf(text, Math.floor(end * tokens / cost * 0.98)).length;
   }
-  return text.slice(0, end).toWellFormed();
+  return beginningOf(text, end);
+}
+
+/** At most the first `units` UTF-16 units of `text`, cut at a line's end unless that costs half of them. */
+export function beginningOf(text: string, units: number): string {
+  const line = units < text.length ? text.lastIndexOf("\n", units - 1) + 1 : 0;
+  return text.slice(0, line > units / 2 ? line : units).toWellFormed();
 }
 
 /** Estimates the tokens of an answer. If both are sent, hosts show a model its text or its fields, so the longer counts. */
@@ -108,6 +116,7 @@ function costOf(text: string): number {
     else if (kind === MARK && run > 0 && code === text.charCodeAt(at - 1)) tokens += REPEATED_MARK;
     else tokens += run === 0 || kind === DIGIT && run % 3 === 0 ? kind.first : kind.more;
     if (consonants > 3) tokens += CLUTTER;
+    if (isLetter && run > 15) tokens += ENDLESS_WORD;
     before = kind;
   }
   return tokens;

@@ -4,8 +4,8 @@
  */
 import { byteLength } from "../format/byte_text.ts";
 import { fit } from "../format/fit_budget.ts";
-import type { Rendered } from "../format/frame.ts";
-import { truncateRead } from "../format/read/truncate_read.ts";
+import type { Rendered } from "../format/answer.ts";
+import { truncateRead } from "../format/read/range_view.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";

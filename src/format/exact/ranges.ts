@@ -4,7 +4,7 @@
  */
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { frame, type Rendered } from "../frame.ts";
+import { type AnswerContext, frame, type Rendered } from "../answer.ts";
 import {
   beyondEndHints,
   cutLineHints,
@@ -17,7 +17,6 @@ import {
   withLineNumbers,
 } from "../read/range_view.ts";
 import { safeParts } from "../read/read_view.ts";
-import type { ExactOptions } from "./exact_answer.ts";
 
 /**
  * fs.read_file: `{path, content, is_truncated, range}`. `range` repeats the question, so that the caller can compute the
@@ -62,7 +61,7 @@ function nextRange(report: ReadReport, asked: ReadRange, options: RangeOptions):
  * be counted in time.
  * @param last the last line asked for
  */
-export function numberedRangeAnswer(report: ReadReport, last: number, options: ExactOptions): Rendered {
+export function numberedRangeAnswer(report: ReadReport, last: number, options: Omit<AnswerContext, "hints">): Rendered {
   const { given, totalLines } = report, { budget, notes, currentCall } = options;
   if (given.type !== "lines") throw new TypeError("microagent reads by lines");
   const startLine = given.start, endLine = given.start + given.count - 1, content = withLineNumbers(report);

@@ -6,12 +6,11 @@
 import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { OutlineReport } from "../../model/report.ts";
-import { fit } from "../fit_budget.ts";
-import type { Rendered } from "../frame.ts";
+import type { Rendered } from "../answer.ts";
+import { fit, linesWithin } from "../fit_budget.ts";
 import { RAISED_BUDGET_FACTOR } from "../page.ts";
 import { countPhrase, emptyFileHint } from "../phrases.ts";
 import { textLine, textPath } from "../safe_text.ts";
-import { estimateTokens } from "../token_estimate.ts";
 import type { ReadContext, ReadView, ShowRead } from "./read_view.ts";
 
 /** Shows as many definitions as the budget allows: deeper ones are left out first. */
@@ -142,10 +141,10 @@ const REST_SHARE = 0.1;
 export function restOutline(definitions: readonly Definition[], after: number, budget: number): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
   const least = Math.min(...rest.map(({ depth }) => depth));
-  // At least 1, since 0 would mean no budget.
-  return fit(all, Math.max(1, Math.floor(budget * REST_SHARE)), (count) => {
-    const shown = shallowest(rest, count).map((one) => outlineLine(one, least));
-    const lines = count === 0 || count === all ? shown : [...shown, `… ${all - count} more`];
-    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
-  }).lines;
+  return linesWithin(
+    all,
+    budget * REST_SHARE,
+    all,
+    (count) => shallowest(rest, count).map((one) => outlineLine(one, least)),
+  );
 }

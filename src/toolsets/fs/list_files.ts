@@ -57,8 +57,8 @@ export const listFiles = defineTool({
   async handle(args, call) {
     const { context, pageContext } = call, request = requestOf(args, call);
     const { skip, metadata } = request, asked = args.max_results;
-    const report = await context.run(request), remarks = zeroHints(report, "entries", call, CHANGES);
-    return entriesAnswer(report, metadata, { ...pageContext, skip, asked, remarks });
+    const report = await context.run(request), hints = zeroHints(report, "entries", call, CHANGES);
+    return entriesAnswer(report, metadata, { ...pageContext, skip, asked, hints });
   },
 });
 

@@ -66,8 +66,7 @@ export const searchText = defineTool({
     const request = requestOf(args, call);
     const { report, remarks } = await searchAsMeant(request, call), hints = searchHints(report, call, CHANGES);
     const { skip } = request, asked = args.max_results;
-    const options = { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] };
-    return hitsAnswer(report, options);
+    return hitsAnswer(report, { ...call.pageContext, skip, asked, hints: [...remarks, ...hints] });
   },
 });
 

@@ -49,8 +49,8 @@ export const glob = defineTool({
       timeoutMs,
       explain: changeableBy(CHANGES),
     };
-    const report = await context.run(request), remarks = zeroHints(report, "files", call, CHANGES);
-    return globPathsAnswer(report, { ...call.pageContext, remarks });
+    const report = await context.run(request), hints = zeroHints(report, "files", call, CHANGES);
+    return globPathsAnswer(report, { ...call.pageContext, hints });
   },
 });
 

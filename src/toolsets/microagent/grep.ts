@@ -77,9 +77,9 @@ export const grep = defineTool({
 
   async handle(args, call) {
     const request = requestOf(args, call);
-    const report = await call.context.run(request), remarks = searchHints(report, call, CHANGES);
-    const options = { ...call.pageContext, remarks };
-    return args.filesOnly ? grepFilesAnswer(report, request.limit, options) : grepMatchesAnswer(report, options);
+    const report = await call.context.run(request), hints = searchHints(report, call, CHANGES);
+    const answer = args.filesOnly ? grepFilesAnswer : grepMatchesAnswer;
+    return answer(report, request.limit, { ...call.pageContext, hints });
   },
 });
 

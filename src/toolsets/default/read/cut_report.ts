@@ -2,7 +2,7 @@
  * Cuts the content of a read to any budget, and adds the outline of the rest, where there is one.
  * @module
  */
-import type { Rendered } from "../../../format/frame.ts";
+import type { Rendered } from "../../../format/answer.ts";
 import { restOutline } from "../../../format/read/definition_views.ts";
 import { type RangeOptions, rangeView } from "../../../format/read/range_view.ts";
 import type { PreparedRead, ShowRead } from "../../../format/read/read_view.ts";
