@@ -116,7 +116,7 @@ function queryOf(args: SearchArguments): Query {
   };
 }
 
-const OF_GROUP = "The values are what group 1 matched.";
+const OF_GROUP = "The values are group 1.";
 
 /** What holds no group: quoted text, escapes and classes, which may lack their end. */
 const NO_GROUP = /\\Q.*?(?:\\E|$)|\\.|\[(?:\\.?|[^\]\\])*(?:\]|$)/gs;
