@@ -25,9 +25,12 @@ export async function answerSearch(
 ): Promise<Answer> {
   const { context } = call;
   const form = formOf(args), patterns = queryPatterns(args.query), budget = args.token_budget ?? context.tokenBudget;
-  const request = requestOf(args, scope, find, form, budget, call);
+  refuseIdleModifiers(args, form);
+  const request = requestOf(args, scope, find, form, budget, call), countsDefinitions = isOfDefinitions(args, form);
   const report = await context.run(request), hints = searchHints(report, call, DEFAULT_CHANGES);
-  if (form === "value_counts" && report.total > 0 && hasGroup(request.query)) call.notes.sentences.push(OF_GROUP);
+  if (request.breakdown === "values" && report.total > 0 && hasGroup(request.query)) {
+    call.notes.sentences.push(OF_GROUP);
+  }
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const options: SearchAnswerOptions = {
     ...call.pageContext,
@@ -35,8 +38,9 @@ export async function answerSearch(
     ...(form && { form }),
     ...(args.counts_by && { countsBy: args.counts_by }),
     ...(patterns.length > 1 && { patterns }),
-    skip: request.skip,
-    limit: request.limit,
+    skip: args.skip,
+    limit: limitOf(args, form, call),
+    ...(countsDefinitions && { countsDefinitions }),
     pathDisplay: { ...style, sharePrefix: args.optimize_paths },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     ...(args.spans && { showsSpans: true }),
@@ -59,10 +63,37 @@ function formOf(args: SearchArguments): OutputForm | undefined {
   throw new ToolError("conflicting_forms", { forms: names.join(", "), cheapest });
 }
 
+/** The forms that each modifier joins, beside the form full. */
+const JOINED_FORMS = {
+  spans: ["group_by_file"],
+  enclosing: ["group_by_file", "value_counts"],
+  context_before: ["group_by_file"],
+  context_after: ["group_by_file"],
+} as const satisfies Partial<Record<keyof SearchArguments, readonly OutputForm[]>>;
+
+/** Refuses a modifier that would do nothing in the form. Its default value is no conflict. */
+function refuseIdleModifiers(args: SearchArguments, form: OutputForm | undefined): void {
+  const given: Readonly<Record<string, unknown>> = { ...args };
+  for (const [modifier, joined] of Object.entries(JOINED_FORMS)) {
+    if (form === undefined || !given[modifier] || joined.some((one) => one === form)) continue;
+    throw new ToolError("conflicting_modifier", { modifier, form, forms: joined.join(", ") });
+  }
+}
+
+/** Whether the definitions around the lines are counted. They are counted here, from all lines. */
+function isOfDefinitions({ enclosing }: SearchArguments, form: OutputForm | undefined): boolean {
+  return enclosing && form === "value_counts";
+}
+
+/** The most rows of the answer. */
+function limitOf({ limit }: SearchArguments, form: OutputForm | undefined, { currentCall }: ToolCall): number {
+  return form === "value_counts" ? currentCall.limit ?? LIMITS.values.shown.default : limit;
+}
+
 /** The counts that are wanted beside lines. */
-function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
-  if (form === "value_counts") return "values";
-  return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
+function breakdownOf(args: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
+  if (form === "value_counts") return isOfDefinitions(args, form) ? undefined : "values";
+  return queryPatterns(args.query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
 }
 
 function requestOf(
@@ -73,7 +104,8 @@ function requestOf(
   budget: number,
   call: ToolCall,
 ): SearchRequest {
-  const need = needOf(form ?? "full"), breakdown = breakdownOf(args, form);
+  const isWhole = isOfDefinitions(args, form), breakdown = breakdownOf(args, form);
+  const need = isWhole ? "lines" : needOf(form ?? "full");
   return {
     op: "search",
     scope,
@@ -86,8 +118,8 @@ function requestOf(
     contextAfter: args.context_after,
     need,
     ...(breakdown && { breakdown }),
-    skip: args.skip,
-    limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
+    skip: isWhole ? 0 : args.skip,
+    limit: isWhole ? LIMITS.search.cap : limitOf(args, form, call),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.

@@ -137,6 +137,52 @@ Deno.test("enclosing says which definition each line is in, and only if it is as
   assertEquals(Object(without.files)[0].in, undefined);
 });
 
+Deno.test("value_counts with enclosing counts the definitions around the lines, most first", async () => {
+  using files = tempTree({ ...FILES, "src/use.ts": "function f() {\n  expandGlob(1);\n  expandGlob(2);\n}\n" });
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "expandGlob", value_counts: true, enclosing: true, roots: ["src"], limit: 2 };
+  const { text, structured } = await tools.call("search_content", ask);
+  const outside = "(outside any definition)";
+  assertEquals(
+    text,
+    `2 ${outside}\n2 f 1-4 src/use.ts\n[5 matches in 3 files; 2 of 3 definitions; more: skip=2]`,
+  );
+  assertEquals([structured.distinct, structured.values], [3, [
+    { value: outside, count: 2, files: 2 },
+    { value: "f 1-4", file: "src/use.ts", count: 2 },
+  ]]);
+  const others = await tools.ask("search_content", { ...ask, skip: 2 });
+  assertEquals([others.values, others.has_more], [
+    [{ value: "Tree.list 4-6", file: "src/tree.ts", count: 1 }],
+    undefined,
+  ]);
+});
+
+Deno.test("a modifier that would do nothing in the form is refused; a default value is no conflict", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  for (
+    const [form, modifier] of [["total_only", "spans"], ["summary_only", "enclosing"], [
+      "value_counts",
+      "context_after",
+    ]]
+  ) {
+    const { error } = await tools.ask("search_content", {
+      query: "x",
+      [form]: true,
+      [modifier]: modifier === "context_after" ? 1 : true,
+    });
+    assert(String(Object(error).message).startsWith(`${modifier} does nothing with ${form}: it joins `), modifier);
+  }
+  const { total } = await tools.ask("search_content", {
+    query: "expandGlob",
+    total_only: true,
+    context_before: 0,
+    spans: false,
+  });
+  assertEquals(total, 4);
+});
+
 Deno.test("enclosing says once which files it does not know", async () => {
   using files = tempTree(FILES);
   using tools = await openTools("default", [files.path]);
@@ -164,7 +210,7 @@ Deno.test("value_counts counts the names that are defined, and a list each of it
   using files = tempTree({ "a.ts": helper, "b.ts": helper, "c.ts": "export function isString(value) {}\n" });
   using tools = await openTools("default", [files.path]);
   const { values } = await tools.ask("search_content", { query: "is\\w+", definitions: true, value_counts: true });
-  assertEquals(values, [{ value: "isObject", count: 2, files: 2 }, { value: "isString", count: 1, files: 1 }]);
+  assertEquals(values, [{ value: "isObject", count: 2, files: 2 }, { value: "isString", count: 1 }]);
   const list = { query: ["isObject", "isString", "value"], definitions: true, count_only_matches: true };
   const { counts, queries } = await tools.ask("search_content", list);
   assertEquals(counts, { "a.ts": 1, "b.ts": 1, "c.ts": 1 });
