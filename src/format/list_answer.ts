@@ -113,7 +113,7 @@ function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
   return sort === "size" ? [SIZE] : sort === "mtime" ? [DAY] : [];
 }
 
-/** Entries with their columns, under a heading. The path is last in text, since it may contain blanks. */
+/** Entries with their columns, under a heading if these are not the caller's order. The path is last in text, since it may contain blanks. */
 function entryForm(options: ListAnswerOptions): Form<ListedEntry> {
   const columns = columnsOf(options), { metadata } = options;
   const fieldsOf = (entry: ListedEntry) => {
@@ -130,7 +130,7 @@ function entryForm(options: ListAnswerOptions): Form<ListedEntry> {
     return [...values, displayedName(entry, shownPath(entry, options))].join(" ");
   };
   const form = rowForm("entries", fieldsOf, lineOf);
-  return columns.length === 0 ? form : underHeading([...columns.map(({ heading }) => heading), "path"].join(" "), form);
+  return metadata ? underHeading([...columns.map(({ heading }) => heading), "path"].join(" "), form) : form;
 }
 
 /** A form whose text begins with a line that says what stands in the others, if there are any. */

@@ -72,7 +72,7 @@ export interface Facts extends AnswerContext {
   readonly totalUnit: Unit;
   /** The unit of `report.searched`. */
   readonly searchedUnit: Unit;
-  /** The number of files with matches, if the rows are matches. */
+  /** The number of files with matches, if the rows are these files. */
   readonly files?: number;
   /** Lines above and below the rows. */
   readonly head?: readonly string[];

@@ -28,8 +28,6 @@ interface ExactRows<Row> {
   readonly searchedUnit: Unit;
   /** Rows of all pages; default: the report's total. */
   readonly total?: number;
-  /** The number of files with matches, if the rows are matches. */
-  readonly files?: number;
 }
 
 /** fs.list_files: `{entries, has_more}`. */
@@ -55,7 +53,7 @@ function entryForm(metadata: boolean): Form<ListedEntry> {
 export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
   const rows = locatedHits(report.files), total = report.records;
   const page = { report, rows, form: hitForm, unit: "matches", searchedUnit: "files" } as const;
-  return pagedAnswer({ ...page, total, files: report.filesMatched }, options);
+  return pagedAnswer({ ...page, total }, options);
 }
 
 const hitForm: Form<LocatedHit> = (rows) => ({
@@ -84,8 +82,8 @@ function columnLines(hits: readonly Hit[]): string[] {
 
 /** microagent's grep: `{matches, totalMatches, truncated}`, with at most `limit` matches. */
 export function grepMatchesAnswer(report: SearchReport, limit: number, options: AnswerContext): Answer {
-  const { total, filesMatched: files } = report, rows = locatedHits(report.files);
-  const page = { report, rows, form: matchForm, unit: "matches", searchedUnit: "files", files } as const;
+  const { total } = report, rows = locatedHits(report.files);
+  const page = { report, rows, form: matchForm, unit: "matches", searchedUnit: "files" } as const;
   const fieldsOf = ({ cutBy }: PageEnd) => ({ totalMatches: total, truncated: cutBy !== undefined });
   return exactAnswer(page, { skip: 0, asked: limit, isPaged: false }, options, fieldsOf);
 }
@@ -130,7 +128,7 @@ function pagedAnswer<Row>(page: ExactRows<Row>, options: ExactPageOptions): Answ
 
 /** As many rows as the budget holds. The limit that the caller gave is no cut. */
 function exactAnswer<Row>(
-  { report, rows, form, unit, searchedUnit, total = report.total, files }: ExactRows<Row>,
+  { report, rows, form, unit, searchedUnit, total = report.total }: ExactRows<Row>,
   place: { readonly skip: number; readonly asked?: number; readonly isPaged: boolean },
   options: AnswerContext,
   fieldsOf: (end: PageEnd) => Record<string, unknown>,
@@ -139,7 +137,7 @@ function exactAnswer<Row>(
     ...fieldsOf(end),
     ...(end.cutBy && end.cutBy !== "limit" && { truncated_by: end.cutBy }),
   });
-  const facts = { ...options, report, totalUnit: unit, searchedUnit, exact, ...(files !== undefined && { files }) };
+  const facts = { ...options, report, totalUnit: unit, searchedUnit, exact };
   const restHint = (shown: number) => shown === 0 ? nothingFits(options) : narrowerMessage(shown, total);
   return fitPage(pageOf(rows, form, { unit, total, ...place, restHint }), facts).answer;
 }

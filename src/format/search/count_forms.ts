@@ -6,13 +6,7 @@
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey } from "../../model/output_form.ts";
 import { compareBytewise, comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
-import {
-  compareFullest,
-  type FileHits,
-  type Hit,
-  type SearchReport,
-  type ValueCount,
-} from "../../model/search_report.ts";
+import { compareFullest, type Hit, type SearchReport, type ValueCount } from "../../model/search_report.ts";
 import { byteLength, clipAround } from "../byte_text.ts";
 import { fit } from "../fit_budget.ts";
 import { type Form, type Page, pageOf, rowForm } from "../page.ts";

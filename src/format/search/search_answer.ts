@@ -74,19 +74,19 @@ function summed(view: View, depth = Infinity, countsBy: View["countsBy"] = "dire
   return { ...view, countsBy, depth, paths: displayPaths([], { ...view.pathDisplay, sharePrefix: false }) };
 }
 
-/** Forms that have the counts of each pattern of a list beside their rows. */
+/** Forms whose rows are files, which have the counts of each pattern of a list beside them. */
 const FORMS_OF_FILES: readonly OutputForm[] = ["summary_only", "count_only_matches"];
 
 function factsOf(form: OutputForm, view: View): Facts {
   const { report, paths, meta } = view, isTotal = form === "total_only", isPrefixed = paths.prefix !== "" && !isTotal;
-  const patterns = FORMS_OF_FILES.includes(form) ? patternFacts(view) : undefined;
+  const isOfFiles = FORMS_OF_FILES.includes(form), patterns = isOfFiles ? patternFacts(view) : undefined;
   const definitions = form === "full" ? definitionFacts(view) : undefined;
   return {
     ...view,
     totalUnit: "matches",
     searchedUnit: "files",
     isBareTotal: isTotal,
-    ...(!isTotal && { files: report.filesMatched }),
+    ...(isOfFiles && { files: report.filesMatched }),
     hints: [...view.hints, ...definitions?.hints ?? [], ...patterns?.hints ?? []],
     head: [...(isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : []), ...patterns?.head ?? []],
     fields: {

@@ -29,7 +29,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
     text,
     `src/expand.ts:3-6
 ${lines}
-[1 match in 1 file]
+[1 match]
 [1 match in 1 file were not examined: no grammar.]`,
   );
   assertEquals(structured, {
@@ -65,7 +65,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(
     await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
-      "3:export class Tree {\n[2 of 3 matches in 2 files; more: skip=2]",
+      "3:export class Tree {\n[2 of 3 matches; more: skip=2]",
   );
   const found = await tools.ask("find_and_grep", {
     query: "list",
@@ -86,7 +86,7 @@ Deno.test("a definition beside many others comes without text; one that is too l
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
   const one = await tools.call("search_content", { query: "go4", definitions: true });
   const call = 'read_file {"path": "b.ts", "symbol": "go4"}';
-  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; in full: ${call}]`);
+  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match]\n[Too long to show; in full: ${call}]`);
   const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
   assertEquals(whole.total_lines, 302);
   const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
@@ -110,7 +110,7 @@ Deno.test("a class that is too long is answered with its methods, as they are in
   const rows = outline.flatMap((row) => /^ *(\d+)-\d+ method (\w+)$/.exec(row) ?? []).filter((_, i) => i % 3 > 0);
   const names = Array.from({ length: 30 }, (_, i) => `${rows[2 * i]} ${rows[2 * i + 1]}`),
     members = [...names, "… 10 more"];
-  assertEquals(text, `a.ts:1-443:export class Task extends Base {\n  ${members.join(", ")}\n[1 match in 1 file]`);
+  assertEquals(text, `a.ts:1-443:export class Task extends Base {\n  ${members.join(", ")}\n[1 match]`);
   assertEquals(structured.definitions, [{ file: "a.ts", start_line: 1, end_line: 443, members }]);
   assert(estimateTokens(text) < 250);
 });
@@ -130,7 +130,7 @@ Deno.test("enclosing says which definition each line is in, and only if it is as
   assertEquals(
     text,
     'src/tree.ts\n1:import { expandGlob } from "./expand.ts";\n  in Tree.list 4-6\n' +
-      "5:    return expandGlob(this.root);\n[2 matches in 1 file]",
+      "5:    return expandGlob(this.root);\n[2 matches]",
   );
   assertEquals(Object(structured.files)[0].in, { "5": "Tree.list 4-6" });
   const without = await tools.ask("search_content", ask);
@@ -145,7 +145,7 @@ Deno.test("value_counts with enclosing counts the definitions around the lines, 
   const outside = "(outside any definition)";
   assertEquals(
     text,
-    `2 ${outside}\n2 f 1-4 src/use.ts\n[5 matches in 3 files; 2 of 3 definitions; more: skip=2]`,
+    `2 ${outside}\n2 f 1-4 src/use.ts\n[5 matches; 2 of 3 definitions; more: skip=2]`,
   );
   assertEquals([structured.distinct, structured.values], [3, [
     { value: outside, count: 2, files: 2 },
@@ -237,5 +237,5 @@ Deno.test("definitions and the names around lines are those of the encoding that
   const named = await tools.call("search_content", { query: "表示", definitions: true, total_only: true, encoding });
   assertEquals(named.text, "1");
   const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
-  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
+  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match]");
 });

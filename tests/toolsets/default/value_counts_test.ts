@@ -28,7 +28,7 @@ Deno.test("value_counts counts the texts of group 1, most first, as text and as 
 1 
 1 Carol "C"
 1 bob
-[5 matches in 3 files; 4 values]
+[5 matches; 4 values]
 ${OF_GROUP}`,
     structured: {
       total: 5,
@@ -49,14 +49,14 @@ ${OF_GROUP}`,
 
 Deno.test("without a group the whole matches are counted, as they are written", async () => {
   const { text } = await answered({ query: "todo\\(\\w", value_counts: true });
-  assertEquals(text, "3 TODO(a\n1 TODO(C\n1 TODO(b\n[4 matches in 3 files; 3 values]");
+  assertEquals(text, "3 TODO(a\n1 TODO(C\n1 TODO(b\n[4 matches; 3 values]");
 });
 
 Deno.test("values are paged, and the status says how many are left", async () => {
   const { text, structured } = await answered({ ...OWNERS, limit: 1, skip: 1 });
   assertEquals(text.split("\n"), [
     "1 ",
-    "[5 matches in 3 files; 1 of 4 values; more: skip=2]",
+    "[5 matches; 1 of 4 values; more: skip=2]",
     OF_GROUP,
   ]);
   const { has_more, next_skip, truncated_by } = structured;
@@ -85,7 +85,7 @@ Deno.test("a value of over 500 characters is cut, and one with a control charact
   const long = "😀".repeat(500) + "…";
   assertEquals(
     text.replace(/; ~\d+ tokens/, ""),
-    `1 "\\tc"\n1  b\n1 "q"\n1 ${long}\n[4 matches in 1 file; 4 values]\n${OF_GROUP}`,
+    `1 "\\tc"\n1  b\n1 "q"\n1 ${long}\n[4 matches; 4 values]\n${OF_GROUP}`,
   );
   assertEquals(Object(structured.values)[3], { value: long, value_truncated: true, count: 1 });
 });
