@@ -162,22 +162,13 @@ const OUTSIDE = "(outside any definition)";
 
 /** The definitions that the lines of a report stand in, with the number of these lines; most first, then in order. */
 function definitionCounts({ files, records }: SearchReport) {
-  const values = new Map<string, Value>();
   let lines = 0;
-  for (const { path, hits } of files) {
-    const keys = new Set<string>();
-    for (const { enclosing } of hits) {
-      const value = enclosing === undefined ? OUTSIDE : definitionLabel(enclosing);
-      const key = enclosing === undefined ? OUTSIDE : `${value} ${path}`,
-        { count = 0, files = 0 } = values.get(key) ?? {};
-      const place = enclosing === undefined ? {} : { path };
-      values.set(key, { value, ...place, count: count + 1, files: keys.has(key) ? files : files + 1 });
-      keys.add(key);
-      lines++;
-    }
-  }
-  const page = [...values.values()].sort((a, b) => b.count - a.count);
-  return { page, distinct: page.length, isCut: lines < records };
+  const all = files.flatMap(({ path, hits }) => {
+    lines += hits.length;
+    const byName = Map.groupBy(hits, ({ enclosing }) => enclosing === undefined ? OUTSIDE : definitionLabel(enclosing));
+    return [...byName].map(([value, { length }]): Value => ({ value, path, count: length, files: 1 }));
+  });
+  return { page: all.sort((a, b) => b.count - a.count), distinct: all.length, isCut: lines < records };
 }
 
 /** A pattern, and its matching lines (in multiline mode, its matches). */

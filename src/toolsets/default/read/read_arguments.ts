@@ -18,7 +18,7 @@ export const READ_FIELDS = {
   ...RANGE_FIELDS,
   range_type: also(RANGE_FIELDS.range_type, ["mode", meanings({ slice: {} })]), // Codex
   max_lines: also(RANGE_FIELDS.max_lines, ["tail", fromEnd]), // the reference server
-  line_numbers: optional(FLAG, 'default true: lines as "45. text"', LINE_NUMBERS),
+  line_numbers: optional(FLAG, 'default true: "45. text"; false is cheaper', LINE_NUMBERS),
   encoding: SEARCH_FIELDS.encoding,
   token_budget: BUDGET_FIELDS.token_budget,
 };
