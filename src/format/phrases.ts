@@ -41,9 +41,10 @@ export function narrowerMessage(shown: number, total: number): string {
   return `Showing ${shown} of ${total} matches. Use a more specific pattern.`;
 }
 
-/** Nothing can be read of an empty file. */
-export function emptyFileHint(size: number): string {
-  return `Nothing here: the file has ${countPhrase("bytes", size)}.`;
+/** Nothing can be read of an empty file, or beyond the end of another. */
+export function emptyFileHint(size: number, lines?: number): string {
+  const sizes = [countPhrase("bytes", size), lines === undefined ? [] : countPhrase("lines", lines)].flat();
+  return `Nothing here: the file has ${sizes.join(", ")}.`;
 }
 
 /** An argument that was 0. */

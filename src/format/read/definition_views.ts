@@ -33,8 +33,10 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
   };
   return {
     content: shown.map((one) => outlineLine(one)).join("\n"),
-    alone: { fields, status: facts === "" ? [] : [facts] },
-    part: { heading: textPath(path) + (facts === "" ? "" : ` (${facts})`), fields, status: [] },
+    fields,
+    status: facts === "" ? [] : [facts],
+    heading: textPath(path) + (facts === "" ? "" : ` (${facts})`),
+    part: { status: [] },
     notes: context.notes,
     hints: [
       ...emptyHints(report, context),
@@ -118,8 +120,9 @@ function namesakesView({ path, definitions }: Namesakes, count: number, { notes,
   const lines = shown.map((one) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.qualified)}`);
   return {
     content: lines.join("\n"),
-    alone: { fields, status: [] },
-    part: { heading: textPath(path), fields, status: [] },
+    fields,
+    heading: textPath(path),
+    part: {},
     notes,
     hints: [`${total} definitions have this name. To read one: ${call}`],
     found: true,

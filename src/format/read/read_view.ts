@@ -10,15 +10,12 @@ import { textContent, textPath } from "../safe_text.ts";
 /** The notes of an answer, and the call that its hints change. */
 export type ReadContext = Pick<AnswerContext, "notes" | "currentCall">;
 
-/** The fields and the phrases that tell the place of the content. */
-type Place = Pick<Parts, "fields" | "status">;
-
 /** A read that can be shown in both ways. */
-export interface ReadView extends Pick<Parts, "content" | "notes" | "hints" | "tail" | "found"> {
-  /** In an answer of its own. */
-  readonly alone: Place;
-  /** Below a heading: the place that the content is from, such as `src/a.ts:10-40 of 300`. */
-  readonly part: Place & { readonly heading: string };
+export interface ReadView extends Parts {
+  /** What stands above it as a part: the place that the content is from, such as `src/a.ts:10-40 of 300`. */
+  readonly heading: string;
+  /** The fields and the status of a part, where they differ. */
+  readonly part: Partial<Pick<Parts, "fields" | "status">>;
 }
 
 /** Shows a read in one of the ways. */
@@ -31,13 +28,12 @@ export interface PreparedRead {
 
 /** Shows reads as answers of their own. */
 export function asAnswer(sentAs: SentAs): ShowRead {
-  return ({ alone, part: _, ...view }) => frame(safeParts({ ...view, ...alone }), sentAs);
+  return ({ part: _, heading: __, ...view }) => frame(safeParts(view), sentAs);
 }
 
 /** Shows reads as parts. */
 export function asPart(sentAs: SentAs): ShowRead {
-  return ({ alone: _, part: { heading, ...place }, ...view }) =>
-    underHeading(heading, safeParts({ ...view, ...place }), sentAs);
+  return ({ part, heading, ...view }) => underHeading(heading, safeParts({ ...view, ...part }), sentAs);
 }
 
 /** The part of a read that failed. @param path as the caller wrote it */
