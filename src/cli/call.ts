@@ -6,6 +6,7 @@ import type { TreeWatcher } from "../door/tree_watcher.ts";
 import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/log_error.ts";
 import { callContext, type Service } from "../mcp/service.ts";
+import { wellFormedValue } from "../mcp/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { say } from "../model/messages/messages.ts";
@@ -70,7 +71,7 @@ async function answerCall(
   // The budget counts what is printed.
   const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
-    return await tool.call(args, callContext(service, { signal }, { began, sentAs }));
+    return await tool.call(wellFormedValue(args), callContext(service, { signal }, { began, sentAs }));
   } catch (error) {
     return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
   }

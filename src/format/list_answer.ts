@@ -92,20 +92,20 @@ const SIZE: Column = {
   textOf: String,
 };
 
-/** Dates to the day, for 6 tokens; to the minute, for 11, only with metadata: the order tells the time otherwise. */
-const DAY: Column = {
+/** Dates to the minute, for 11 tokens. */
+const MINUTE: Column = {
   heading: "modified",
   field: "mtime",
   valueOf: ({ mtime }) => mtime,
-  textOf: (seconds) => minuteOf(seconds).replace(/T.*/, ""),
+  // Seconds beyond the years that a date can have stay as they are.
+  textOf(seconds) {
+    const date = new Date(seconds * 1000);
+    return isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
+  },
 };
-const MINUTE: Column = { ...DAY, textOf: minuteOf };
 
-/** `2026-11-26T15:42Z`. Seconds beyond the years that a date can have stay as they are. */
-function minuteOf(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace(/:\d\d\.\d+Z$/, "Z");
-}
+/** Dates to the day, for 6: the order tells the time. */
+const DAY: Column = { ...MINUTE, textOf: (seconds) => MINUTE.textOf(seconds).replace(/T.*/, "") };
 
 /** Without metadata, the value that the entries are sorted by. */
 function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
@@ -113,23 +113,18 @@ function columnsOf({ metadata, sort }: ListAnswerOptions): readonly Column[] {
   return sort === "size" ? [SIZE] : sort === "mtime" ? [DAY] : [];
 }
 
-/** Entries with their columns, under a heading if these are not the caller's order. The path is last in text, since it may contain blanks. */
+/** Entries with their columns, under a heading if these are not the caller's order. The path is last: it may have blanks. */
 function entryForm(options: ListAnswerOptions): Form<ListedEntry> {
   const columns = columnsOf(options), { metadata } = options;
-  const fieldsOf = (entry: ListedEntry) => {
+  const form = rowForm<ListedEntry>("entries", (entry) => {
     const values = columns.map((column) => [column.field, column.valueOf(entry)]);
     const ext = metadata && entry.kind === "file" ? extensionOf(entry.path) : undefined;
     const given = [...values, ["ext", ext]].filter(([, value]) => value !== undefined);
     return { path: shownPath(entry, options), is_dir: entry.kind === "dir", ...Object.fromEntries(given) };
-  };
-  const lineOf = (entry: ListedEntry) => {
-    const values = columns.map((column) => {
-      const value = column.valueOf(entry);
-      return value === undefined ? "-" : column.textOf(value);
-    });
+  }, (entry) => {
+    const values = columns.map((column) => [column.valueOf(entry) ?? []].flat().map(column.textOf)[0] ?? "-");
     return [...values, displayedName(entry, shownPath(entry, options))].join(" ");
-  };
-  const form = rowForm("entries", fieldsOf, lineOf);
+  });
   return metadata ? underHeading([...columns.map(({ heading }) => heading), "path"].join(" "), form) : form;
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { isJSONRPCRequest, type JSONRPCRequest } from "@modelcontextprotocol/server";
-import { isWellFormed } from "../format/well_formed.ts";
+import { isWellFormed } from "./well_formed.ts";
 import { argumentsObject } from "../toolsets/arguments/parse_arguments.ts";
 
 /** Collects chunks of bytes. They are copied, since a view of one would keep all of it in memory. */

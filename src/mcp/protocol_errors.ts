@@ -16,7 +16,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { type CalledTool, faultWords } from "../format/error_answer.ts";
 import { truncateUnits } from "../format/safe_text.ts";
-import { isWellFormed, wellFormed } from "../format/well_formed.ts";
+import { isWellFormed, wellFormed } from "./well_formed.ts";
 import { FAULT_CODES, ToolError } from "../model/messages/tool_error.ts";
 import { type Lang, reason } from "../model/messages/messages.ts";
 import { nearestNames } from "../model/nearest_names.ts";

@@ -138,17 +138,9 @@ function exactAnswer<Row>(
     ...(end.cutBy && end.cutBy !== "limit" && { truncated_by: end.cutBy }),
   });
   const facts = { ...options, report, totalUnit: unit, searchedUnit, exact };
-  const restHint = (shown: number) => shown === 0 ? nothingFits(options) : narrowerMessage(shown, total);
+  const restHint = (shown: number) =>
+    shown === 0
+      ? `${noRowHint(options.budget)}: start the server with a higher --token-budget.`
+      : narrowerMessage(shown, total);
   return fitPage(pageOf(rows, form, { unit, total, ...place, restHint }), facts).answer;
-}
-
-/** Arguments that add something to each row. */
-const EXTRAS_PER_ROW = ["context_lines", "contextBefore", "contextAfter", "include_metadata"];
-
-/** The hint if not even one row fits: to ask for less with each row, if the call asked for more than the row. */
-function nothingFits({ budget, currentCall }: AnswerContext): string {
-  const asked = EXTRAS_PER_ROW.filter((field) => currentCall.args[field]);
-  if (asked.length === 0) return `${noRowHint(budget)}: start the server with a higher --token-budget.`;
-  const changes = currentCall.render(Object.fromEntries(asked.map((field) => [field, undefined])));
-  return `${noRowHint(budget)}. Without context or metadata: ${changes}`;
 }

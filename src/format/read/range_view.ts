@@ -5,7 +5,7 @@
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
 import { byteLength } from "../byte_text.ts";
-import { countPhrase, emptyFileHint } from "../phrases.ts";
+import { emptyFileHint } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { ReadContext, ReadView } from "./read_view.ts";
 
