@@ -1,6 +1,6 @@
 /**
- * Definitions in a file: its outline, one a line, indented by depth; the places of several of one name; and the outline of
- * what a page of lines leaves out.
+ * Definitions in a file, one a line, indented by depth: its outline, several of one name, and the outline of what a page of
+ * lines leaves out.
  * @module
  */
 import type { Definition } from "../../model/definition.ts";
@@ -20,7 +20,7 @@ export function fitOutline(report: OutlineReport, budget: number, context: ReadC
 
 function outlineView(report: OutlineReport, count: number, budget: number, context: ReadContext): ReadView {
   const { path, language, totalLines, definitions: all, isPartial } = report;
-  const shown = shallowest(all, count), cutBy = causeOfCut(report, count);
+  const shown = shallowest(all, count), cutBy = causeOfCut(report, count), least = leastDepth(all);
   const facts = [language ?? [], totalLines === undefined ? [] : countPhrase("lines", totalLines)].flat().join(", ");
   const fields = {
     path,
@@ -32,7 +32,7 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     ...(isPartial && { total_is_exact: false }),
   };
   return {
-    content: shown.map((one) => outlineLine(one)).join("\n"),
+    content: shown.map((one) => outlineLine(one, least)).join("\n"),
     fields,
     status: facts === "" ? [] : [facts],
     heading: textPath(path) + (facts === "" ? "" : ` (${facts})`),
@@ -45,6 +45,10 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     ],
     found: all.length > 0,
   };
+}
+
+function leastDepth(definitions: readonly Definition[]): number {
+  return Math.min(...definitions.map(({ depth }) => depth));
 }
 
 /** A definition as a line: `12-40 function expandGlob`, indented. @param least the depth that is not indented */
@@ -94,44 +98,13 @@ function partialHint({ definitions, totalLines }: OutlineReport, { currentCall }
     `To read from there: ${call}`;
 }
 
-/** A definition, and its name with those it stands in. */
-export interface QualifiedDefinition extends Definition {
-  readonly qualified: string;
-}
-
-/** Several definitions of one name in a file. */
-export interface Namesakes extends Pick<OutlineReport, "path"> {
-  readonly definitions: readonly QualifiedDefinition[];
-}
-
-/** Shows the places of all definitions of the name, or of as many as fit. */
-export function fitNamesakes(found: Namesakes, budget: number, context: ReadContext, show: ShowRead): Rendered {
-  return fit(found.definitions.length, budget, (count) => show(namesakesView(found, count, context)));
-}
-
-function namesakesView({ path, definitions }: Namesakes, count: number, { notes, currentCall }: ReadContext): ReadView {
-  const shown = definitions.slice(0, count), total = definitions.length;
-  const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
-  const fields = {
-    path,
-    definitions: shown.map((one) => ({ ...definitionFields(one), name: one.qualified, read: placeOf(path, one) })),
-    ...(count < total && { truncated: true, truncated_by: "token_budget", total }),
-  };
-  const lines = shown.map((one) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.qualified)}`);
-  return {
-    content: lines.join("\n"),
-    fields,
-    heading: textPath(path),
-    part: {},
-    notes,
-    hints: [`${total} definitions have this name. To read one: ${call}`],
-    found: true,
-  };
-}
-
-/** The path and lines of a definition with its comment, as read_file takes them. */
-function placeOf(path: string, { commentLine, startLine, endLine }: Definition): string {
-  return `${path}:${commentLine ?? startLine}-${endLine}`;
+/** Shows all definitions of one name, or as many as fit, with the call that reads the first. */
+export function fitNamesakes(report: OutlineReport, budget: number, context: ReadContext, show: ShowRead): Rendered {
+  const { path, definitions: [first, ...others] } = report,
+    lines = `${first.commentLine ?? first.startLine}-${first.endLine}`;
+  const call = context.currentCall.render({ path: `${path}:${lines}`, symbol: undefined });
+  const hint = `${others.length + 1} definitions have this name. To read one: ${call}`;
+  return fitOutline(report, budget, context, (view) => show({ ...view, hints: [hint, ...view.hints] }));
 }
 
 /** Of an answer's budget, the share that the outline of the rest may take. */
@@ -143,7 +116,7 @@ const REST_SHARE = 0.1;
  */
 export function restOutline(definitions: readonly Definition[], after: number, budget: number): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
-  const least = Math.min(...rest.map(({ depth }) => depth));
+  const least = leastDepth(rest);
   return linesWithin(
     all,
     budget * REST_SHARE,

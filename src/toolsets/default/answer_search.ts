@@ -26,7 +26,10 @@ export async function answerSearch(
   const { context } = call;
   const form = formOf(args), patterns = queryPatterns(args.query), budget = args.token_budget ?? context.tokenBudget;
   refuseIdleModifiers(args, form);
-  const request = requestOf(args, scope, find, form, budget, call), countsDefinitions = isOfDefinitions(args, form);
+  const countsDefinitions = form === "value_counts" && args.enclosing;
+  const limit = form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit;
+  const page = countsDefinitions ? { skip: 0, limit: LIMITS.search.cap } : { skip: args.skip, limit };
+  const request = { ...requestOf(args, scope, find, form, budget, call), ...page };
   const report = await context.run(request), hints = searchHints(report, call, DEFAULT_CHANGES);
   if (request.breakdown === "values" && report.total > 0 && hasGroup(request.query)) {
     call.notes.sentences.push(OF_GROUP);
@@ -39,7 +42,7 @@ export async function answerSearch(
     ...(args.counts_by && { countsBy: args.counts_by }),
     ...(patterns.length > 1 && { patterns }),
     skip: args.skip,
-    limit: limitOf(args, form, call),
+    limit,
     ...(countsDefinitions && { countsDefinitions }),
     pathDisplay: { ...style, sharePrefix: args.optimize_paths },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
@@ -80,19 +83,9 @@ function refuseIdleModifiers(args: SearchArguments, form: OutputForm | undefined
   }
 }
 
-/** Whether the definitions around the lines are counted. They are counted here, from all lines. */
-function isOfDefinitions({ enclosing }: SearchArguments, form: OutputForm | undefined): boolean {
-  return enclosing && form === "value_counts";
-}
-
-/** The most rows of the answer. */
-function limitOf({ limit }: SearchArguments, form: OutputForm | undefined, { currentCall }: ToolCall): number {
-  return form === "value_counts" ? currentCall.limit ?? LIMITS.values.shown.default : limit;
-}
-
-/** The counts that are wanted beside lines. */
+/** The counts that are wanted beside lines. Definitions are counted here, from all lines. */
 function breakdownOf(args: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
-  if (form === "value_counts") return isOfDefinitions(args, form) ? undefined : "values";
+  if (form === "value_counts") return args.enclosing ? undefined : "values";
   return queryPatterns(args.query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
 }
 
@@ -103,9 +96,9 @@ function requestOf(
   form: OutputForm | undefined,
   budget: number,
   call: ToolCall,
-): SearchRequest {
-  const isWhole = isOfDefinitions(args, form), breakdown = breakdownOf(args, form);
-  const need = isWhole ? "lines" : needOf(form ?? "full");
+): Omit<SearchRequest, "skip" | "limit"> {
+  const breakdown = breakdownOf(args, form), joined = form === "value_counts" && args.enclosing ? "full" : form;
+  const need = needOf(joined ?? "full");
   return {
     op: "search",
     scope,
@@ -118,8 +111,6 @@ function requestOf(
     contextAfter: args.context_after,
     need,
     ...(breakdown && { breakdown }),
-    skip: isWhole ? 0 : args.skip,
-    limit: isWhole ? LIMITS.search.cap : limitOf(args, form, call),
     timeoutMs: timeoutOf(args.timeout_ms, call),
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.

@@ -145,10 +145,3 @@ Deno.test("a tally that finds nothing has the hints of a search", async () => {
   ]);
   assertEquals(structured.values, []);
 });
-
-Deno.test("find_and_grep tallies in the files found", async () => {
-  using tree = tempTree(FILES);
-  using tools = await openTools("default", [tree.path]);
-  const { values, distinct } = await tools.ask("find_and_grep", { ...OWNERS, extensions: ["md"] });
-  assertEquals({ values, distinct }, { values: [{ value: 'Carol "C"', count: 1 }], distinct: 1 });
-});

@@ -2,7 +2,7 @@
  * Reads of read_file that know what a file defines: its outline, or one definition.
  * @module
  */
-import { fitNamesakes, fitOutline, type Namesakes } from "../../../format/read/definition_views.ts";
+import { fitNamesakes, fitOutline } from "../../../format/read/definition_views.ts";
 import type { PreparedRead } from "../../../format/read/read_view.ts";
 import type { Definition } from "../../../model/definition.ts";
 import { escapeRegex } from "../../../model/escape_regex.ts";
@@ -32,7 +32,7 @@ export async function prepareSymbol(
   const report = await outlineOf(args, call, { name: symbol, maxBytes }),
     { definitions: [only, ...others], read } = report;
   if (only === undefined) throw unknownSymbol(report, symbol);
-  if (others.length > 0 || read === undefined) return prepareNamesakes(await qualified(report, args, call), call);
+  if (others.length > 0 || read === undefined) return await prepareNamesakes(report, args, call);
   const start = only.commentLine ?? only.startLine, max = only.endLine - start + 1;
   const asked = { range: { type: "lines", start, max, maxBytes }, max, lastLine: only.endLine } as const;
   return new CutReport(untilLine(read, only.endLine), asked, args, call);
@@ -43,12 +43,8 @@ function outlineOf({ path, encoding }: ReadArguments, { context }: ToolCall, sym
   return context.run({ ...file, ...(symbol && { symbol }), timeoutMs: context.timeoutMs });
 }
 
-function prepareNamesakes(found: Namesakes, { pageContext }: ToolCall): PreparedRead {
-  return { within: (budget, show) => Promise.resolve(fitNamesakes(found, budget, pageContext, show)) };
-}
-
-/** The definitions of a report with the names they stand in, which the whole outline has. */
-async function qualified(report: OutlineReport, args: ReadArguments, call: ToolCall): Promise<Namesakes> {
+/** Prepares the list of several definitions, with the names they stand in, which the whole outline has. */
+async function prepareNamesakes(report: OutlineReport, args: ReadArguments, call: ToolCall): Promise<PreparedRead> {
   const { definitions: all } = await outlineOf(args, call), names = new Map<string, string>(), open: string[] = [];
   const key = ({ name, startLine, endLine }: Definition) => `${startLine}-${endLine} ${name}`;
   for (const one of all) {
@@ -56,8 +52,13 @@ async function qualified(report: OutlineReport, args: ReadArguments, call: ToolC
     open.push([...open.slice(-1), ...one.owner === undefined ? [] : [one.owner], one.name].join("."));
     names.set(key(one), open[one.depth]);
   }
-  const definitions = report.definitions.map((one) => ({ ...one, qualified: names.get(key(one)) ?? one.name }));
-  return { path: report.path, definitions };
+  const definitions = report.definitions.map((one) => ({
+    ...one,
+    name: names.get(key(one)) ?? one.name,
+    owner: undefined,
+  }));
+  const found = { ...report, definitions };
+  return { within: (budget, show) => Promise.resolve(fitNamesakes(found, budget, call.pageContext, show)) };
 }
 
 /** A report that has more to give only up to line `last`. */
