@@ -12,7 +12,7 @@ const TS = ["*.ts"];
 /** fossick's calls. */
 export const FOSSICK_CALLS: Record<ForeignName, Dialogue> = {
   copyright: search(String.raw`Copyright \(C\) [\d, -]*(.*)`, { include_globs: TS, value_counts: true, limit: 10 }),
-  todos: search("TODO", { counts_by: "directory", token_budget: 215 }),
+  todos: search("TODO", { counts_by: "directory", token_budget: 240 }),
   errors: search(String.raw`throw new (\w+)`, { include_globs: TS, value_counts: true }),
   environment: search(String.raw`process\.env\.(\w+)`, { include_globs: TS, value_counts: true }),
   callers: search(String.raw`codiconArray\(`, { include_globs: TS, value_counts: true, enclosing: true }),
