@@ -5,141 +5,134 @@
 import type { ConsultAnswer } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
-import type { Answer } from "./answer.ts";
-import type { CurrentCall } from "./current_call.ts";
+import { type Answer, type AnswerContext, frame, type Parts, type Rendered } from "./answer.ts";
 import { type CalledTool, faultWords } from "./error_answer.ts";
-import { fit, USABLE_BUDGET_SHARE, worstCaseTokens } from "./fit_budget.ts";
-import { remarkLines } from "./frame.ts";
-import { countPhrase } from "./phrases.ts";
+import { fit, worstCaseTokens } from "./fit_budget.ts";
 import type { Body } from "./page.ts";
+import { countPhrase } from "./phrases.ts";
 import { textContent, textPath, textValue, truncateUnits } from "./safe_text.ts";
-import { answerTokens, estimateTokens, truncateToTokens } from "./token_estimate.ts";
+import { beginningOf, estimateTokens } from "./token_estimate.ts";
 
-/** A tool, and the call of it that is answered. */
-export type ConsultedTool = CalledTool & { readonly currentCall: CurrentCall };
+/** The call of consult_files that is answered. */
+export interface ConsultContext extends Pick<AnswerContext, "budget" | "notes" | "currentCall"> {
+  readonly tool: CalledTool;
+}
 
 /** The share of the budget that the list of files may take beside a reply. */
 const LIST_BUDGET_SHARE = 0.25;
-/** Tokens of the fields beside the lists. */
-const ENVELOPE_TOKENS = 40;
 /** The longest name of a model. */
 const MAX_MODEL_NAME_UNITS = 200;
 
-/** The lists of an answer, as far as they fit. */
-interface FittingLists extends Body {
-  readonly tokens: number;
-  /** Says that some entries are missing. */
-  readonly hints: readonly string[];
+/** A file that is sent, or one that is not, with its line in text. */
+interface Row {
+  readonly isSent: boolean;
+  readonly fields: object;
+  readonly line: string;
 }
 
-/** Lists files and those left out, the first before the last, within `budget` tokens (0 = no budget). */
-function listWithin(
-  files: readonly { readonly fields: object; readonly line: string }[],
-  excluded: ConsultReport["leftOut"],
-  budget: number,
-  tool: ConsultedTool,
-): FittingLists {
-  const total = files.length + excluded.length;
-  const leftOut = excluded.map(({ path, fault }) => {
-    const { message, hint } = faultWords(fault, "en", tool), reason = `${message} ${hint}`.trimEnd();
-    return { fields: { path, reason }, line: `[left out: ${textValue(textPath(path))}: ${reason}]` };
-  });
-  return fit(total, budget, (count) => {
-    const shown = files.slice(0, count), out = leftOut.slice(0, count - shown.length);
-    const fields = { files: shown.map((file) => file.fields), left_out: out.map((file) => file.fields) };
-    const lines = [...shown, ...out].map(({ line }) => line);
-    const tokens = ENVELOPE_TOKENS + answerTokens(lines.join("\n"), fields, tool.currentCall.sentAs);
-    return { fields, lines, tokens, hints: count < total ? [`${count} of ${total} listed (token_budget).`] : [] };
-  });
+function sentRow(fields: { readonly path: string }, size: string, isCut: boolean): Row {
+  return { isSent: true, fields, line: `${textPath(fields.path)}\t${size}${isCut ? "\t(only its beginning)" : ""}` };
 }
 
-function fileLine(path: string, size: string, isCut: boolean): string {
-  return `${textPath(path)}\t${size}${isCut ? "\t(only its beginning)" : ""}`;
+function leftOutRow({ path, fault }: ConsultReport["leftOut"][number], { tool }: ConsultContext): Row {
+  const { message, hint } = faultWords(fault, "en", tool), reason = `${message} ${hint}`.trimEnd();
+  return { isSent: false, fields: { path, reason }, line: `[left out: ${textValue(textPath(path))}: ${reason}]` };
 }
 
-/** Fields about the end of an answer. @param tokens those of the whole */
-function endFields(hints: readonly string[], cutBy: string, tokens: number): Record<string, unknown> {
+/** All that an answer with these rows says. */
+function partsOf(rows: readonly Row[], total: number, notes: readonly string[]): Parts {
+  const cut = rows.length < total ? [`${rows.length} of ${total} listed (token_budget).`] : [];
+  const fieldsOf = (isSent: boolean) => rows.filter((row) => row.isSent === isSent).map(({ fields }) => fields);
   return {
-    truncated: hints.length > 0,
-    ...(hints.length > 0 && { truncated_by: cutBy, hints }),
-    ...(tokens > LIMITS.tokensWorthSaying && { estimated_tokens: tokens }),
+    fields: { files: fieldsOf(true), left_out: fieldsOf(false) },
+    content: rows.map(({ line }) => line).join("\n"),
+    notes,
+    hints: cut,
+    found: true,
   };
 }
 
-/** The manifest of a call that sends nothing. */
-export function manifestBody(report: ConsultReport, budget: number, tool: ConsultedTool): Body {
+/** The fields about a cut. */
+function cutFields(hints: readonly string[], cutBy: string): Record<string, unknown> {
+  return hints.length === 0 ? { truncated: false } : { truncated: true, truncated_by: cutBy };
+}
+
+/** The answer to a dry run. */
+export function manifestAnswer(report: ConsultReport, context: ConsultContext): Answer {
   let total_bytes = 0, total_estimated_tokens = 0;
-  const files = report.files.map(({ path, bytes, text, textCut }) => {
+  const sent = report.files.map(({ path, bytes, text, textCut }) => {
     const estimated_tokens = estimateTokens(text);
     total_bytes += bytes;
     total_estimated_tokens += estimated_tokens;
     const fields = { path, bytes, estimated_tokens, ...(textCut && { truncated: true }) };
-    return { fields, line: fileLine(path, `${bytes}\t~${estimated_tokens}`, textCut) };
+    return sentRow(fields, `${bytes}\t~${estimated_tokens}`, textCut);
   });
-  const { fields, lines, hints, tokens } = listWithin(files, report.leftOut, budget, tool);
-  const sizes = `${countPhrase("files", files.length)}, ${countPhrase("bytes", total_bytes)}, ` +
-    `~${countPhrase("tokens", total_estimated_tokens)}`;
-  const totals = { total_files: files.length, total_bytes, total_estimated_tokens };
-  return {
-    fields: { ...fields, ...totals, ...endFields(hints, "token_budget", tokens) },
-    lines: [...lines, ...remarkLines([`Would send ${sizes}; nothing was sent.`], hints)],
-  };
+  const rows = [...sent, ...report.leftOut.map((one) => leftOutRow(one, context))], total_files = sent.length;
+  const sizes = `${countPhrase("files", total_files)}, ${countPhrase("bytes", total_bytes)}`;
+  const status = [`Would send ${sizes}, ~${countPhrase("tokens", total_estimated_tokens)}; nothing was sent.`];
+  return fit(rows.length, context.budget, (count) => {
+    const parts = partsOf(rows.slice(0, count), rows.length, context.notes);
+    const totals = { total_files, total_bytes, total_estimated_tokens };
+    const fields = { dry_run: true, ...parts.fields, ...totals, ...cutFields(parts.hints, "token_budget") };
+    return frame({ ...parts, fields, status, found: total_files > 0 }, context.currentCall.sentAs);
+  }).answer;
 }
 
-/** The answer to a dry run. */
-export function manifestAnswer(report: ConsultReport, budget: number, tool: ConsultedTool): Answer {
-  const { fields, lines } = manifestBody(report, budget, tool), structured = { dry_run: true, ...fields };
-  return { text: lines.join("\n"), structured, isError: false, found: report.files.length > 0 };
+/** The manifest beside an error. */
+export function manifestBody(report: ConsultReport, context: ConsultContext): Body {
+  const { text, structured: { dry_run: _, ...fields } } = manifestAnswer(report, context);
+  return { fields, lines: text.split("\n") };
 }
 
-/**
- * Answers with a model's reply.
- * @param leftOut files that the manifest left out
- * @param budget tokens; 0 = none
- */
+/** Answers with a model's reply. @param leftOut files that the manifest left out */
 export function consultAnswer(
   reply: ConsultAnswer,
   leftOut: ConsultReport["leftOut"],
-  budget: number,
-  tool: ConsultedTool,
+  context: ConsultContext,
 ): Answer {
+  const { budget } = context, whole = reply.answer.toWellFormed();
+  const rows = [
+    ...reply.files.map((fields) => sentRow(fields, `${fields.bytes}`, fields.truncated)),
+    ...[...leftOut, ...reply.leftOut].map((one) => leftOutRow(one, context)),
+  ];
+  const answerWith = (answer: string, count: number) =>
+    replyAnswer(reply, answer, partsOf(rows.slice(0, count), rows.length, context.notes), context);
   const listBudget = budget === 0 ? 0 : Math.max(1, Math.floor(budget * LIST_BUDGET_SHARE));
-  const files = reply.files.map((fields) => {
-    return { fields, line: fileLine(fields.path, `${fields.bytes}`, fields.truncated) };
-  });
-  const lists = listWithin(files, [...leftOut, ...reply.leftOut], listBudget, tool);
-  const room = budget === 0 ? Infinity : Math.max(1, Math.floor(budget * USABLE_BUDGET_SHARE) - lists.tokens);
-  const whole = reply.answer.toWellFormed(), tokens = estimateTokens(whole), isOver = tokens > room;
-  const answer = isOver ? truncateToTokens(whole, room) : whole;
-  const hints = [...cutHints(reply, isOver ? worstCaseTokens(tokens + lists.tokens) : 0, tool), ...lists.hints];
-  const cutBy = isOver || lists.hints.length > 0 ? "token_budget" : "limit", result = textContent(answer);
-  const account = [`[${sentLine(reply)}]`, ...lists.lines, ...remarkLines([], hints)].join("\n");
-  return {
-    text: `${result}\n\n${account}`,
-    structured: {
+  const list = fit(rows.length, listBudget, (count) => ({ count, ...answerWith("", count) }));
+  return fit(whole.length, budget, (units) => answerWith(beginningOf(whole, units), list.count)).answer;
+}
+
+function replyAnswer(reply: ConsultAnswer, answer: string, list: Parts, context: ConsultContext): Rendered {
+  const result = textContent(answer);
+  const isOver = answer.length < reply.answer.length, { inputTokens, outputTokens } = reply.usage;
+  const hints = [...(isOver || reply.cut ? [cutHint(reply, isOver, context)] : []), ...list.hints];
+  const bytes = reply.files.reduce((sum, file) => sum + file.bytes, 0);
+  const asked = `${textValue(reply.model)} was asked about ${countPhrase("files", reply.files.length)}`;
+  const status = [
+    `${asked}, ${countPhrase("bytes", bytes)}`,
+    `${countPhrase("tokens", inputTokens)} in, ${outputTokens} out`,
+  ];
+  const { answer: framed, tokens } = frame({
+    ...list,
+    fields: {
       answer,
       model: truncateUnits(reply.model, MAX_MODEL_NAME_UNITS),
-      ...lists.fields,
-      usage: { input_tokens: reply.usage.inputTokens, output_tokens: reply.usage.outputTokens },
-      ...endFields(hints, cutBy, lists.tokens + Math.min(tokens, room)),
+      ...list.fields,
+      usage: { input_tokens: inputTokens, output_tokens: outputTokens },
+      ...cutFields(hints, isOver || list.hints.length > 0 ? "token_budget" : "limit"),
     },
-    isError: false,
+    content: `${result}\n\n${list.content}`,
+    status,
+    hints,
     found: answer.trim() !== "",
-    parts: { result, account },
-  };
+  }, context.currentCall.sentAs);
+  return { answer: { ...framed, parts: { result, account: framed.text.slice(result.length + 2) } }, tokens };
 }
 
-/** How to get an answer that was cut in full. @param needed tokens of one over the budget; 0: it is within */
-function cutHints({ cut }: ConsultAnswer, needed: number, { currentCall }: ConsultedTool): string[] {
-  if (!cut && needed === 0) return [];
+/** How to get an answer that was cut in full: by the model at its own limit, or here by the budget. */
+function cutHint({ answer, cut }: ConsultAnswer, isOver: boolean, { currentCall }: ConsultContext): string {
   const { max_output_tokens: asked } = currentCall.args;
   const doubled = 2 * (typeof asked === "number" ? asked : LIMITS.consult.outputTokens);
-  const call = currentCall.render({ max_output_tokens: Math.max(needed, cut ? doubled : 0) });
-  return [`The answer was cut at its limit. With a higher one: ${call}`];
-}
-
-function sentLine({ files, model, usage: { inputTokens, outputTokens } }: ConsultAnswer): string {
-  const bytes = countPhrase("bytes", files.reduce((sum, { bytes }) => sum + bytes, 0));
-  return `${textValue(model)} was asked about ${countPhrase("files", files.length)}, ${bytes}; ` +
-    `${countPhrase("tokens", inputTokens)} in, ${outputTokens} out.`;
+  const max_output_tokens = Math.max(isOver ? worstCaseTokens(estimateTokens(answer)) : 0, cut ? doubled : 0);
+  return `The answer was cut at its limit. With a higher one: ${currentCall.render({ max_output_tokens })}`;
 }

@@ -61,14 +61,14 @@ export class CurrentCall {
    * ```
    */
   render(changes: Args): string {
-    const named = Object.entries(changes).filter(([field, value]) => {
-      return value !== undefined || (this.args[field] ?? undefined) !== undefined;
-    });
+    const named = Object.entries(changes).filter(([field, value]) =>
+      (value ?? this.args[field] ?? undefined) !== undefined
+    );
     const withOff = named.map(([field, value]) => [field, value ?? (this.args[field] === true ? false : undefined)]);
     return this.spelling.switches(this.tool, Object.fromEntries(withOff));
   }
 
-  /** A call of another tool, or of this tool without the current arguments. */
+  /** A whole call: of another tool, or of this one without the current arguments. */
   renderOther(tool: string, args: Args): string {
     const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
     return this.spelling.call(tool, Object.fromEntries(given));

@@ -3,7 +3,7 @@
  * @module
  */
 import { FAULT_CODES, type FaultData, type FaultKey, type FaultParams } from "../model/messages/tool_error.ts";
-import { isSentenceKey, type Lang, reasonWords, say, type TemplateValues } from "../model/messages/messages.ts";
+import { isSentenceKey, type Lang, reasonWords, say } from "../model/messages/messages.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, JSON_SPELLING, type Spelling } from "./current_call.ts";
@@ -48,16 +48,21 @@ export interface FaultWords {
 
 /** Puts a fault into words. Values are made safe to show and shortened to 300 characters. */
 export function faultWords(fault: FaultData, lang: Lang, of: Partial<CalledTool> = {}): FaultWords {
-  const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key;
-  const { name = "", spelling = JSON_SPELLING } = of;
-  const params = paramsInWords({ tool: name, ...fault.params }, lang);
-  const values = displayedParams(params);
+  const key = fault.key === "not_found" ? notFoundKey(fault) : fault.key, hintKey = `hint.${key}`;
+  const { name = "", spelling = JSON_SPELLING } = of, params = Object.entries({ tool: name, ...fault.params });
+  const values = Object.fromEntries(params.map(([param, value]) => [param, shownValue(param, value, lang)]));
+  const message = say(lang, `fault.${key}`, values);
+  if (!isSentenceKey(hintKey)) return { message, hint: "" };
   const change = { ...FAULT_CHANGES, ...of.changes }[key]?.(fault.params);
   const spelt = typeof change === "object" ? spelling.switches(name, change) : change;
-  const message = say(lang, `fault.${key}`, values), hintKey = `hint.${key}`;
-  if (!isSentenceKey(hintKey)) return { message, hint: "" };
   const hint = say(lang, hintKey, { ...values, ...(spelt !== undefined && { change: spelt }) });
   return { message, hint: hint.includes("{change}") ? "" : hint };
+}
+
+function shownValue(param: string, value: FaultParams[string], lang: Lang): string | number {
+  if (typeof value === "number") return value;
+  const text = typeof value === "object" ? reasonWords(value, lang) : value;
+  return textValue(param === "path" ? textPath(text) : param === "pattern" ? quoteIfUnsafe(text) : text);
 }
 
 /** Distinguishes a glob given as a path, a link whose target is missing, and a path that does not exist. */
@@ -99,21 +104,4 @@ export function errorAnswer(
     isError: true,
     found: false,
   };
-}
-
-function paramsInWords(params: FaultParams, lang: Lang): TemplateValues {
-  const words = Object.entries(params).map(([name, value]) =>
-    [name, typeof value === "object" ? reasonWords(value, lang) : value] as const
-  );
-  return Object.fromEntries(words);
-}
-
-function displayedParams(params: TemplateValues): TemplateValues {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, displayedValue(name, value)]));
-}
-
-function displayedValue(name: string, value: string | number): string | number {
-  if (typeof value === "number") return value;
-  if (name === "pattern") return textValue(quoteIfUnsafe(value));
-  return name === "path" ? textValue(textPath(value)) : textValue(value);
 }

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { estimateTokens } from "./token_estimate.ts";
+
 /** The share of the budget that is used, since the estimate may be a little low. */
 export const USABLE_BUDGET_SHARE = 0.93;
 
@@ -27,7 +29,7 @@ type RenderFirst<T extends Costed> = (count: number) => T;
 /** Renders as many of `size` rows as fit, possibly none. It searches for the count by interpolation and bisection. */
 export function fit<T extends Costed>(size: number, budget: number, render: RenderFirst<T>): T {
   const { tokens, whole } = tryWhole(size, budget, render);
-  return whole ?? searchLargestCount({ count: size, tokens }, budget, render);
+  return whole ?? searchLargestCount(size, tokens, budget, render);
 }
 
 /** The number of rows rendered first, and its growth: thousands are not rendered only to be found too long. */
@@ -38,7 +40,7 @@ export function tryWhole<T extends Costed>(
   size: number,
   budget: number,
   render: RenderFirst<T>,
-): { readonly tokens: number; readonly whole?: T } {
+): Costed & { whole?: T } {
   for (let count = PROBE_ROWS; budget > 0 && count < size; count *= PROBE_GROWTH) {
     const { tokens } = render(count);
     if (!isWithinBudget(tokens, budget)) return { tokens: Math.round(tokens * size / count) };
@@ -47,34 +49,40 @@ export function tryWhole<T extends Costed>(
   return isWithinBudget(tokens, budget) ? { tokens, whole } : { tokens };
 }
 
-/** A number of first rows, and their cost. */
-interface CountCost extends Costed {
-  readonly count: number;
-}
+/** Every fourth turn halves the range, so that rows of very different sizes do not slow the search down. */
+const BISECTION_PERIOD = 4;
 
-/** Narrows the range between a count that fits and one that doesn't. `high` is too many. */
-function searchLargestCount<T extends Costed>(high: CountCost, budget: number, render: RenderFirst<T>): T {
+/** Narrows the range between a count that fits and one that doesn't. @param high a count that is too many @param cost of it */
+function searchLargestCount<T extends Costed>(high: number, cost: number, budget: number, render: RenderFirst<T>): T {
   // The bytes of a long text need not be counted one by one.
-  const grain = Math.max(1, high.count >> 14);
-  let best = render(0);
-  let low: CountCost = { count: 0, tokens: best.tokens };
-  for (let turn = 1; high.count - low.count > grain; turn++) {
-    const count = turn % BISECTION_PERIOD === 0
-      ? Math.floor((low.count + high.count) / 2)
-      : interpolateCount(low, high, budget);
-    const tried = render(count), cost = { count, tokens: tried.tokens };
-    if (isWithinBudget(tried.tokens, budget)) [low, best] = [cost, tried];
-    else high = cost;
+  const grain = Math.max(1, high >> 14);
+  let low = 0, best = render(low);
+  for (let turn = 1; high - low > grain; turn++) {
+    // All rows between, both excluded, are taken to cost the same.
+    const part = turn % BISECTION_PERIOD === 0
+      ? 0.5
+      : (budget * USABLE_BUDGET_SHARE - best.tokens) / (cost - best.tokens);
+    const count = Math.max(low + 1, Math.min(high - 1, low + Math.floor(part * (high - low))));
+    const tried = render(count);
+    if (isWithinBudget(tried.tokens, budget)) [low, best] = [count, tried];
+    else [high, cost] = [count, tried.tokens];
   }
   return best;
 }
 
-/** Every fourth turn halves the range, so that rows of very different sizes do not slow the search down. */
-const BISECTION_PERIOD = 4;
-
-/** Interpolates the count that would just fit if all rows between `low` and `high`, both excluded, cost the same. */
-function interpolateCount(low: CountCost, high: CountCost, budget: number): number {
-  const part = (budget * USABLE_BUDGET_SHARE - low.tokens) / (high.tokens - low.tokens);
-  const count = low.count + Math.floor(part * (high.count - low.count));
-  return Math.max(low.count + 1, Math.min(high.count - 1, count));
+/**
+ * Lines of a list within `tokens`, of `size` that may be shown and `total` that there are; the last counts the others.
+ * @param first as many of the lines as it is asked for
+ */
+export function linesWithin(
+  size: number,
+  tokens: number,
+  total: number,
+  first: (count: number) => readonly string[],
+): readonly string[] {
+  // At least 1, since 0 would mean no budget.
+  return fit(size, Math.max(1, Math.floor(tokens)), (count) => {
+    const shown = first(count), lines = count === 0 || count === total ? shown : [...shown, `… ${total - count} more`];
+    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
+  }).lines;
 }

@@ -4,22 +4,15 @@
  */
 import type { CutBy } from "../model/completeness.ts";
 import type { GlobReport } from "../model/report.ts";
-import type { Answer } from "./answer.ts";
-import type { CurrentCall } from "./current_call.ts";
+import { type Answer, type AnswerContext, frame, remarksOf, type Rendered } from "./answer.ts";
 import { fit } from "./fit_budget.ts";
-import { frame, remarkLines, type Rendered } from "./frame.ts";
 import { relevantSkips, searchedPhrases, timeoutHint } from "./page.ts";
 import { narrowerMessage } from "./phrases.ts";
 import { textJson, textPath } from "./safe_text.ts";
 
 /** How to answer with paths. */
-export interface GlobAnswerOptions {
+export interface GlobAnswerOptions extends AnswerContext {
   readonly mode: "files" | "directories";
-  /** Tokens; 0 = no budget. */
-  readonly budget: number;
-  readonly notes: readonly string[];
-  readonly hints: readonly string[];
-  readonly currentCall: CurrentCall;
 }
 
 /** Answers with as many of the paths as the budget holds. */
@@ -30,14 +23,14 @@ export function globAnswer(report: GlobReport, options: GlobAnswerOptions): Answ
 function showPaths(report: GlobReport, count: number, options: GlobAnswerOptions): Rendered {
   const { mode, notes, currentCall } = options, { total, searched } = report;
   const cutBy = causeOfCut(report, count), skipped = relevantSkips(report), paths = report.paths.slice(0, count);
-  const messages = count < total ? [narrowerMessage(count, total)] : [];
-  const hints = [...options.hints, ...(report.cutBy === "timeout" ? [timeoutHint(currentCall)] : [])];
+  const message = count < total ? narrowerMessage(count, total) : undefined;
+  const hints = [...options.hints, ...(report.cutBy === "timeout" ? [timeoutHint({ currentCall })] : [])];
   const fields = {
     mode,
     [mode]: paths,
     ...((mode === "files" || cutBy) && { truncated: cutBy !== undefined }),
     total,
-    ...(messages.length > 0 && { message: messages[0] }),
+    ...(message !== undefined && { message }),
     ...(cutBy && { truncated_by: cutBy }),
     ...(report.cutBy && { total_is_exact: false }),
     ...(total === 0 && { searched }),
@@ -45,9 +38,12 @@ function showPaths(report: GlobReport, count: number, options: GlobAnswerOptions
   };
   const parts = { fields, content: "", notes, hints, found: total > 0 };
   const { answer, tokens } = frame(parts, currentCall.sentAs, (_, all) => globText(all, mode));
-  const looked = total === 0 ? searchedPhrases(report, mode) : [];
-  const account = remarkLines(looked, [...messages, ...notes, ...hints]).join("\n");
-  return { answer: { ...answer, parts: { result: paths.map(textPath).join("\n"), account } }, tokens };
+  const status = total === 0 ? searchedPhrases(report, mode) : [];
+  const account = remarksOf({ ...parts, status, notes: message === undefined ? notes : [message, ...notes] });
+  return {
+    answer: { ...answer, parts: { result: paths.map(textPath).join("\n"), account: account.join("\n") } },
+    tokens,
+  };
 }
 
 function causeOfCut(report: GlobReport, count: number): CutBy | undefined {

@@ -5,36 +5,24 @@
 import { LIMITS } from "../model/limits.ts";
 import type { Completeness, CutBy, Skipped } from "../model/completeness.ts";
 import type { Hit, SearchReport } from "../model/search_report.ts";
-import type { CurrentCall } from "./current_call.ts";
-import { fit, tryWhole } from "./fit_budget.ts";
-import { frame, type Rendered } from "./frame.ts";
-import {
-  beyondEndHint,
-  countInFiles,
-  CUT_AT_DEADLINE,
-  moreHint,
-  noRowHint,
-  totalPhrase,
-  TREE_CHANGED,
-  type Unit,
-  unitWord,
-} from "./phrases.ts";
+import { type AnswerContext, frame, type Rendered } from "./answer.ts";
+import { fit, tryWhole, worstCaseTokens } from "./fit_budget.ts";
+import { countPhrase, totalPhrase, type Unit } from "./phrases.ts";
 
-/** How rows look: the only place that knows it. */
-export interface Form<Row> {
-  /** The rows in structured content, with what belongs to them. */
-  fields(rows: readonly Row[]): Record<string, unknown>;
-  lines(rows: readonly Row[]): readonly string[];
-  readonly hits?: (rows: readonly Row[]) => readonly Hit[];
-  readonly hints?: (rows: readonly Row[]) => readonly string[];
-}
-
-/** Rows as they look. */
+/** Rows as they look, in structured content and in text. */
 export interface Body {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
   readonly hits?: readonly Hit[];
   readonly hints?: readonly string[];
+}
+
+/** How rows look: the only place that knows it. */
+export type Form<Row> = (rows: readonly Row[]) => Body;
+
+/** The form of rows that look the same wherever they stand. @param key the field that lists them */
+export function rowForm<Row>(key: string, fieldOf: (row: Row) => unknown, lineOf: (row: Row) => string): Form<Row> {
+  return (rows) => ({ fields: { [key]: rows.map(fieldOf) }, lines: rows.map(lineOf) });
 }
 
 /** The place of a page among all rows. */
@@ -46,6 +34,8 @@ interface PagePlace {
   readonly total: number;
   /** Whether the call with a greater `skip` gives the next page. */
   readonly isPaged: boolean;
+  /** Rows that the caller asked for; default: its argument `limit`. */
+  readonly asked?: number;
   /** The total as the status states it beside that of the report: `3 values`. */
   readonly statedTotal?: string;
   /** The last row is cut to fit. */
@@ -66,11 +56,7 @@ export interface Page extends PagePlace {
 
 /** A page of `rows` in a form. */
 export function pageOf<Row>(rows: readonly Row[], form: Form<Row>, place: PagePlace): Page {
-  const show = (count: number) => {
-    const shown = rows.slice(0, count), hits = form.hits?.(shown), hints = form.hints?.(shown);
-    return { fields: form.fields(shown), lines: form.lines(shown), ...(hits && { hits }), ...(hints && { hints }) };
-  };
-  return { ...place, size: rows.length, show };
+  return { ...place, size: rows.length, show: (count) => form(rows.slice(0, count)) };
 }
 
 /** The parts of a report that a page states. */
@@ -80,19 +66,14 @@ export type SearchedReport =
   & Partial<Pick<SearchReport, "timedOutLines">>;
 
 /** What an answer states about its whole result, however many rows it shows. */
-export interface Facts {
-  readonly currentCall: CurrentCall;
-  /** Tokens that may be used; 0 = no budget. */
-  readonly budget: number;
+export interface Facts extends AnswerContext {
   readonly report: SearchedReport;
   /** The unit of `report.total`. */
   readonly totalUnit: Unit;
   /** The unit of `report.searched`. */
   readonly searchedUnit: Unit;
-  /** The number of files with matches, if the rows are matches. */
+  /** The number of files with matches, if the rows are these files. */
   readonly files?: number;
-  readonly notes: readonly string[];
-  readonly hints: readonly string[];
   /** Lines above and below the rows. */
   readonly head?: readonly string[];
   readonly tail?: readonly string[];
@@ -103,6 +84,24 @@ export interface Facts {
   readonly isDegraded?: boolean;
   /** The total is the whole text: no status repeats it. */
   readonly isBareTotal?: boolean;
+  /** The fields beside the rows, if a profile's document names all that an answer has. */
+  readonly exact?: (end: PageEnd) => Record<string, unknown>;
+}
+
+/** Facts about rows in a cheaper form than asked for. */
+export function degraded(facts: Facts, note: string, fields: Facts["fields"], hints: readonly string[] = []): Facts {
+  return {
+    ...facts,
+    isDegraded: true,
+    notes: [...facts.notes, note],
+    hints: [...facts.hints, ...hints],
+    fields: { ...facts.fields, ...fields },
+  };
+}
+
+/** Why an answer has another form. @param tokens those of the form `from` */
+export function degradedNote(from: string, form: string, tokens: number, budget: number): string {
+  return `${from} would take ~${worstCaseTokens(tokens)} tokens, over the budget of ${budget}, so this is ${form}.`;
 }
 
 /** The whole page if it fits, and its cost. */
@@ -117,38 +116,46 @@ export function fitPage(page: Page, facts: Facts): Rendered {
 
 /** The answer with the first `count` rows. */
 export function showPage(page: Page, count: number, facts: Facts): Rendered {
-  const { report, notes, currentCall, head = [], tail = [], status = [] } = facts;
-  const body = page.show(count), end = endOf(page, count, facts), { cutBy, next } = end;
-  const skipped = relevantSkips(report);
+  const { report, searchedUnit, notes, currentCall, head = [], tail = [], status = [], exact } = facts;
+  const body = page.show(count), end = endOf(page, count, facts), { next, isAsLimited } = end;
+  const hints = [...facts.hints, ...body.hints ?? [], ...hintsOf(page, end, facts)];
+  const looked = exact ? searchedPhrases(report, searchedUnit, true).join("; ") : "";
   return frame({
-    fields: {
-      total: report.total,
-      ...body.fields,
-      ...facts.fields,
-      truncated: cutBy !== undefined,
-      ...(cutBy && { truncated_by: cutBy }),
-      ...(report.cutBy && { total_is_exact: false }),
-      ...(next !== undefined ? { has_more: true, next_skip: next } : page.statesLastPage && { has_more: false }),
-      ...(report.treeChanged && { tree_changed: true }),
-      ...(report.total === 0 && { searched: report.searched }),
-      ...(skipped && { skipped }),
-    },
+    fields: exact ? { ...body.fields, ...exact(end) } : fieldsOf(body, page, end, facts),
     content: [...head, ...body.lines, ...tail].join("\n"),
     status: [
       ...(facts.isBareTotal ? [] : totalPhrases(page, end, facts)),
-      ...searchedPhrases(report, facts.searchedUnit),
+      ...searchedPhrases(report, searchedUnit),
       ...status,
-      ...(end.isAsLimited ? [`more: ${currentCall.spelling.switches(currentCall.tool, { skip: next })}`] : []),
+      ...(isAsLimited && next !== undefined ? [`more: ${currentCall.render({ skip: next })}`] : []),
     ],
     notes,
-    hints: [...facts.hints, ...body.hints ?? [], ...hintsOf(page, end, facts)],
+    hints: looked === "" ? hints : [looked, ...hints],
+    sentences: hints,
     found: report.total > 0,
     ...(body.hits && { hits: body.hits }),
+    ...(exact && { isExact: true }),
   }, currentCall.sentAs);
 }
 
+function fieldsOf({ fields }: Body, { statesLastPage }: Page, { cutBy, next }: PageEnd, facts: Facts) {
+  const { report } = facts, skipped = relevantSkips(report);
+  return {
+    total: report.total,
+    ...fields,
+    ...facts.fields,
+    truncated: cutBy !== undefined,
+    ...(cutBy && { truncated_by: cutBy }),
+    ...(report.cutBy && { total_is_exact: false }),
+    ...(next !== undefined ? { has_more: true, next_skip: next } : statesLastPage && { has_more: false }),
+    ...(report.treeChanged && { tree_changed: true }),
+    ...(report.total === 0 && { searched: report.searched }),
+    ...(skipped && { skipped }),
+  };
+}
+
 /** How a page ends. */
-interface PageEnd {
+export interface PageEnd {
   /** The rows up to its end. */
   readonly shown: number;
   readonly cutBy: CutBy | undefined;
@@ -161,13 +168,9 @@ interface PageEnd {
 function endOf(page: Page, shown: number, facts: Facts): PageEnd {
   const { report, currentCall } = facts, cutBy = causeOfCut(page, shown, facts), next = page.skip + shown;
   const hasMore = page.isPaged && shown > 0 && next < page.total;
-  const isLimit = cutBy === "limit" && report.cutBy === undefined;
-  return {
-    shown,
-    cutBy,
-    ...(hasMore && { next }),
-    isAsLimited: hasMore && isLimit && shown === currentCall.limit,
-  };
+  const asked = page.asked ?? (page.isPaged ? currentCall.limit : undefined);
+  const isAsLimited = cutBy === "limit" && report.cutBy === undefined && shown === asked;
+  return { shown, cutBy, ...(hasMore && { next }), isAsLimited };
 }
 
 /** The cause that cut the answer. A cause that hid an unknown number of rows precedes one that hid known rows. */
@@ -177,48 +180,63 @@ function causeOfCut(page: Page, shown: number, { report, isDegraded }: Facts): C
   return page.skip + page.size < page.total ? "limit" : undefined;
 }
 
-function hintsOf(page: Page, end: PageEnd, { report, currentCall, budget }: Facts): string[] {
+const TREE_CHANGED =
+  "The tree has changed since the first page, so pages may overlap or skip records: start again without skip.";
+
+function hintsOf(page: Page, end: PageEnd, facts: Facts): string[] {
+  const { cutBy, treeChanged, timedOutLines = 0 } = facts.report, lines = countPhrase("lines", timedOutLines);
   return [
-    ...restHints(page, end, currentCall, budget),
-    ...(report.treeChanged ? [TREE_CHANGED] : []),
+    ...restHints(page, end, facts),
+    ...(treeChanged ? [TREE_CHANGED] : []),
     // More time would not help if the pattern was given up on single lines.
-    ...(report.cutBy === "timeout" && !report.timedOutLines ? [timeoutHint(currentCall)] : []),
-    ...(report.cutBy === "file_limit" ? [fileLimitHint(currentCall)] : []),
+    ...(timedOutLines > 0
+      ? [`The pattern took too long on ${lines}, which ${timedOutLines === 1 ? "was" : "were"} skipped: simplify it.`]
+      : cutBy === "timeout"
+      ? [timeoutHint(facts)]
+      : []),
+    ...(cutBy === "file_limit" ? [fileLimitHint(facts)] : []),
   ];
 }
 
 /** How to get the rows that are not shown. */
-function restHints(page: Page, end: PageEnd, currentCall: CurrentCall, budget: number): string[] {
-  const { shown, cutBy, next, isAsLimited } = end, { unit, size, skip, total } = page;
+function restHints(page: Page, { shown, cutBy, next, isAsLimited }: PageEnd, facts: Facts): string[] {
+  const { unit, size, skip, total } = page, { currentCall, budget } = facts;
   if (isAsLimited) return [];
   if (next !== undefined) {
-    const cause = shown < size ? "token_budget" : cutBy ?? "limit";
-    return [moreHint({ shown, total, unit, cause, call: currentCall.render({ skip: next }) })];
+    const cause = shown < size ? "token_budget" : cutBy ?? "limit", call = currentCall.render({ skip: next });
+    return [`${shown} of ${countPhrase(unit, total)} shown (${cause}); for the rest: ${call}`];
   }
-  if (shown === size) return page.isPaged && skip > 0 && skip >= total && total > 0 ? [beyondEndHint(skip, total)] : [];
+  if (shown === size) {
+    const isBeyond = page.isPaged && skip > 0 && skip >= total && total > 0;
+    return isBeyond ? [`skip=${skip} is beyond the last of ${total}: start again without it.`] : [];
+  }
+  if (page.restHint) return [page.restHint(shown)];
   const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
   if (shown === 0) return [`${noRowHint(budget)}. With a higher budget: ${call}`];
-  return [page.restHint?.(shown) ?? `${shown} of ${total} listed (token_budget); with more: ${call}`];
+  return [`${shown} of ${total} listed (token_budget); with more: ${call}`];
+}
+
+/** Not one row is shown. */
+export function noRowHint(budget: number): string {
+  return `Not even one record fits into ${countPhrase("tokens", budget)}`;
 }
 
 /** The factor by which a hint raises a budget that was too small. */
 export const RAISED_BUDGET_FACTOR = 4;
 
-/** The hint after a timeout: it suggests the longest timeout, or narrower arguments if that was given already. */
-export function timeoutHint(currentCall: CurrentCall): string {
-  const { cap } = LIMITS.timeoutMs;
-  if (Number(currentCall.args.timeout_ms ?? currentCall.timeoutMs) >= cap) return CUT_AT_DEADLINE;
-  return `Stopped at the deadline, so more may exist: narrow the pattern or the files, or give it more time: ${
-    currentCall.render({ timeout_ms: cap })
-  }`;
+/** The hint after a timeout: to narrow the call, or to give it the longest timeout, if the tool takes one. */
+export function timeoutHint({ currentCall, exact }: Pick<Facts, "currentCall" | "exact">): string {
+  const { cap } = LIMITS.timeoutMs, { args, timeoutMs } = currentCall;
+  const narrow = "Stopped at the deadline, so more may exist: narrow the pattern or the files";
+  if (exact || Number(args.timeout_ms ?? timeoutMs) >= cap) return `${narrow}.`;
+  return `${narrow}, or give it more time: ${currentCall.render({ timeout_ms: cap })}`;
 }
 
-function fileLimitHint(currentCall: CurrentCall): string {
+function fileLimitHint({ currentCall }: Facts): string {
   const { default: usual, cap } = LIMITS.findFiles, limit = Number(currentCall.args.file_limit ?? usual);
-  if (limit >= cap) return "More files were found than file_limit allows, which is at most 10000: narrow the filters.";
-  return `More files were found than file_limit allows: narrow the filters, or raise it: ${
-    currentCall.render({ file_limit: cap })
-  }`;
+  const narrow = "More files were found than file_limit allows";
+  if (limit >= cap) return `${narrow}, which is at most ${cap}: narrow the filters.`;
+  return `${narrow}: narrow the filters, or raise it: ${currentCall.render({ file_limit: cap })}`;
 }
 
 /** Files that should have been looked at, by kind. Hidden and ignored ones count only where nothing was found. */
@@ -236,26 +254,17 @@ export function searchedPhrases(report: SearchedReport, unit: Unit, hasBinary = 
   const skips = Object.entries(relevantSkips(report) ?? {}).filter(([kind]) => hasBinary || kind !== "binary");
   const skipped = skips.map(([kind, n]) => `${kind} ${n}`);
   return [
-    ...(report.total === 0 ? [searchedPhrase(report.searched, unit)] : []),
+    ...(report.total === 0 ? [`searched ${countPhrase(unit, report.searched)}`] : []),
     ...(skipped.length > 0 ? [`skipped: ${skipped.join(", ")}`] : []),
   ];
 }
 
-/** `searched 12 files`. */
-export function searchedPhrase(n: number, unit: Unit): string {
-  return `searched ${n} ${unitWord(unit, n)}`;
-}
-
 /** `3 matches in 2 files`, then the rows of the page: `1 of 2 files`. Rows that are matches have one count. */
 function totalPhrases(page: Page, { shown, isAsLimited }: PageEnd, facts: Facts): string[] {
-  const { unit, total, statedTotal } = page, all = totalWithFiles(facts);
+  const { unit, total, statedTotal } = page, { report, totalUnit, files } = facts;
+  const inFiles = files === undefined || report.total === 0 ? "" : ` in ${countPhrase("files", files)}`;
+  const all = totalPhrase(totalUnit, report.total, report.cutBy) + inFiles;
   if (!isAsLimited) return statedTotal === undefined ? [all] : [all, statedTotal];
   const partOf = (whole: string) => `${shown} of ${whole}`;
-  return unit === facts.totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? totalPhrase(unit, { total }))];
-}
-
-function totalWithFiles({ report, totalUnit, files }: Facts): string {
-  if (files === undefined || report.total === 0) return totalPhrase(totalUnit, report);
-  const count = countInFiles(totalUnit, report.total, files);
-  return report.cutBy ? `at least ${count}` : count;
+  return unit === totalUnit ? [partOf(all)] : [all, partOf(statedTotal ?? countPhrase(unit, total))];
 }

@@ -2,7 +2,7 @@
  * Collects, normalizes and checks messages from clients, whatever transport they come by.
  * @module
  */
-import { isWellFormed } from "../format/well_formed.ts";
+import { isWellFormed } from "./well_formed.ts";
 import { argumentsObject } from "../toolsets/arguments/parse_arguments.ts";
 
 /** Collects chunks of bytes. They are copied, since a view of one would keep all of it in memory. */

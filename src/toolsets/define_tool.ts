@@ -5,7 +5,6 @@
  */
 import type { CalledTool } from "../format/error_answer.ts";
 import { type Args, CurrentCall, JSON_SPELLING } from "../format/current_call.ts";
-import { wellFormedAnswer } from "../format/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { CallNotes } from "./arguments/kinds.ts";
 import type { Fields, Values } from "./arguments/fields.ts";
@@ -52,10 +51,10 @@ export function defineTool<const Table extends Fields>(definition: ToolDefinitio
       try {
         const notes = new CallNotes();
         const { values, given } = parseArguments(rest.fields, args, rest.name, notes);
-        return wellFormedAnswer(await handle(values, startCall(given, notes, tool, context)), args);
+        return await handle(values, startCall(given, notes, tool, context));
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
-        return wellFormedAnswer(await failureAnswer(error, tool, context), args);
+        return await failureAnswer(error, tool, context);
       }
     },
   };

@@ -77,8 +77,8 @@ export const listFiles = defineTool({
       timeoutMs: call.context.timeoutMs,
       explain: changeableBy(LIST_CHANGES),
     });
-    const remarks = zeroHints(report, "entries", call, LIST_CHANGES);
-    return entriesAnswer(report, metadata, { ...call.pageContext, skip, asked, remarks });
+    const hints = zeroHints(report, "entries", call, LIST_CHANGES);
+    return entriesAnswer(report, metadata, { ...call.pageContext, skip, asked, hints });
   },
 });
 
@@ -186,7 +186,7 @@ export const searchText = defineTool({
       explain: changeableBy(SEARCH_CHANGES),
     }, call);
     const hints = searchHints(report, call, SEARCH_CHANGES);
-    return hitsAnswer(report, { ...call.pageContext, skip, asked, remarks: [...remarks, ...hints] });
+    return hitsAnswer(report, { ...call.pageContext, skip, asked, hints: [...remarks, ...hints] });
   },
 });
 

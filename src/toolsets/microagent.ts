@@ -47,7 +47,7 @@ export const glob = defineTool({
       timeoutMs: call.context.timeoutMs,
       explain: changeableBy(GLOB_CHANGES),
     });
-    return globPathsAnswer(report, { ...call.pageContext, remarks: zeroHints(report, "files", call, GLOB_CHANGES) });
+    return globPathsAnswer(report, { ...call.pageContext, hints: zeroHints(report, "files", call, GLOB_CHANGES) });
   },
 });
 
@@ -121,8 +121,9 @@ export const grep = defineTool({
       timeoutMs: call.context.timeoutMs,
       explain: changeableBy(GREP_CHANGES),
     });
-    const options = { ...call.pageContext, remarks: searchHints(report, call, GREP_CHANGES) };
-    return args.filesOnly ? grepFilesAnswer(report, args.maxResults, options) : grepMatchesAnswer(report, options);
+    const answer = args.filesOnly ? grepFilesAnswer : grepMatchesAnswer;
+    const hints = searchHints(report, call, GREP_CHANGES);
+    return answer(report, args.maxResults, { ...call.pageContext, hints });
   },
 });
 

@@ -4,8 +4,8 @@
  */
 import { byteLength } from "../format/byte_text.ts";
 import { fit } from "../format/fit_budget.ts";
-import type { Rendered } from "../format/frame.ts";
-import { truncateRead } from "../format/read/truncate_read.ts";
+import type { Rendered } from "../format/answer.ts";
+import { truncateRead } from "../format/read/range_view.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ReadReport } from "../model/report.ts";
 import type { ReadRange } from "../model/request.ts";
@@ -47,12 +47,17 @@ export async function cutToBudget<Shown extends { readonly tokens: number }>(
     return { part, rendered, tokens: rendered.tokens };
   });
   if (part.isExact) return rendered;
-  const narrow = narrowRange(range, part.report);
+  const narrow = narrowRange(range, report, part.report.content);
   return await cutToBudget(await read(narrow), budget, narrow, read, answerOf);
 }
 
-/** The range of roughly the content of `report`; always smaller than `range`. */
-function narrowRange(range: ReadRange, { content, given }: ReadReport): ReadRange {
-  if (range.type === "lines") return { ...range, maxBytes: Math.min(byteLength(content), range.maxBytes - 1) };
-  return { ...range, max: Math.min(given.type === "bytes" ? given.length : Infinity, range.max - 1) };
+/**
+ * The range of roughly the beginning `kept` of a report's content; always smaller than `range`. Some encodings have a fixed
+ * width, others grow as UTF-8 does, so the smaller of both shares is taken.
+ */
+function narrowRange(range: ReadRange, { content, given }: ReadReport, kept: string): ReadRange {
+  if (range.type === "lines") return { ...range, maxBytes: Math.min(byteLength(kept), range.maxBytes - 1) };
+  const share = Math.min(kept.length / content.length, byteLength(kept) / byteLength(content));
+  const length = given.type === "bytes" ? Math.max(1, Math.floor(share * given.length)) : Infinity;
+  return { ...range, max: Math.min(length, range.max - 1) };
 }

@@ -5,10 +5,12 @@ import { estimateTokens } from "../../src/format/token_estimate.ts";
 import type { ConsultAnswer } from "../../src/model/consultation.ts";
 import type { ConsultReport } from "../../src/model/report.ts";
 
-const TOOL = {
-  name: "consult_files",
-  example: { files: ["a.py"], query: "?" },
-  currentCall: new CurrentCall("consult_files", { files: ["a.py"], query: "?" }, JSON_SPELLING),
+const ARGS = { files: ["a.py"], query: "?" };
+const CALL = {
+  budget: 0,
+  notes: [],
+  tool: { name: "consult_files", example: ARGS },
+  currentCall: new CurrentCall("consult_files", ARGS, JSON_SPELLING),
 };
 const REPLY: ConsultAnswer = {
   answer: "It is fine.\nMostly.",
@@ -26,9 +28,10 @@ const REASONS = [
 ];
 
 Deno.test("text and structured content have the reply and the list of files sent", () => {
-  const { text, structured, parts, ...rest } = consultAnswer(REPLY, LEFT, 0, TOOL);
-  const account = "[big was asked about 2 files, 3030 bytes; 900 tokens in, 7 out.]\na.py\t30\n" +
-    `"b\\n.py"\t3000\t(only its beginning)\n[left out: src: ${REASONS[0]}]\n[left out: z.py: ${REASONS[1]}]`;
+  const { text, structured, parts, ...rest } = consultAnswer(REPLY, LEFT, CALL);
+  const account =
+    `a.py\t30\n"b\\n.py"\t3000\t(only its beginning)\n[left out: src: ${REASONS[0]}]\n[left out: z.py: ${REASONS[1]}]` +
+    "\n[big was asked about 2 files, 3030 bytes; 900 tokens in, 7 out]";
   assertEquals(text, `It is fine.\nMostly.\n\n${account}`);
   assertEquals(parts, { result: "It is fine.\nMostly.", account });
   assertEquals(structured, {
@@ -45,7 +48,7 @@ Deno.test("text and structured content have the reply and the list of files sent
 Deno.test("a reply over the budget is cut, so is a long list, and a reply that the model cut is marked", () => {
   const answer = "A line of the answer, and it has words.\n".repeat(2000);
   const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
-  const { text, structured } = consultAnswer({ ...REPLY, answer, files, leftOut: [] }, [], 2000, TOOL);
+  const { text, structured } = consultAnswer({ ...REPLY, answer, files, leftOut: [] }, [], { ...CALL, budget: 2000 });
   const shown = Object(structured.files).length, cost = [text, JSON.stringify(structured)].map(estimateTokens);
   assert(cost.every((tokens) => tokens <= 2000 && tokens > 1000), `${cost}`);
   assert(answer.startsWith(String(structured.answer)) && text.startsWith(String(structured.answer)));
@@ -54,17 +57,17 @@ Deno.test("a reply over the budget is cut, so is a long list, and a reply that t
   assertEquals(hints, [`${shown} of 900 listed (token_budget).`]);
   assert(/^The answer was cut at its limit\. With a higher one: max_output_tokens=\d{5}$/.test(higher), higher);
   assert(text.endsWith(`\n[${higher}]\n[${hints[0]}]`), text.slice(-200));
-  const cut = consultAnswer({ ...REPLY, cut: true }, [], 0, TOOL).structured;
+  const cut = consultAnswer({ ...REPLY, cut: true }, [], CALL).structured;
   assertEquals([cut.truncated, cut.truncated_by, cut.hints], [true, "limit", [
     "The answer was cut at its limit. With a higher one: max_output_tokens=16384",
   ]]);
-  assertEquals(consultAnswer(REPLY, LEFT, 1, TOOL).structured.truncated, true);
+  assertEquals(consultAnswer(REPLY, LEFT, { ...CALL, budget: 1 }).structured.truncated, true);
 });
 
 Deno.test("control characters and lone surrogates of a model do no harm", () => {
   const odd = { ...REPLY, answer: "a\x1b[31mb \ud800", model: "m\x07".repeat(200) };
-  const { text, structured } = consultAnswer(odd, [], 0, TOOL);
-  assert(text.startsWith("a\\x1b[31mb \ufffd\n\n[m\\x07") && text.isWellFormed(), text);
+  const { text, structured } = consultAnswer(odd, [], CALL);
+  assert(text.startsWith("a\\x1b[31mb \ufffd\n\na.py") && text.includes("\n[m\\x07") && text.isWellFormed(), text);
   assertEquals([structured.answer, structured.model], ["a\x1b[31mb \ufffd", "m\x07".repeat(100)]);
 });
 
@@ -74,7 +77,7 @@ Deno.test("a dry run lists the files that would be sent, and the others with rea
     { path: "b\n.py", bytes: 9_000_000, text: "x\n", textCut: true },
   ];
   const [a, b] = files.map(({ text }) => estimateTokens(text));
-  assertEquals(manifestAnswer({ op: "consult", files, leftOut: LEFT }, 0, TOOL), {
+  assertEquals(manifestAnswer({ op: "consult", files, leftOut: LEFT }, CALL), {
     text: `a.py\t30\t~${a}\n"b\\n.py"\t9000000\t~${b}\t(only its beginning)\n[left out: src: ${REASONS[0]}]\n` +
       `[Would send 2 files, 9000030 bytes, ~${a + b} tokens; nothing was sent.]`,
     structured: {
@@ -99,7 +102,7 @@ Deno.test("a manifest over the budget is shortened, but its totals count all fil
     { length: 500 },
     (_, i) => ({ path: `src/file${i}.py`, bytes: 3, text: "x", textCut: false }),
   );
-  const { structured, text } = manifestAnswer({ op: "consult", files, leftOut: LEFT }, 1000, TOOL);
+  const { structured, text } = manifestAnswer({ op: "consult", files, leftOut: LEFT }, { ...CALL, budget: 1000 });
   const shown = Object(structured.files).length;
   assert(shown < 80 && shown > 20 && estimateTokens(text) <= 1000);
   assertEquals([structured.total_files, structured.truncated_by], [500, "token_budget"]);

@@ -15,15 +15,19 @@ Deno.test("no answer of a tool repeats a lone surrogate of its arguments", async
   using files = tempTree({ "a.txt": "gold\n" });
   for (const profile of ["default", "microagent", "fs"] as const) {
     using tools = await openTools(profile, [files.path]);
+    const wire = new Wire(tools.service);
+    await wire.initialize();
     for (const { name, fields, example } of toolsOf(profile)) {
       for (const field of [...Object.keys(fields), LONE]) {
         for (const value of [LONE, [LONE], [`*${LONE}`], { [LONE]: 1 }]) {
-          const { text, structured } = await tools.call(name, { ...example, [field]: value });
-          const label = `${name} ${field} ${JSON.stringify(value)}: ${text}`;
-          assert(text.isWellFormed() && isStrict(structured), label);
+          const params = { name, arguments: { ...example, [field]: value } };
+          const answer = await wire.request(1, "tools/call", params);
+          assert(isStrict(answer), `${name} ${field} ${JSON.stringify(value)}: ${JSON.stringify(answer)}`);
         }
       }
     }
+    await wire.end();
+    await wire.ended;
   }
 });
 

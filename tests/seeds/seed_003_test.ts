@@ -180,5 +180,5 @@ Deno.test("seed 003: grep excludes a file with a NUL in its first 8 KiB and a fi
     truncated: false,
     hints: ["skipped: binary 1, too_large 1"],
   });
-  assertEquals(text, "a.txt\n1:gold\n[1 match in 1 file; skipped: too_large 1]");
+  assertEquals(text, "a.txt\n1:gold\n[1 match; skipped: too_large 1]");
 });

@@ -95,24 +95,24 @@ Deno.test("fs and microagent: text has each path once, and lacks nothing that st
   const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
   assertEquals(
     search.text,
-    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold",
+    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold\n[3 matches]",
   );
   assertEquals(search.structured.hints, ["skipped: binary 1"]);
   const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
   assertEquals(
     paged.text,
-    "a.ts\n6:1:gold gold\n[1 of 3 matches shown (limit); for the rest: skip=2]",
+    "a.ts\n6:1:gold gold\n[1 of 3 matches; more: skip=2]",
   );
   const none = await fs.call("search_text", { query: "silver" });
   assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
   const list = await fs.call("list_files", { include_dirs: true, max_results: 2 });
   assertEquals(
     list.text,
-    "a.ts\nb/\n[2 of 4 entries shown (limit); for the rest: skip=2]",
+    "a.ts\nb/\n[2 of 4 entries; more: skip=2]",
   );
   using micro = await openTools("microagent", [files.path]);
   const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });
-  assertEquals(grep.text, "a.ts\n2:gold\n[3 matches in 2 files; 1 shown]");
+  assertEquals(grep.text, "a.ts\n2:gold\n[1 of 3 matches]");
   assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 3 entries]");
 });
 
@@ -157,10 +157,10 @@ Deno.test("fs: an expression with doubled backslashes that matches is unchanged"
     const { text, structured } = await tools.call("search_text", { query, mode: "regex", context_lines: 0 });
     return [Array.isArray(structured.hits) ? structured.hits.map(({ column }) => column) : structured, text];
   };
-  assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word"]);
+  assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word\n[1 match]"]);
   const remark = String
     .raw`[foo\\(bar matches nothing as given, so every \\ was read as \: foo\(bar]`;
-  assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n${remark}`]);
+  assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n[1 match]\n${remark}`]);
   const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
   assertEquals(Object(error).code, "INVALID_REGEX");
 });

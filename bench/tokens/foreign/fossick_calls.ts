@@ -12,18 +12,19 @@ const TS = ["*.ts"];
 /** fossick's calls. */
 export const FOSSICK_CALLS: Record<ForeignName, Dialogue> = {
   copyright: search(String.raw`Copyright \(C\) [\d, -]*(.*)`, { include_globs: TS, value_counts: true, limit: 10 }),
-  todos: search("TODO", { count_only_matches: true, counts_by: "directory" }),
+  todos: search("TODO", { counts_by: "directory", token_budget: 240 }),
   errors: search(String.raw`throw new (\w+)`, { include_globs: TS, value_counts: true }),
   environment: search(String.raw`process\.env\.(\w+)`, { include_globs: TS, value_counts: true }),
-  callers: search(String.raw`codiconArray\(`, { include_globs: TS, group_by_file: true, enclosing: true }),
+  callers: search(String.raw`codiconArray\(`, { include_globs: TS, value_counts: true, enclosing: true }),
   body: search("consumeReadableWithLimit", { definitions: true }),
   method: search("setKeybinding", { definitions: true, word: true }),
   tests: search(String.raw`^\s*it\(`, {
     include_globs: ["*.spec.ts"],
-    count_only_matches: true,
     counts_by: "directory",
+    token_budget: 400,
   }),
-  places: (ask) => ask("read_file", { reads: PLACES.map(([path, from, to]) => `${path}:${from}-${to}`) }),
+  places: (ask) =>
+    ask("read_file", { reads: PLACES.map(([path, from, to]) => `${path}:${from}-${to}`), line_numbers: false }),
   shape: (ask) => ask("list_files", { tree: true, depth: 2 }),
   longest: (ask) => ask("list_files", { extensions: ["ts"], sort: "size", limit: 10 }),
   newest: (ask) => ask("list_files", { types: ["f"], sort: "mtime", limit: 5 }),
@@ -33,7 +34,7 @@ export const FOSSICK_CALLS: Record<ForeignName, Dialogue> = {
     limit: 50,
   }),
   signature: search(String.raw`function createAPIFactory\([^)]*\).*`, { multiline: true, group_by_file: true }),
-  definition: search("ShellLayoutRestorer", { definitions: true }),
+  definition: search("ShellLayoutRestorer", { definitions: true, group_by_file: true }),
   imports: search("from '@theia/process", { count_only_matches: true, optimize_paths: true }),
   lacking: search(String.raw`(?s)\A(?!.*Copyright)`, {
     include_globs: TS,
@@ -42,6 +43,6 @@ export const FOSSICK_CALLS: Record<ForeignName, Dialogue> = {
     optimize_paths: true,
   }),
   versions: search('"jsonc-parser"', { include_globs: ["package.json"], group_by_file: true }),
-  extensions: search("^", { count_only_matches: true, counts_by: "extension", max_count: 1 }),
+  extensions: search("^", { counts_by: "extension", max_count: 1 }),
   members: search("DefaultWorkspaceServer", { definitions: true }),
 };

@@ -55,7 +55,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     words: "Where is `estimateTokens` defined?",
     shell: ["rg -n 'function estimateTokens' src"],
     calls: {
-      fossick: search({ roots: ["src"], query: "estimateTokens", definitions: true, word: true }),
+      fossick: search({ roots: ["src"], query: "estimateTokens", definitions: true, group_by_file: true }),
       filesystem: guess("src", "**/*token*", "src/format/token_estimate.ts"),
       ripgrep: rg("function estimateTokens", "src"),
     },
@@ -235,7 +235,8 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
     words: "How does src/engine/glob/glob_automaton.ts end? (its last 10 lines)",
     shell: ["tail src/engine/glob/glob_automaton.ts"],
     calls: {
-      fossick: (ask) => ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10 }),
+      fossick: (ask) =>
+        ask("read_file", { path: "src/engine/glob/glob_automaton.ts", start_line: -10, line_numbers: false }),
       filesystem: readText("src/engine/glob/glob_automaton.ts", { tail: 10 }),
     },
     whole: only("src/engine/glob/glob_automaton.ts"),

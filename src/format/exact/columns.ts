@@ -1,50 +1,63 @@
 /**
- * The rows of the profiles fs and microagent, with the names that their documents give to the columns.
+ * The answers of the profiles fs and microagent: the rows of the default profile, with the fields that their documents
+ * name. Further fields only tell that the answer was cut, that nothing was found, or other remarks.
  * @module
  */
 import type { GlobReport, ListedEntry, ListReport } from "../../model/report.ts";
 import type { Hit, SearchReport } from "../../model/search_report.ts";
-import type { Answer } from "../answer.ts";
-import { grepLines, groupByFile, type LocatedHit, locatedHits, numberedLines } from "../hit_lines.ts";
+import type { Answer, AnswerContext } from "../answer.ts";
 import { displayedName } from "../list_answer.ts";
-import type { Form } from "../page.ts";
-import { countInFiles, countPhrase } from "../phrases.ts";
+import { fitPage, type Form, noRowHint, type PageEnd, pageOf, rowForm, type SearchedReport } from "../page.ts";
+import { narrowerMessage, type Unit } from "../phrases.ts";
 import { textLine, textPath } from "../safe_text.ts";
-import { type ExactOptions, type ExactPageOptions, pagedAnswer, singleAnswer } from "./exact_answer.ts";
+import { grepLines, linesByFile, type LocatedHit, locatedHits, numberedLines } from "../search/line_forms.ts";
+
+/** A page that the caller counts with its own `skip`. */
+export interface ExactPageOptions extends AnswerContext {
+  readonly skip: number;
+  /** Rows that the caller asked for and counts with, possibly more than a page can have. */
+  readonly asked: number;
+}
+
+/** Rows, and how they are counted. */
+interface ExactRows<Row> {
+  readonly report: SearchedReport;
+  readonly rows: readonly Row[];
+  readonly form: Form<Row>;
+  readonly unit: Unit;
+  readonly searchedUnit: Unit;
+  /** Rows of all pages; default: the report's total. */
+  readonly total?: number;
+}
 
 /** fs.list_files: `{entries, has_more}`. */
 export function entriesAnswer(report: ListReport, metadata: boolean, options: ExactPageOptions): Answer {
-  const form = entryForm(metadata), { entries: rows, total } = report;
-  return pagedAnswer(report, { rows, form, total, unit: "entries", searchedUnit: "entries" }, options);
+  const page = { report, rows: report.entries, form: entryForm(metadata), unit: "entries" } as const;
+  return pagedAnswer({ ...page, searchedUnit: "entries" }, options);
 }
 
 /** In text, the size in bytes and UNIX seconds follow the path after tabs. */
 function entryForm(metadata: boolean): Form<ListedEntry> {
-  return {
-    fields: (rows) => ({
-      entries: rows.map(({ path, kind, size, mtime }) => ({
-        path,
-        is_dir: kind === "dir",
-        ...(metadata && size !== undefined && { size }),
-        ...(metadata && mtime !== undefined && { modified: mtime }),
-      })),
-    }),
-    lines: (rows) =>
-      rows.map((entry) => {
-        const name = displayedName(entry, entry.path);
-        return metadata ? `${name}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : name;
-      }),
-  };
+  return rowForm("entries", ({ path, kind, size, mtime }) => ({
+    path,
+    is_dir: kind === "dir",
+    ...(metadata && size !== undefined && { size }),
+    ...(metadata && mtime !== undefined && { modified: mtime }),
+  }), (entry) => {
+    const name = displayedName(entry, entry.path);
+    return metadata ? `${name}\t${entry.size ?? ""}\t${entry.mtime ?? ""}` : name;
+  });
 }
 
 /** fs.search_text: `{hits, has_more}`. */
 export function hitsAnswer(report: SearchReport, options: ExactPageOptions): Answer {
-  const page = { rows: locatedHits(report.files), form: HIT_FORM, total: report.records } as const;
-  return pagedAnswer(report, { ...page, unit: "matches", searchedUnit: "files" }, options);
+  const rows = locatedHits(report.files), total = report.records;
+  const page = { report, rows, form: hitForm, unit: "matches", searchedUnit: "files" } as const;
+  return pagedAnswer({ ...page, total }, options);
 }
 
-const HIT_FORM: Form<LocatedHit> = {
-  fields: (rows) => ({
+const hitForm: Form<LocatedHit> = (rows) => ({
+  fields: {
     hits: rows.map(({ file, hit }) => ({
       path: file.path,
       line: hit.lineNumber,
@@ -53,9 +66,9 @@ const HIT_FORM: Form<LocatedHit> = {
       context_before: hit.before,
       context_after: hit.after,
     })),
-  }),
-  lines: (rows) => linesByFile(rows, columnLines),
-};
+  },
+  lines: linesByFile(rows, columnLines),
+});
 
 /** `39:17:line` for hits, `38-line` for context, `--` for gaps. */
 function columnLines(hits: readonly Hit[]): string[] {
@@ -67,49 +80,67 @@ function columnLines(hits: readonly Hit[]): string[] {
   });
 }
 
-/** microagent's grep: `{matches, totalMatches, truncated}`. */
-export function grepMatchesAnswer(report: SearchReport, options: ExactOptions): Answer {
-  const { total, filesMatched } = report, rows = locatedHits(report.files);
-  const counted = total === 0 ? countPhrase("matches", 0) : countInFiles("matches", total, filesMatched);
-  const page = { rows, form: MATCH_FORM, total, unit: "matches", searchedUnit: "files" } as const;
-  return singleAnswer(report, page, options, counted, (count, cutBy) => ({
-    totalMatches: total,
-    truncated: cutBy !== undefined || count < total,
-  }));
+/** microagent's grep: `{matches, totalMatches, truncated}`, with at most `limit` matches. */
+export function grepMatchesAnswer(report: SearchReport, limit: number, options: AnswerContext): Answer {
+  const { total } = report, rows = locatedHits(report.files);
+  const page = { report, rows, form: matchForm, unit: "matches", searchedUnit: "files" } as const;
+  const fieldsOf = ({ cutBy }: PageEnd) => ({ totalMatches: total, truncated: cutBy !== undefined });
+  return exactAnswer(page, { skip: 0, asked: limit, isPaged: false }, options, fieldsOf);
 }
 
 /** A match is the line together with its context lines. */
-const MATCH_FORM: Form<LocatedHit> = {
-  fields: (rows) => ({
+const matchForm: Form<LocatedHit> = (rows) => ({
+  fields: {
     matches: rows.map(({ file, hit: { lineNumber, line, before, after } }) => ({
       file: file.path,
       line: lineNumber,
       content: [...before, line, ...after].join("\n"),
     })),
-  }),
-  lines: (rows) => linesByFile(rows, (hits) => grepLines(hits)),
-};
+  },
+  lines: linesByFile(rows, (hits) => grepLines(hits)),
+});
 
 /** microagent's grep with `filesOnly`: `{files, totalFiles}`, with at most `limit` files. */
-export function grepFilesAnswer(report: SearchReport, limit: number, options: ExactOptions): Answer {
+export function grepFilesAnswer(report: SearchReport, limit: number, options: AnswerContext): Answer {
   const rows = report.files.slice(0, limit).map(({ path }) => path), total = report.filesMatched;
-  const page = { rows, form: PATH_FORM, total, unit: "files", searchedUnit: "files" } as const;
-  return singleAnswer(report, page, options, countPhrase("files", total), () => ({ totalFiles: total }));
+  const page = { report: { ...report, total }, rows, form: pathForm, unit: "files", searchedUnit: "files" } as const;
+  return exactAnswer(page, { skip: 0, asked: limit, isPaged: false }, options, () => ({ totalFiles: total }));
 }
 
 /** microagent's glob: `{files}`, with `total` if some are missing. */
-export function globPathsAnswer(report: GlobReport, options: ExactOptions): Answer {
-  const { paths: rows, total } = report;
-  const page = { rows, form: PATH_FORM, total, unit: "files", searchedUnit: "entries" } as const;
-  return singleAnswer(report, page, options, countPhrase("files", total), (_, cutBy) => cutBy ? { total } : {});
+export function globPathsAnswer(report: GlobReport, options: AnswerContext): Answer {
+  const page = { report, rows: report.paths, form: pathForm, unit: "files", searchedUnit: "entries" } as const;
+  const fieldsOf = ({ cutBy }: PageEnd) => cutBy ? { total: report.total } : {};
+  return exactAnswer(page, { skip: 0, isPaged: false }, options, fieldsOf);
 }
 
-const PATH_FORM: Form<string> = {
-  fields: (files) => ({ files }),
-  lines: (files) => files.map(textPath),
-};
+const pathForm: Form<string> = rowForm("files", (path) => path, textPath);
 
-/** The lines of hits, after a line with their path for each file. */
-function linesByFile(rows: readonly LocatedHit[], linesOf: (hits: readonly Hit[]) => string[]): string[] {
-  return groupByFile(rows).flatMap(([{ path }, hits], i) => [...(i > 0 ? [""] : []), textPath(path), ...linesOf(hits)]);
+/** A page with `has_more`. Where it ends before the rows that the caller counts with, `next_skip` says where. */
+function pagedAnswer<Row>(page: ExactRows<Row>, options: ExactPageOptions): Answer {
+  const { report, total = report.total } = page, { skip, asked } = options;
+  return exactAnswer(page, { skip, asked, isPaged: true }, options, ({ shown, next, isAsLimited }) => ({
+    has_more: skip + shown < total || report.cutBy !== undefined,
+    ...(next !== undefined && !isAsLimited && { next_skip: next }),
+    ...(report.treeChanged && { tree_changed: true }),
+  }));
+}
+
+/** As many rows as the budget holds. The limit that the caller gave is no cut. */
+function exactAnswer<Row>(
+  { report, rows, form, unit, searchedUnit, total = report.total }: ExactRows<Row>,
+  place: { readonly skip: number; readonly asked?: number; readonly isPaged: boolean },
+  options: AnswerContext,
+  fieldsOf: (end: PageEnd) => Record<string, unknown>,
+): Answer {
+  const exact = (end: PageEnd) => ({
+    ...fieldsOf(end),
+    ...(end.cutBy && end.cutBy !== "limit" && { truncated_by: end.cutBy }),
+  });
+  const facts = { ...options, report, totalUnit: unit, searchedUnit, exact };
+  const restHint = (shown: number) =>
+    shown === 0
+      ? `${noRowHint(options.budget)}: start the server with a higher --token-budget.`
+      : narrowerMessage(shown, total);
+  return fitPage(pageOf(rows, form, { unit, total, ...place, restHint }), facts).answer;
 }

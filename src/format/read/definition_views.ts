@@ -1,17 +1,16 @@
 /**
- * Definitions in a file: its outline, one a line, indented by depth; the places of several of one name; and the outline of
- * what a page of lines leaves out.
+ * Definitions in a file, one a line, indented by depth: its outline, several of one name, and the outline of what a page of
+ * lines leaves out.
  * @module
  */
 import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { OutlineReport } from "../../model/report.ts";
-import { fit } from "../fit_budget.ts";
-import type { Rendered } from "../frame.ts";
+import type { Rendered } from "../answer.ts";
+import { fit, linesWithin } from "../fit_budget.ts";
 import { RAISED_BUDGET_FACTOR } from "../page.ts";
 import { countPhrase, emptyFileHint } from "../phrases.ts";
 import { textLine, textPath } from "../safe_text.ts";
-import { estimateTokens } from "../token_estimate.ts";
 import type { ReadContext, ReadView, ShowRead } from "./read_view.ts";
 
 /** Shows as many definitions as the budget allows: deeper ones are left out first. */
@@ -21,7 +20,7 @@ export function fitOutline(report: OutlineReport, budget: number, context: ReadC
 
 function outlineView(report: OutlineReport, count: number, budget: number, context: ReadContext): ReadView {
   const { path, language, totalLines, definitions: all, isPartial } = report;
-  const shown = shallowest(all, count), cutBy = causeOfCut(report, count);
+  const shown = shallowest(all, count), cutBy = causeOfCut(report, count), least = leastDepth(all);
   const facts = [language ?? [], totalLines === undefined ? [] : countPhrase("lines", totalLines)].flat().join(", ");
   const fields = {
     path,
@@ -33,9 +32,11 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     ...(isPartial && { total_is_exact: false }),
   };
   return {
-    content: shown.map((one) => outlineLine(one)).join("\n"),
-    alone: { fields, status: facts === "" ? [] : [facts] },
-    part: { heading: textPath(path) + (facts === "" ? "" : ` (${facts})`), fields, status: [] },
+    content: shown.map((one) => outlineLine(one, least)).join("\n"),
+    fields,
+    status: facts === "" ? [] : [facts],
+    heading: textPath(path) + (facts === "" ? "" : ` (${facts})`),
+    part: { status: [] },
     notes: context.notes,
     hints: [
       ...emptyHints(report, context),
@@ -44,6 +45,10 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     ],
     found: all.length > 0,
   };
+}
+
+function leastDepth(definitions: readonly Definition[]): number {
+  return Math.min(...definitions.map(({ depth }) => depth));
 }
 
 /** A definition as a line: `12-40 function expandGlob`, indented. @param least the depth that is not indented */
@@ -93,37 +98,13 @@ function partialHint({ definitions, totalLines }: OutlineReport, { currentCall }
     `To read from there: ${call}`;
 }
 
-/** Shows the places of all definitions of the name, or of as many as fit. */
-export function fitNamesakes(found: OutlineReport, budget: number, context: ReadContext, show: ShowRead): Rendered {
-  return fit(found.definitions.length, budget, (count) => show(namesakesView(found, count, context)));
-}
-
-function namesakesView(
-  { path, definitions }: OutlineReport,
-  count: number,
-  { notes, currentCall }: ReadContext,
-): ReadView {
-  const shown = definitions.slice(0, count), total = definitions.length;
-  const call = currentCall.render({ path: placeOf(path, definitions[0]), symbol: undefined });
-  const fields = {
-    path,
-    definitions: shown.map((one) => ({ ...definitionFields(one), name: one.name, read: placeOf(path, one) })),
-    ...(count < total && { truncated: true, truncated_by: "token_budget", total }),
-  };
-  const lines = shown.map((one) => `${placeOf(textPath(path), one)} ${one.kind} ${textLine(one.name)}`);
-  return {
-    content: lines.join("\n"),
-    alone: { fields, status: [] },
-    part: { heading: textPath(path), fields, status: [] },
-    notes,
-    hints: [`${total} definitions have this name. To read one: ${call}`],
-    found: true,
-  };
-}
-
-/** The path and lines of a definition with its comment, as read_file takes them. */
-function placeOf(path: string, { commentLine, startLine, endLine }: Definition): string {
-  return `${path}:${commentLine ?? startLine}-${endLine}`;
+/** Shows all definitions of one name, or as many as fit, with the call that reads the first. */
+export function fitNamesakes(report: OutlineReport, budget: number, context: ReadContext, show: ShowRead): Rendered {
+  const { path, definitions: [first, ...others] } = report,
+    lines = `${first.commentLine ?? first.startLine}-${first.endLine}`;
+  const call = context.currentCall.render({ path: `${path}:${lines}`, symbol: undefined });
+  const hint = `${others.length + 1} definitions have this name. To read one: ${call}`;
+  return fitOutline(report, budget, context, (view) => show({ ...view, hints: [hint, ...view.hints] }));
 }
 
 /** Of an answer's budget, the share that the outline of the rest may take. */
@@ -135,11 +116,11 @@ const REST_SHARE = 0.1;
  */
 export function restOutline(definitions: readonly Definition[], after: number, budget: number): readonly string[] {
   const rest = definitions.filter(({ startLine }) => startLine > after), all = rest.length;
-  const least = Math.min(...rest.map(({ depth }) => depth));
-  // At least 1, since 0 would mean no budget.
-  return fit(all, Math.max(1, Math.floor(budget * REST_SHARE)), (count) => {
-    const shown = shallowest(rest, count).map((one) => outlineLine(one, least));
-    const lines = count === 0 || count === all ? shown : [...shown, `… ${all - count} more`];
-    return { lines, tokens: estimateTokens(JSON.stringify(lines)) };
-  }).lines;
+  const least = leastDepth(rest);
+  return linesWithin(
+    all,
+    budget * REST_SHARE,
+    all,
+    (count) => shallowest(rest, count).map((one) => outlineLine(one, least)),
+  );
 }

@@ -1,10 +1,11 @@
 /**
- * The content of a range of a file, and how to read on.
+ * The content of a range of a file, cut to fewer bytes, and how to read on.
  * @module
  */
 import type { ReadReport } from "../../model/report.ts";
 import type { ReadRange } from "../../model/request.ts";
-import { countPhrase, emptyFileHint } from "../phrases.ts";
+import { byteLength } from "../byte_text.ts";
+import { emptyFileHint } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import type { ReadContext, ReadView } from "./read_view.ts";
 
@@ -28,34 +29,30 @@ export interface RangeOptions extends ReadContext {
  * @param asked the range as asked, whose first line may be counted from the end
  */
 export function rangeView(report: ReadReport, asked: ReadRange, options: RangeOptions): ReadView {
-  const { given, path, totalLines, size } = report, { notes, outlineAfter } = options;
+  const { given, path, totalLines, more } = report, isLines = given.type === "lines";
   const content = options.lineNumbers ? withLineNumbers(report) : report.content;
-  const next = report.more ? nextPageArgs(report, options) : undefined;
-  const rest = given.type === "lines" && outlineAfter?.(given.start + given.count - 1) || [];
+  const next = more ? nextPageArgs(report, options) : undefined;
+  const rest = isLines && options.outlineAfter?.(given.start + given.count - 1) || [];
   const lines = totalLines !== undefined && { total_lines: totalLines }, left = rest.length > 0 && { rest };
   // A range that the caller named is all it wants: the heading tells what is left.
   const further = isNamedRange(report, options) ? undefined : next;
-  const start = given.type === "lines" ? { start_line: given.start } : { offset_bytes: given.offset };
+  const start = isLines ? { start_line: given.start } : { offset_bytes: given.offset };
+  // Numbered lines tell their place themselves.
+  const isMoved = content !== "" && !options.lineNumbers && startOf(given) !== startOf(asked);
   return {
     content,
-    alone: {
-      fields: {
-        ...{ path, content, is_truncated: report.more, range: rangeFields(given.type, startOf(given), options.max) },
-        ...{ ...lines, size_bytes: size, ...(next && { next }), ...left },
-      },
-      status: next ? [rangePhrase(report, next, options)] : movedRangePhrases(report, asked),
+    fields: {
+      ...{ path, content, is_truncated: more, range: rangeFields(given.type, startOf(given), options.max) },
+      ...{ ...lines, size_bytes: report.size, ...(next && { next }), ...left },
     },
+    status: next ? [rangePhrase(report, next, options)] : isMoved ? [givenPhrase(report)] : [],
+    heading: headingOf(report),
     part: {
-      heading: headingOf(report),
       fields: { path, ...start, content, ...lines, ...(further && { next: further }), ...left },
       status: further ? [nextPhrase(further, options)] : [],
     },
-    notes,
-    hints: [
-      ...cutLineHints(report, options),
-      ...beyondEndHints(report),
-      ...encodingHints(report, options),
-    ],
+    notes: options.notes,
+    hints: [...cutLineHints(report, options), ...beyondEndHints(report), ...encodingHints(report, options)],
     tail: rest.length === 0 ? "" : ["", "[In the rest:]", ...rest].join("\n"),
     found: hasFound(report),
   };
@@ -74,8 +71,7 @@ function isNamedRange({ given }: ReadReport, { namedLines = Infinity }: RangeOpt
 function headingOf(report: ReadReport): string {
   const { path, given, totalLines } = report;
   if (given.type === "bytes") return `${textPath(path)} ${givenPhrase(report)}`;
-  const isPlace = given.start > 0 && given.count > 0;
-  const lines = isPlace ? `:${given.start}-${given.start + given.count - 1}` : "";
+  const lines = given.start > 0 && given.count > 0 ? `:${given.start}-${given.start + given.count - 1}` : "";
   return textPath(path) + lines + (totalLines === undefined ? "" : ` of ${totalLines}`);
 }
 
@@ -111,27 +107,27 @@ export function nextPageArgs(
 /** The hint about a line that was cut: how to read its rest, and the line after it. */
 export function cutLineHints({ given, totalLines }: ReadReport, { currentCall }: ReadContext): string[] {
   if (given.type === "bytes" || !given.lineCut) return [];
-  const n = given.start, call = () => currentCall.render({ start_line: n + 1, symbol: undefined });
+  const n = given.start, after = () => currentCall.render({ start_line: n + 1, symbol: undefined });
   return [
     n === -1 || n === totalLines
       ? `Line ${n}, the last, is too long and was cut: next continues it.`
-      : `Line ${n} is too long and was cut: next continues it. The line after it: ${call()}`,
+      : `Line ${n} is too long and was cut: next continues it. The line after it: ${after()}`,
   ];
 }
 
 /** The hint about content that is not UTF-8, unless the caller named an encoding. */
 function encodingHints({ content, likelyEncoding }: ReadReport, { currentCall, repeatedArgs }: RangeOptions): string[] {
   if (repeatedArgs.encoding !== undefined || !content.includes("\uFFFD")) return [];
-  if (likelyEncoding === undefined) return ["Bytes that are not UTF-8 are shown as �."];
+  const words = "Bytes that are not UTF-8 are shown as �";
+  if (likelyEncoding === undefined) return [`${words}.`];
   const call = currentCall.render({ encoding: likelyEncoding });
-  return [`Bytes that are not UTF-8 are shown as �; the text seems to be in ${likelyEncoding}: ${call}`];
+  return [`${words}; the text seems to be in ${likelyEncoding}: ${call}`];
 }
 
 /** The hint about an empty range: how long the file is. */
 export function beyondEndHints({ given, content, size, totalLines }: ReadReport): string[] {
   if (content !== "" || given.type === "lines" && given.count > 0) return [];
-  if (totalLines === undefined) return [emptyFileHint(size)];
-  return [`Nothing here: the file has ${countPhrase("bytes", size)}, ${countPhrase("lines", totalLines)}.`];
+  return [emptyFileHint(size, totalLines)];
 }
 
 /** `lines 1-40 of 120; next: {…}`. */
@@ -142,12 +138,6 @@ export function rangePhrase(report: ReadReport, next: Record<string, unknown>, c
 /** `next: read_file {…}`. */
 function nextPhrase(next: Record<string, unknown>, { currentCall }: ReadContext): string {
   return `next: ${currentCall.renderOther(currentCall.tool, next)}`;
-}
-
-/** The range of a last page that begins elsewhere than asked, such as the last 50 lines. */
-function movedRangePhrases(report: ReadReport, asked: ReadRange): string[] {
-  const { given } = report, isSome = given.type === "bytes" ? given.length > 0 : given.count > 0;
-  return isSome && startOf(given) !== startOf(asked) ? [givenPhrase(report)] : [];
 }
 
 function startOf(range: ReadReport["given"] | ReadRange): number {
@@ -164,4 +154,28 @@ function givenPhrase({ given, size, totalLines }: ReadReport): string {
 /** `lines 1-40 of 120`. */
 export function linesPhrase(from: number, to: number, total: number | undefined): string {
   return `lines ${from}-${to}` + (total === undefined ? "" : ` of ${total}`);
+}
+
+/** A report of the beginning of a page. */
+export interface TruncatedRead {
+  readonly report: ReadReport;
+  /** Whether a read of that length would give the same report. If not, its length in bytes is unknown. */
+  readonly isExact: boolean;
+}
+
+/** Keeps the first `max` bytes of content: whole lines of a page of lines if one fits, else whole characters. */
+export function truncateRead(report: ReadReport, max: number): TruncatedRead {
+  const { content, given, contentAt } = report;
+  const { read } = new TextEncoder().encodeInto(content, new Uint8Array(max)), text = content.slice(0, read);
+  if (text === content) return { report, isExact: true };
+  const isLines = given.type === "lines", lastBreak = isLines ? content.lastIndexOf("\n", read) : -1;
+  if (isLines && lastBreak >= 0) {
+    const lines = content.slice(0, lastBreak), count = lines.split("\n").length;
+    return { report: { ...report, content: lines, given: { ...given, count }, more: true }, isExact: true };
+  }
+  const end = contentAt === undefined ? undefined : contentAt + byteLength(text);
+  const cut = isLines
+    ? { ...given, count: 1, lineCut: true, ...(end !== undefined && { rest: end }) }
+    : { ...given, ...(end !== undefined && { length: end - given.offset }) };
+  return { report: { ...report, content: text, given: cut, more: true }, isExact: end !== undefined };
 }

@@ -1,18 +1,51 @@
 /**
- * The forms whose rows are counts: of files, directories or extensions, of values, and of the patterns of a list.
+ * The forms whose rows are counts: of files, with samples or without, of directories or extensions, of values, and of the
+ * patterns of a list.
  * @module
  */
-import { compareBytewise } from "../../model/place.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { CountKey } from "../../model/output_form.ts";
-import { comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
-import type { SearchReport, ValueCount } from "../../model/search_report.ts";
-import type { CurrentCall } from "../current_call.ts";
-import { type Form, type Page, pageOf } from "../page.ts";
+import { compareBytewise, comparePaths, extensionOf, isAbsolute, parentPath } from "../../model/place.ts";
+import { compareFullest, type Hit, type SearchReport, type ValueCount } from "../../model/search_report.ts";
+import { byteLength, clipAround } from "../byte_text.ts";
+import { fit } from "../fit_budget.ts";
+import { type Form, type Page, pageOf, rowForm } from "../page.ts";
 import { totalPhrase, type Unit } from "../phrases.ts";
-import { quoteIfUnsafe, textPath } from "../safe_text.ts";
+import { quoteIfUnsafe, textLine, textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
+import { definitionLabel } from "./shown_definitions.ts";
 import { type View, WITHOUT_FORM } from "./view.ts";
+
+/** The form summary_only: files with a few samples, those with a definition or most matches first, then by path. */
+export function summaryPage({ report, paths, skip, limit }: View): Page {
+  // Only the files of the page have sample lines.
+  const { filesMatched, top } = report, sampled = new Map(top.map((file) => [file.path, file]));
+  const ranked = report.files.map((file) => sampled.get(file.path) ?? file).sort(compareFullest);
+  const rows = ranked.slice(skip, skip + Math.min(limit, LIMITS.summaryFiles)).map(({ path, count, hits }) => ({
+    file: paths.display(path),
+    count,
+    samples: hits.slice(0, LIMITS.summarySamples).map(sampleText),
+  }));
+  return pageOf(rows, (rows) => ({
+    fields: { files_matched: filesMatched, top_files: rows },
+    lines: rows.flatMap(({ file, count, samples }) => [
+      `${textPath(file)} (${count})`,
+      ...samples.map((text) => "  " + textLine(text)),
+    ]),
+    hits: [],
+  }), { unit: "files", skip, total: filesMatched, isPaged: true });
+}
+
+/** UTF-16 units of a sample line. */
+const SAMPLE_CHARS = 160;
+
+/** A sample as `12: line`, without indentation, cut around the match. */
+function sampleText(hit: Hit): string {
+  const first = hit.line.split("\n")[0];
+  const indent = byteLength(first) - byteLength(first.trimStart());
+  const at = Math.max(0, (hit.spans[0]?.[0] ?? 0) - indent);
+  return `${hit.lineNumber}: ${clipAround(first.trim(), at, SAMPLE_CHARS)}`;
+}
 
 const COUNT_UNITS: Readonly<Record<CountKey, Unit>> = {
   file: "files",
@@ -20,58 +53,49 @@ const COUNT_UNITS: Readonly<Record<CountKey, Unit>> = {
   extension: "extensions",
 };
 
-/**
- * The form count_only_matches, most first, then by path.
- * @param depth the most names of a directory; Infinity: the directories that hold the files
- */
-export function countsPage(view: View, by: CountKey = "file", depth = Infinity): Page {
-  const { report, skip, limit } = view, all = countsBy(report, by, depth);
-  return pageOf(all.slice(skip, skip + limit), countsForm(view, by, depth), {
-    unit: COUNT_UNITS[by],
-    skip,
-    total: all.length,
-    isPaged: true,
-  });
+/** The form count_only_matches, most first, then by path. */
+export function countsPage(view: View): Page {
+  const { skip, limit, countsBy = "file" } = view, all = countsOf(view);
+  const place = { unit: COUNT_UNITS[countsBy], skip, total: all.length, isPaged: true };
+  return pageOf(all.slice(skip, skip + limit), countsForm(view), place);
 }
 
 type Count = readonly [key: string, count: number];
 
-function countsBy({ files }: SearchReport, by: CountKey, depth: number): readonly Count[] {
+function countsOf({ report, countsBy, depth }: View): readonly Count[] {
   const sums = new Map<string, number>();
-  for (const { path, count } of files) {
-    const key = by === "file" ? path : by === "extension" ? shownExtension(path) : directoryOf(path, depth);
+  for (const { path, count } of report.files) {
+    const key = countsBy === "directory" ? directoryOf(path, depth) : countsBy === "extension" ? dotted(path) : path;
     sums.set(key, (sums.get(key) ?? 0) + count);
   }
-  const compare = by === "extension" ? compareBytewise : comparePaths;
+  const compare = countsBy === "extension" ? compareBytewise : comparePaths;
   return [...sums].sort(([a, m], [b, n]) => n - m || compare(a, b));
 }
 
-function countsForm({ report: { filesMatched }, paths }: View, by: CountKey, depth: number): Form<Count> {
-  const head = depth < Infinity ? [`[directories to depth ${depth}]`] : [];
-  const shown = (key: string) => by === "extension" ? key : paths.display(key);
-  return {
-    fields: (rows) => ({
-      files_matched: filesMatched,
-      ...(by !== "file" && { counts_by: by }),
-      ...(depth < Infinity && { depth }),
-      counts: countsByKey(rows, shown),
-    }),
-    lines: (rows) => [
-      ...(rows.length > 0 ? head : []),
-      ...rows.map(([key, n]) => `${textPath(shown(key))}:${n}`),
-    ],
-    hits: () => [],
+function countsForm({ report: { filesMatched }, paths, countsBy = "file", depth }: View): Form<Count> {
+  const isDeep = depth === Infinity, shown = (key: string) => countsBy === "extension" ? key : paths.display(key);
+  return (rows) => {
+    // With thousands of keys, an object that has a prototype takes ten times as long to fill.
+    const counts: Record<string, number> = Object.create(null);
+    for (const [key, count] of rows) counts[shown(key)] = count;
+    return {
+      fields: {
+        files_matched: filesMatched,
+        ...(countsBy !== "file" && { counts_by: countsBy }),
+        ...(!isDeep && { depth }),
+        counts,
+      },
+      lines: [
+        ...(isDeep || rows.length === 0 ? [] : [`[directories to depth ${depth}]`]),
+        ...rows.map(([key, n]) => `${textPath(shown(key))}:${n}`),
+      ],
+      hits: [],
+    };
   };
 }
 
-/** With thousands of keys, an object that has a prototype takes ten times as long to fill. */
-function countsByKey(counts: readonly Count[], shown: (key: string) => string): Record<string, number> {
-  const all: Record<string, number> = Object.create(null);
-  for (const [key, count] of counts) all[shown(key)] = count;
-  return all;
-}
-
-function shownExtension(path: string): string {
+/** The extension of a file with its dot. */
+function dotted(path: string): string {
   const extension = extensionOf(path);
   return extension === undefined ? "(none)" : `.${extension}`;
 }
@@ -93,46 +117,58 @@ export function fittingDepth({ files }: SearchReport, fits: (depth: number) => b
   return fits(Infinity) ? Infinity : deepest;
 }
 
-/** The form value_counts: the texts that matched, those with most matches first. */
-export function valuePage({ report: { values, filesMatched, total }, skip }: View): Page {
-  const { page = [], distinct = 0, isCut = false } = values ?? {}, { head, counts } = valueColumns(page, filesMatched);
-  return pageOf(page, {
-    fields: (rows) => ({ distinct, ...(isCut && { distinct_is_exact: false }), values: rows.map(valueFields) }),
-    lines: (rows) => [
-      ...(rows.length > 0 ? head : []),
-      ...rows.map((row) => `${counts(row)} ${quoteIfUnsafe(row.value)}`),
-    ],
-    hits: () => [],
-    hints: () => isCut ? [MANY_VALUES] : [],
-  }, {
-    unit: "values",
-    skip,
-    total: distinct,
-    ...(total > 0 && { statedTotal: totalPhrase("values", { total: distinct, ...isCut && { cutBy: "limit" } }) }),
-    isPaged: true,
+/** A value, and the file of it if it is a definition. */
+interface Value extends ValueCount {
+  readonly path?: string;
+}
+
+/** The form value_counts: the texts that matched, or the definitions around them, those with most matches first. */
+export function valuePage(view: View): Page {
+  const { report, skip, limit, countsDefinitions, paths } = view, { filesMatched, total } = report;
+  const found = countsDefinitions ? definitionCounts(report) : report.values;
+  const { page = [], distinct = 0, isCut = false } = found ?? {};
+  const rows = countsDefinitions ? page.slice(skip, skip + limit) : page;
+  const unit = countsDefinitions ? "definitions" : "values",
+    counted = totalPhrase(unit, distinct, isCut ? "limit" : undefined);
+  const form = rowForm("values", ({ value, isCut, count, files, path }: Value) => ({
+    value,
+    ...(isCut && { value_truncated: true }),
+    ...(path !== undefined && { file: paths.display(path) }),
+    count,
+    // One match is in one file.
+    ...(path === undefined && filesMatched > 1 && count > 1 && { files }),
+  }), ({ value, count, path }) => {
+    return `${count} ${quoteIfUnsafe(value)}${path === undefined ? "" : ` ${textPath(paths.display(path))}`}`;
   });
+  return pageOf<Value>(rows, (rows) => {
+    const { fields, lines } = form(rows);
+    return {
+      fields: { distinct, ...(isCut && { distinct_is_exact: false }), ...fields },
+      lines,
+      hits: [],
+      hints: isCut ? [countsDefinitions ? MANY_LINES : MANY_VALUES] : [],
+    };
+  }, { unit, skip, total: distinct, ...(total > 0 && { statedTotal: counted }), isPaged: true });
 }
 
 const MANY_VALUES =
   `Only the first ${LIMITS.values.distinct} values were counted, or those that memory has room for: ` +
   "narrow the query or roots.";
 
-function valueFields({ value, isCut, count, files }: ValueCount): Record<string, unknown> {
-  return { value, ...(isCut && { value_truncated: true }), count, files };
-}
+const MANY_LINES = `Only the first ${LIMITS.search.cap} lines were counted, or those that memory has room for: ` +
+  "narrow the query or roots.";
 
-/** The numbers before a value, and the line that names them. */
-interface ValueColumns {
-  readonly head: readonly string[];
-  counts(value: ValueCount): string;
-}
+const OUTSIDE = "(outside any definition)";
 
-/** The number of files is left out where it says nothing: if one file has all matches, or no file has a value twice. */
-function valueColumns(page: readonly ValueCount[], filesMatched: number): ValueColumns {
-  const counts = ({ count }: ValueCount) => String(count);
-  if (filesMatched < 2) return { head: [], counts };
-  if (page.every(({ count, files }) => count === files)) return { head: ["[count = files, value]"], counts };
-  return { head: ["[count, files, value]"], counts: ({ count, files }) => `${count} ${files}` };
+/** The definitions that the lines of a report stand in, with the number of these lines; most first, then in order. */
+function definitionCounts({ files, records }: SearchReport) {
+  let lines = 0;
+  const all = files.flatMap(({ path, hits }) => {
+    lines += hits.length;
+    const byName = Map.groupBy(hits, ({ enclosing }) => enclosing === undefined ? OUTSIDE : definitionLabel(enclosing));
+    return [...byName].map(([value, { length }]): Value => ({ value, path, count: length, files: 1 }));
+  });
+  return { page: all.sort((a, b) => b.count - a.count), distinct: all.length, isCut: lines < records };
 }
 
 /** A pattern, and its matching lines (in multiline mode, its matches). */
@@ -142,21 +178,22 @@ export interface PatternTotal {
 }
 
 /** The counts of a report; none if nothing was found, or if they were not asked for. */
-export function patternTotalsOf({ total, patternTotals }: SearchReport, patterns: readonly string[]): PatternTotal[] {
+export function patternTotalsOf({ report: { total, patternTotals }, patterns = [] }: View): PatternTotal[] {
   if (patternTotals === undefined || total === 0) return [];
   return patterns.map((query, i) => ({ query, total: patternTotals[i] }));
 }
 
-const PATTERN_FORM: Form<PatternTotal> = {
-  fields: (rows) => rows.length === 0 ? {} : { queries: rows },
-  lines: (rows) => rows.map(({ query, total }) => `${total} ${quoteIfUnsafe(query)}`),
-};
+const patternForm: Form<PatternTotal> = (rows) => ({
+  fields: rows.length === 0 ? {} : { queries: rows },
+  lines: rows.map(({ query, total }) => `${total} ${quoteIfUnsafe(query)}`),
+});
 
 /** The form total_only: the total, and that of each pattern of a list. */
-export function totalPage({ total }: SearchReport, totals: readonly PatternTotal[]): Page {
-  const form = {
-    ...PATTERN_FORM,
-    lines: (rows: readonly PatternTotal[]) => [String(total), ...PATTERN_FORM.lines(rows)],
+export function totalPage(view: View): Page {
+  const totals = patternTotalsOf(view);
+  const form: Form<PatternTotal> = (rows) => {
+    const { fields, lines } = patternForm(rows);
+    return { fields, lines: [String(view.report.total), ...lines] };
   };
   return pageOf(totals, form, { unit: "patterns", skip: 0, total: totals.length, isPaged: false });
 }
@@ -165,24 +202,16 @@ export function totalPage({ total }: SearchReport, totals: readonly PatternTotal
 const PATTERN_SHARE = 1 / 2;
 
 /** The counts of patterns beside other rows, as many as fit half of the budget. */
-export function patternFacts(totals: readonly PatternTotal[], budget: number, currentCall: CurrentCall) {
-  const shown = totals.slice(0, countWithin(totals, budget * PATTERN_SHARE, currentCall));
-  const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
-  const isCut = shown.length < totals.length;
-  return {
-    fields: PATTERN_FORM.fields(shown),
-    head: shown.length === 0 ? [] : [...PATTERN_FORM.lines(shown), ""],
-    hints: isCut ? [`${shown.length} of ${totals.length} queries listed (token_budget); more: ${call()}`] : [],
-  };
-}
-
-/** The number of first counts that take at most `tokens`; all if there is no budget. */
-function countWithin(totals: readonly PatternTotal[], tokens: number, { sentAs }: CurrentCall): number {
-  if (tokens === 0) return totals.length;
-  let left = tokens;
-  const first = totals.findIndex((one) => {
-    left -= answerTokens(PATTERN_FORM.lines([one])[0], PATTERN_FORM.fields([one]), sentAs);
-    return left < 0;
+export function patternFacts(view: View) {
+  const { budget, currentCall } = view, all = patternTotalsOf(view);
+  const { fields, lines, shown } = fit(all.length, budget * PATTERN_SHARE, (shown) => {
+    const { fields, lines } = patternForm(all.slice(0, shown));
+    return { fields, lines, shown, tokens: answerTokens(lines.join("\n"), fields, currentCall.sentAs) };
   });
-  return first < 0 ? totals.length : first;
+  const call = () => currentCall.render({ ...WITHOUT_FORM, total_only: true, skip: undefined });
+  return {
+    fields,
+    head: shown === 0 ? [] : [...lines, ""],
+    hints: shown < all.length ? [`${shown} of ${all.length} queries listed (token_budget); more: ${call()}`] : [],
+  };
 }

@@ -1,52 +1,73 @@
 /**
- * The forms whose rows are matching lines: full and group_by_file.
+ * The forms whose rows are matching lines: full and group_by_file; and the lines of one file's hits, in order, each once.
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit, SearchReport } from "../../model/search_report.ts";
 import { byteLength, byteSlices } from "../byte_text.ts";
-import {
-  definitionChanges,
-  definitionLabel,
-  grepLines,
-  groupByFile,
-  listedLines,
-  type LocatedHit,
-  locatedHits,
-  numberedLines,
-} from "../hit_lines.ts";
 import { type Form, type Page, pageOf } from "../page.ts";
-import { textPath } from "../safe_text.ts";
-import { hasLinesOf } from "./shown_definitions.ts";
+import { textLine, textPath, textValue } from "../safe_text.ts";
+import { definitionLabel, hasLinesOf } from "./shown_definitions.ts";
 import type { View } from "./view.ts";
+
+/** A hit and its file. */
+export interface LocatedHit {
+  readonly file: FileHits;
+  readonly hit: Hit;
+}
+
+/** All hits of a report's page, in order. */
+export function locatedHits(files: readonly FileHits[]): LocatedHit[] {
+  return files.flatMap((file) => file.hits.map((hit) => ({ file, hit })));
+}
+
+/** Files with their hits, in order. */
+function groupByFile(hits: readonly LocatedHit[]): [FileHits, Hit[]][] {
+  return [...Map.groupBy(hits, (at) => at.file)].map(([file, all]) => [file, all.map(({ hit }) => hit)]);
+}
+
+/** The lines of hits in text: for each file what stands above them, then them; a blank line between files. */
+export function linesByFile(
+  rows: readonly LocatedHit[],
+  linesOf: (hits: readonly Hit[]) => string[],
+  headOf = ({ path }: FileHits, _hits: readonly Hit[]) => textPath(path),
+): string[] {
+  return groupByFile(rows).flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), headOf(file, hits), ...linesOf(hits)]);
+}
 
 /** The form full: every matching line with its file and its submatches. */
 export function fullPage(view: View): Page {
-  const { definitions = [], paths } = view;
+  const { definitions, paths } = view;
   const isAlone = ({ file, hit }: LocatedHit) => !hasLinesOf(definitions, file.path, hit);
-  return linePage(view, {
-    fields: (rows) => ({ matches: rows.map((row) => matchFields(row, view)) }),
-    lines: (rows) =>
-      groupByFile(rows.filter(isAlone)).flatMap(([{ path }, hits]) => grepLines(hits, textPath(paths.display(path)))),
-  }, true);
+  const form: Form<LocatedHit> = (rows) => ({
+    fields: { matches: rows.map((row) => matchFields(row, view)) },
+    lines: groupByFile(rows.filter(isAlone)).flatMap(([{ path }, hits]) =>
+      grepLines(hits, textPath(paths.display(path)))
+    ),
+  });
+  return linePage(view, form, true);
 }
 
-/** The form group_by_file: every matching line, each path once. */
+/** The form group_by_file: every matching line, each path once (with its count, if some of its lines are missing). */
 export function groupedPage(view: View): Page {
-  return linePage(view, {
-    fields: (rows) => ({ files: groupByFile(rows).map(([file, hits]) => fileFields(file, hits, view)) }),
-    lines: (rows) =>
-      groupByFile(rows).flatMap(([file, hits], i) => [...(i > 0 ? [""] : []), ...fileLines(file, hits, view)]),
-  });
+  const { paths, showsSpans } = view;
+  const headOf = ({ path, count }: FileHits, { length }: readonly Hit[]) =>
+    textPath(paths.display(path)) + (length === count ? "" : ` (${count})`);
+  return linePage(view, (rows) => ({
+    fields: { files: groupByFile(rows).map(([file, hits]) => fileFields(file, hits, view)) },
+    lines: linesByFile(rows, (hits) => grepLines(hits, undefined, showsSpans), headOf),
+  }));
 }
 
 function linePage(view: View, form: Form<LocatedHit>, statesLastPage = false): Page {
   const { report, skip } = view;
-  return pageOf(locatedHits(report.files), {
-    ...form,
-    hits: (rows) => rows.map(({ hit }) => hit),
-    hints: (rows) => rows.flatMap((row) => cutMatchHints(row, view)),
-  }, { unit: "matches", skip, total: report.records, isPaged: true, statesLastPage });
+  const withHits: Form<LocatedHit> = (rows) => ({
+    ...form(rows),
+    hits: rows.map(({ hit }) => hit),
+    hints: rows.flatMap((row) => cutMatchHints(row, view)),
+  });
+  const place = { unit: "matches", skip, total: report.records, isPaged: true, statesLastPage } as const;
+  return pageOf(locatedHits(report.files), withHits, place);
 }
 
 /** The line numbers that are missing in a match are counted; its context is left out if there is none. */
@@ -67,18 +88,18 @@ function matchFields({ file, hit }: LocatedHit, { paths }: View): Record<string,
 }
 
 /**
- * A file's lines as strings: objects with a line number, a line and spans cost 1.7 times the tokens of the text. Lines that
- * are cut, and matches of which some lines are missing, are listed by the number of their first line. `in` names the
- * definition from a line on.
+ * A file's lines as strings, `12: line` for matches, `11- line` for context: objects with a line number, a line and spans
+ * cost 1.7 times the tokens of the text. Lines that are cut, and matches of which some lines are missing, are listed by the
+ * number of their first line. `in` names the definition from a line on.
  */
 function fileFields({ path, count }: FileHits, hits: readonly Hit[], view: View): Record<string, unknown> {
   const cut = hits.filter((hit) => hit.cut).map(({ lineNumber }) => lineNumber);
   const missing = hits.flatMap(({ lineNumber, lines }) => lines === undefined ? [] : [[lineNumber, lines] as const]);
-  const enclosing = definitionChanges(hits);
+  const enclosing = definitionChanges(hits), lines = numberedLines(hits).filter((entry) => entry !== "gap");
   return {
     file: view.paths.display(path),
     count,
-    lines: listedLines(numberedLines(hits)),
+    lines: lines.map(({ number, match, line }) => `${number}${match ? ":" : "-"} ${line}`),
     ...(enclosing.size > 0 && { in: Object.fromEntries(enclosing) }),
     ...(view.showsSpans && { spans: Object.fromEntries(hits.map(({ lineNumber, spans }) => [lineNumber, spans])) }),
     ...(cut.length > 0 && { line_truncated: cut }),
@@ -86,10 +107,65 @@ function fileFields({ path, count }: FileHits, hits: readonly Hit[], view: View)
   };
 }
 
-/** The path (with its count, if some of its lines are missing), then its lines. */
-function fileLines({ path, count }: FileHits, hits: readonly Hit[], { paths, showsSpans }: View): string[] {
-  const shown = textPath(paths.display(path)), head = hits.length === count ? shown : `${shown} (${count})`;
-  return [head, ...grepLines(hits, undefined, showsSpans)];
+/** A line of a hit; with its first line, the hit. */
+interface NumberedLine {
+  readonly number: number;
+  readonly line: string;
+  readonly match: boolean;
+  readonly hit?: Hit;
+}
+
+/** The lines of `hits` by number, with gaps if context is shown and lines are missing between two groups. */
+export function numberedLines(hits: readonly Hit[]): (NumberedLine | "gap")[] {
+  const lines = new Map<number, NumberedLine>();
+  for (const one of hits.flatMap(linesOf)) {
+    // A line that matches replaces the same line as context.
+    const other = lines.get(one.number);
+    if (other === undefined || one.match && !other.match) lines.set(one.number, one);
+  }
+  const hasContext = hits.some((hit) => hit.before.length + hit.after.length > 0);
+  const sorted = [...lines.values()].sort((a, b) => a.number - b.number);
+  return sorted.flatMap((one, i): (NumberedLine | "gap")[] =>
+    hasContext && i > 0 && sorted[i - 1].number + 1 < one.number ? ["gap", one] : [one]
+  );
+}
+
+function linesOf(hit: Hit): NumberedLine[] {
+  const { lineNumber, before, after } = hit, matched = hit.line.split("\n");
+  const below = lineNumber + (hit.lines ?? matched.length);
+  return [
+    ...before.map((line, i) => ({ number: lineNumber - before.length + i, line, match: false })),
+    ...matched.map((line, i) => ({ number: lineNumber + i, line, match: true, ...(i === 0 && { hit }) })),
+    ...after.map((line, i) => ({ number: below + i, line, match: false })),
+  ];
+}
+
+/**
+ * Lines as grep prints them: `path:12:line` for matches, `path-11-line` for context, `--` for gaps. With `showsSpans`, the
+ * bytes of the matches follow the number of the line: `12:0-4,9-13:line`. A line `  in name 10-20` names the definition
+ * that the next lines stand in, as far as its last line.
+ */
+export function grepLines(hits: readonly Hit[], path?: string, showsSpans = false): string[] {
+  const enclosing = definitionChanges(hits);
+  return numberedLines(hits).flatMap((entry) => {
+    if (entry === "gap") return "--";
+    const { number, hit } = entry, mark = entry.match ? ":" : "-", definition = hit && enclosing.get(number);
+    const spans = showsSpans && hit ? hit.spans.map((span) => span.join("-")).join(",") + mark : "";
+    const line = `${path === undefined ? "" : path + mark}${number}${mark}${spans}${textLine(entry.line)}`;
+    return definition === undefined ? line : [`  in ${textValue(definition)}`, line];
+  });
+}
+
+/** By the line of a hit, the definition that it stands in, unless it is that of the hit before. */
+function definitionChanges(hits: readonly Hit[]): Map<number, string> {
+  const changes = new Map<number, string>();
+  let last: string | undefined;
+  for (const { lineNumber, enclosing } of hits) {
+    const label = enclosing && definitionLabel(enclosing);
+    if (label !== undefined && label !== last) changes.set(lineNumber, label);
+    last = label ?? last;
+  }
+  return changes;
 }
 
 /** For a match over several lines that is shown in part, the call that shows all of it. */

@@ -3,58 +3,37 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
-import type { CountKey, OutputForm } from "../../model/output_form.ts";
+import type { OutputForm } from "../../model/output_form.ts";
 import type { SearchReport } from "../../model/search_report.ts";
-import type { Answer } from "../answer.ts";
-import type { CurrentCall } from "../current_call.ts";
+import type { Answer, Rendered } from "../answer.ts";
 import { fit, isWithinBudget, USABLE_BUDGET_SHARE, worstCaseTokens } from "../fit_budget.ts";
-import type { Rendered } from "../frame.ts";
-import { type Facts, fitPage, type Page, searchedPhrase, showPage, tryPage } from "../page.ts";
-import { type DisplayedPaths, displayPaths, type PathDisplay } from "../path_display.ts";
-import { countPhrase, degradedNote, hardLineHints } from "../phrases.ts";
+import { degraded, degradedNote, type Facts, fitPage, type Page, showPage, tryPage } from "../page.ts";
+import { displayPaths } from "../path_display.ts";
+import { countPhrase } from "../phrases.ts";
 import { textPath } from "../safe_text.ts";
 import { answerTokens } from "../token_estimate.ts";
-import { countsPage, fittingDepth, patternFacts, patternTotalsOf, totalPage, valuePage } from "./count_forms.ts";
+import { countsPage, fittingDepth, patternFacts, summaryPage, totalPage, valuePage } from "./count_forms.ts";
 import { firstMatchLineCount, fullPage, groupedPage, withFirstMatchCut } from "./line_forms.ts";
-import {
-  definitionFields,
-  definitionLines,
-  fitDefinitions,
-  type ShownDefinition,
-  unshownHints,
-} from "./shown_definitions.ts";
-import { summaryPage } from "./summary_form.ts";
-import { type View, WITHOUT_FORM } from "./view.ts";
+import { definitionFacts, fitDefinitions } from "./shown_definitions.ts";
+import { type SearchAnswerOptions, type ShownDefinition, type View, WITHOUT_FORM } from "./view.ts";
 
-/** How to answer a search. */
-export interface SearchAnswerOptions {
-  /** The form that the caller named. Without it the richest form that fits is chosen. */
-  readonly form?: OutputForm;
-  /** The key by which count_only_matches sums. Without it: files, or directories if those are too many. */
-  readonly countsBy?: CountKey;
-  /** The patterns of a list, in order. */
-  readonly patterns?: readonly string[];
-  readonly skip: number;
-  readonly limit: number;
-  /** Tokens; 0 = no budget. */
-  readonly budget: number;
-  readonly pathDisplay: PathDisplay;
-  /** The encoding that the caller forced on the files. */
-  readonly encoding?: string;
-  /** Whether group_by_file gives the bytes of each match. */
-  readonly showsSpans?: boolean;
-  /** Whether to add the field `meta` of find_and_grep. */
-  readonly meta: boolean;
-  readonly notes: readonly string[];
-  readonly hints: readonly string[];
-  readonly currentCall: CurrentCall;
-}
+export type { SearchAnswerOptions };
 
 /** The form that was chosen. */
 export interface ChosenForm {
   readonly answer: Answer;
   readonly form: OutputForm;
 }
+
+/** The rows of each form. */
+const PAGES: Readonly<Record<OutputForm, (view: View) => Page>> = {
+  full: fullPage,
+  group_by_file: groupedPage,
+  summary_only: summaryPage,
+  value_counts: valuePage,
+  count_only_matches: countsPage,
+  total_only: totalPage,
+};
 
 /**
  * Answers with the report. A named form is shortened to the budget; without one, poorer forms are tried. The part about
@@ -84,85 +63,42 @@ function answerInForm(
   options: SearchAnswerOptions,
   definitions: readonly ShownDefinition[] = [],
 ): ChosenForm {
-  const { form, countsBy } = options, forms = new SearchForms(report, options, definitions);
-  if (form === undefined) return richestForm(forms);
-  const isCount = form === "count_only_matches";
-  return { answer: (isCount ? fitCounts(countsBy, forms) : fitNamed(form, forms)).answer, form };
+  const { form, pathDisplay } = options, paths = displayPaths(report.files.map((file) => file.path), pathDisplay);
+  const view = { ...options, report, paths, definitions, depth: Infinity };
+  if (form === undefined) return richestForm(view);
+  return { form, answer: (form === "count_only_matches" ? fitCounts(view) : fitNamed(form, view)).answer };
 }
 
-/** The forms of one report. */
-class SearchForms {
-  /** Sums show whole paths: a directory may be shorter than the prefix. */
-  readonly #whole: DisplayedPaths;
-  readonly #paths: DisplayedPaths;
-
-  constructor(
-    readonly report: SearchReport,
-    readonly options: SearchAnswerOptions,
-    readonly definitions: readonly ShownDefinition[],
-  ) {
-    this.#paths = displayPaths(report.files.map((file) => file.path), options.pathDisplay);
-    this.#whole = displayPaths([], { ...options.pathDisplay, sharePrefix: false });
-  }
-
-  /** The rows of a form from `skip` on. */
-  page(form: OutputForm, skip = this.options.skip, report = this.report): Page {
-    const { definitions } = this, view: View = { ...this.options, report, skip, paths: this.#paths, definitions };
-    switch (form) {
-      case "full":
-        return fullPage(view);
-      case "group_by_file":
-        return groupedPage(view);
-      case "summary_only":
-        return summaryPage(view);
-      case "value_counts":
-        return valuePage(view);
-      case "count_only_matches":
-        return countsPage(view);
-      case "total_only":
-        return totalPage(report, this.#patternTotals());
-    }
-  }
-
-  /** The counts summed by extension, or by directory with at most `depth` names. */
-  sums(by: CountKey, depth = Infinity, skip = this.options.skip): Page {
-    return countsPage({ ...this.options, report: this.report, skip, paths: this.#whole }, by, depth);
-  }
-
-  #patternTotals() {
-    return patternTotalsOf(this.report, this.options.patterns ?? []);
-  }
-
-  facts(form: OutputForm, isSum = false): Facts {
-    const { report, options } = this, definitions = form === "full" ? this.definitions : [];
-    const paths = isSum ? this.#whole : this.#paths, shown = definitionFields(definitions, paths);
-    const isPrefixed = paths.prefix !== "" && form !== "total_only", isTotal = form === "total_only";
-    const { currentCall, budget, notes, encoding } = options;
-    const patterns = patternFacts(FORMS_OF_FILES.includes(form) ? this.#patternTotals() : [], budget, currentCall);
-    return {
-      ...{ currentCall, budget, report, notes, totalUnit: "matches", searchedUnit: "files", isBareTotal: isTotal },
-      ...(!isTotal && { files: report.filesMatched }),
-      hints: [
-        ...options.hints,
-        ...hardLineHints(report.timedOutLines),
-        ...unshownHints(definitions, currentCall, encoding),
-        ...patterns.hints,
-      ],
-      head: [...(isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : []), ...patterns.head],
-      fields: {
-        ...(isPrefixed && { path_prefix: paths.prefix }),
-        ...patterns.fields,
-        ...(shown.length > 0 && { definitions: shown }),
-        ...(options.meta && { meta: metaOf(report) }),
-      },
-      status: options.meta && report.total > 0 && !isTotal ? [searchedPhrase(report.searched, "files")] : [],
-      tail: definitionLines(definitions, paths),
-    };
-  }
+/** The counts summed by directory, with at most `depth` names. They show whole paths: one may be shorter than the prefix. */
+function summed(view: View, depth = Infinity, countsBy: View["countsBy"] = "directory"): View {
+  return { ...view, countsBy, depth, paths: displayPaths([], { ...view.pathDisplay, sharePrefix: false }) };
 }
 
-/** Forms that have the counts of each pattern of a list beside their rows. */
+/** Forms whose rows are files, which have the counts of each pattern of a list beside them. */
 const FORMS_OF_FILES: readonly OutputForm[] = ["summary_only", "count_only_matches"];
+
+function factsOf(form: OutputForm, view: View): Facts {
+  const { report, paths, meta } = view, isTotal = form === "total_only", isPrefixed = paths.prefix !== "" && !isTotal;
+  const isOfFiles = FORMS_OF_FILES.includes(form), patterns = isOfFiles ? patternFacts(view) : undefined;
+  const definitions = form === "full" ? definitionFacts(view) : undefined;
+  return {
+    ...view,
+    totalUnit: "matches",
+    searchedUnit: "files",
+    isBareTotal: isTotal,
+    ...(isOfFiles && { files: report.filesMatched }),
+    hints: [...view.hints, ...definitions?.hints ?? [], ...patterns?.hints ?? []],
+    head: [...(isPrefixed ? [`[path_prefix: ${textPath(paths.prefix)}]`] : []), ...patterns?.head ?? []],
+    fields: {
+      ...(isPrefixed && { path_prefix: paths.prefix }),
+      ...patterns?.fields,
+      ...definitions?.fields,
+      ...(meta && { meta: metaOf(report) }),
+    },
+    status: meta && report.total > 0 && !isTotal ? [`searched ${countPhrase("files", report.searched)}`] : [],
+    tail: definitions?.tail ?? [],
+  };
+}
 
 function metaOf(report: SearchReport): Record<string, unknown> {
   return {
@@ -174,58 +110,48 @@ function metaOf(report: SearchReport): Record<string, unknown> {
 }
 
 /** As many rows as fit, or if none does, as many lines of the first one. */
-function fitNamed(form: OutputForm, forms: SearchForms): Rendered {
-  const { report, options: { skip, budget } } = forms, page = forms.page(form), facts = forms.facts(form);
+function fitNamed(form: OutputForm, view: View): Rendered {
+  const { report, budget } = view, page = PAGES[form](view), facts = factsOf(form, view);
   const lines = firstMatchLineCount(report);
   if (lines < 2 || isWithinBudget(showPage(page, 1, facts).tokens, budget)) return fitPage(page, facts);
   return fit(lines - 1, budget, (count) => {
-    const cut = forms.page(form, skip, withFirstMatchCut(report, count));
+    const cut = PAGES[form]({ ...view, report: withFirstMatchCut(report, count) });
     return showPage({ ...cut, isLastCut: true }, Math.min(count, 1), facts);
   });
 }
 
-/** Counts by `by`. Those over the budget are summed by directory, one level up or more, unless the caller named files. */
-function fitCounts(by: CountKey | undefined, forms: SearchForms): Rendered {
-  const form = "count_only_matches", isFile = by === undefined || by === "file";
-  const page = isFile ? forms.page(form) : forms.sums(by), facts = forms.facts(form, !isFile);
-  const { whole, tokens } = tryPage(page, facts), isSummable = by === undefined || by === "directory";
+/** Counts over the budget are summed by directory, one level up or more, unless the caller named files. */
+function fitCounts(view: View): Rendered {
+  const { countsBy: by = "file" } = view, shown = by === "file" ? view : summed(view, Infinity, by);
+  const page = countsPage(shown),
+    facts = factsOf("count_only_matches", shown),
+    { whole, tokens } = tryPage(page, facts);
   if (whole) return whole;
-  const summed = isSummable && page.skip === 0 ? fitSums(forms, summedFacts(by ?? "file", tokens, forms)) : undefined;
-  return summed ?? fitPage(page, facts);
+  const isSummable = view.countsBy === undefined || by === "directory";
+  return (isSummable && view.skip === 0 && fitSums(view, summedFacts(by, tokens, view))) || fitPage(page, facts);
 }
 
-function summedFacts(by: CountKey, tokens: number, forms: SearchForms): Facts {
-  const form = "count_only_matches", { currentCall, budget } = forms.options, most = worstCaseTokens(tokens);
+function summedFacts(by: string, tokens: number, view: View): Facts {
+  const form = "count_only_matches", { currentCall, budget } = view;
   const call = () => currentCall.render({ ...WITHOUT_FORM, [form]: true, counts_by: "file" });
   const how = by === "file" ? `summed by directory. By file: ${call()}` : "summed further up.";
-  const cost = `~${countPhrase("tokens", most)}, over the budget of ${budget}`;
+  const cost = `~${countPhrase("tokens", worstCaseTokens(tokens))}, over the budget of ${budget}`;
   const note = `Counts by ${by} would take ${cost}, so they are ${how}`;
-  return degraded(forms.facts(form, true), note, { degraded_from: form });
+  return degraded(factsOf(form, summed(view)), note, { degraded_from: form });
 }
 
 /** The counts summed by directory; undefined if not even the topmost directories fit. */
-function fitSums(forms: SearchForms, facts: Facts): Rendered | undefined {
-  const { report, options: { limit, budget } } = forms;
-  const pageOf = (depth: number) => ({ ...forms.sums("directory", depth, 0), isPaged: false });
-  const depth = fittingDepth(report, (depth) => {
-    const page = pageOf(depth);
-    return page.total <= limit && isWithinBudget(showWhole(page, facts).tokens, budget);
-  });
-  return depth === undefined ? undefined : showWhole(pageOf(depth), facts);
-}
-
-function showWhole(page: Page, facts: Facts): Rendered {
-  return showPage(page, page.size, facts);
-}
-
-function degraded(facts: Facts, note: string, fields: Facts["fields"], hints: readonly string[] = []): Facts {
-  return {
-    ...facts,
-    isDegraded: true,
-    notes: [...facts.notes, note],
-    hints: [...facts.hints, ...hints],
-    fields: { ...facts.fields, ...fields },
+function fitSums(view: View, facts: Facts): Rendered | undefined {
+  const { report, limit, budget } = view;
+  const show = (depth: number) => {
+    const page = { ...countsPage({ ...summed(view, depth), skip: 0 }), isPaged: false };
+    return { ...showPage(page, page.size, facts), isAll: page.total <= limit };
   };
+  const depth = fittingDepth(report, (depth) => {
+    const { isAll, tokens } = show(depth);
+    return isAll && isWithinBudget(tokens, budget);
+  });
+  return depth === undefined ? undefined : show(depth);
 }
 
 /** The forms between the richest and the total, which is given even if it does not fit. */
@@ -235,32 +161,29 @@ const LADDER = ["group_by_file", "summary_only", "count_only_matches"] as const;
  * The richest form that fits whole, or the total if none does. An answer without rows is not degraded, since a poorer
  * form would only add words about the change.
  */
-function richestForm(forms: SearchForms): ChosenForm {
-  const page = forms.page("full"), facts = forms.facts("full"), { whole, tokens } = tryPage(page, facts);
-  if (page.size === 0) return { answer: showPage(page, 0, facts).answer, form: "full" };
-  if (whole) return { answer: whole.answer, form: "full" };
+function richestForm(view: View): ChosenForm {
+  const page = fullPage(view), facts = factsOf("full", view), { whole, tokens } = tryPage(page, facts);
+  if (page.size === 0 || whole) return { answer: (whole ?? showPage(page, 0, facts)).answer, form: "full" };
   for (const form of LADDER) {
-    const fitting = tryPage(poorerPage(form, forms), poorerFacts(form, tokens, forms)).whole;
+    const fitting = tryPage(poorerPage(form, view), poorerFacts(form, tokens, view)).whole;
     if (fitting) return { answer: fitting.answer, form };
   }
-  const summed = fitSums(forms, poorerFacts("count_only_matches", tokens, forms, true));
-  if (summed) return { answer: summed.answer, form: "count_only_matches" };
+  const sums = fitSums(view, poorerFacts("count_only_matches", tokens, summed(view), " by directory"));
+  if (sums) return { answer: sums.answer, form: "count_only_matches" };
   const form = "total_only";
-  return { answer: fitPage(poorerPage(form, forms), poorerFacts(form, tokens, forms)).answer, form };
+  return { answer: fitPage(poorerPage(form, view), poorerFacts(form, tokens, view)).answer, form };
 }
 
 /** The caller's `skip` counts lines, so a form with other rows starts at its first one and offers no cursor. */
-function poorerPage(form: OutputForm, forms: SearchForms): Page {
-  return form === "group_by_file" ? forms.page(form) : { ...forms.page(form, 0), isPaged: false };
+function poorerPage(form: OutputForm, view: View): Page {
+  return form === "group_by_file" ? groupedPage(view) : { ...PAGES[form]({ ...view, skip: 0 }), isPaged: false };
 }
 
 /** @param tokens those of the form full */
-function poorerFacts(form: OutputForm, tokens: number, forms: SearchForms, isSum = false): Facts {
-  const { budget, currentCall } = forms.options;
-  const shown = isSum ? `${form} by directory` : form;
-  const note = degradedNote({ from: "full", form: shown, tokens: worstCaseTokens(tokens), budget });
+function poorerFacts(form: OutputForm, tokens: number, view: View, how = ""): Facts {
+  const { budget, currentCall } = view, note = degradedNote("full", form + how, tokens, budget);
   const call = () => currentCall.render({ ...WITHOUT_FORM, group_by_file: true });
   const lines = () => [`To get lines, narrow the query or roots, or page through them: ${call()}`];
-  const fields = { format: form, degraded_from: "full" }, hints = form === "group_by_file" ? [] : lines();
-  return degraded(forms.facts(form, isSum), note, fields, hints);
+  const fields = { format: form, degraded_from: "full" };
+  return degraded(factsOf(form, view), note, fields, form === "group_by_file" ? [] : lines());
 }

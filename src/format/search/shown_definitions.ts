@@ -2,22 +2,12 @@
  * The definitions that a search found, as an answer shows them: the whole text if that fits, else the names of their members.
  * @module
  */
-import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FoundDefinition, Hit } from "../../model/search_report.ts";
-import { definitionLabel } from "../hit_lines.ts";
-import type { CurrentCall } from "../current_call.ts";
-import type { DisplayedPaths } from "../path_display.ts";
-import { fit } from "../fit_budget.ts";
-import { textLine, textPath, textValue } from "../safe_text.ts";
+import { linesWithin } from "../fit_budget.ts";
+import { textLine, textPath, textValue, truncateUnits } from "../safe_text.ts";
 import { estimateTokens } from "../token_estimate.ts";
-
-/** A definition and what an answer shows of it: its text, its members, or neither. */
-export interface ShownDefinition extends FoundDefinition {
-  readonly text?: readonly string[];
-  /** Each as `12 name`, with its first line. */
-  readonly shownMembers?: readonly string[];
-}
+import type { ShownDefinition, View } from "./view.ts";
 
 /** Tokens of the place above a text. */
 const PLACE_TOKENS = 12;
@@ -26,7 +16,7 @@ const PLACE_TOKENS = 12;
 export function fitDefinitions(found: readonly FoundDefinition[], tokens: number): ShownDefinition[] {
   const shown = new Map<FoundDefinition, ShownDefinition>();
   let left = tokens;
-  for (const one of found.toSorted((a, b) => lineCount(a) - lineCount(b))) {
+  for (const one of found.toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))) {
     const fitted = fitOne(one, left - PLACE_TOKENS), lines = fitted.text ?? fitted.shownMembers;
     if (lines !== undefined) left -= PLACE_TOKENS + costOf(lines);
     shown.set(one, fitted);
@@ -34,26 +24,14 @@ export function fitDefinitions(found: readonly FoundDefinition[], tokens: number
   return found.map((one) => shown.get(one) ?? one);
 }
 
-function lineCount({ startLine, endLine }: FoundDefinition): number {
-  return endLine - startLine;
-}
-
+/** The text, or the members that stand directly in it, by name and first line: ranges and kinds are three times as long. */
 function fitOne(one: FoundDefinition, tokens: number): ShownDefinition {
   if (one.lines !== undefined && costOf(one.lines) <= tokens) return { ...one, text: one.lines };
-  const shownMembers = membersWithin(one.members, tokens);
+  const least = Math.min(...one.members.map(({ depth }) => depth));
+  const direct = one.members.filter(({ depth }) => depth === least), most = direct.slice(0, LIMITS.definitionMembers);
+  const members = most.map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
+  const shownMembers = linesWithin(members.length, tokens, direct.length, (count) => members.slice(0, count));
   return shownMembers.length > 0 ? { ...one, shownMembers } : one;
-}
-
-/** The members that stand directly in a definition, by name and first line: their ranges and kinds are three times as long. */
-function membersWithin(members: readonly Definition[], tokens: number): readonly string[] {
-  const least = Math.min(...members.map(({ depth }) => depth)), direct = members.filter(({ depth }) => depth === least);
-  // At least 1, since 0 would mean no budget.
-  return fit(Math.min(direct.length, LIMITS.definitionMembers), Math.max(1, Math.floor(tokens)), (count) => {
-    const shown = direct.slice(0, count).map(({ name, startLine }) => `${startLine} ${textLine(name)}`);
-    const left = direct.length - count;
-    const lines = count === 0 || left === 0 ? shown : [...shown, `… ${left} more`];
-    return { lines, tokens: costOf(lines) };
-  }).lines;
 }
 
 /** In JSON a line break counts, and quotes in a line are written with a backslash. */
@@ -71,40 +49,47 @@ export function hasLinesOf(shown: readonly ShownDefinition[], path: string, hit:
   });
 }
 
-/** Definitions with their text or members, as structured content has them. */
-export function definitionFields(shown: readonly ShownDefinition[], paths: DisplayedPaths): Record<string, unknown>[] {
-  return shown.filter(isShown).map(({ path, startLine, endLine, text, shownMembers }) => ({
+/** What the form full says about definitions: fields, lines below the rows, and the call that reads those not shown. */
+export function definitionFacts({ definitions, paths, currentCall, encoding }: View) {
+  const isShown = ({ text, shownMembers }: ShownDefinition) => text !== undefined || shownMembers !== undefined;
+  const shown = definitions.filter(isShown);
+  const fields = shown.map(({ path, startLine, endLine, text, shownMembers }) => ({
     file: paths.display(path),
     start_line: startLine,
     end_line: endLine,
     ...(text ? { text: text.join("\n") } : { members: shownMembers }),
   }));
-}
-
-function isShown({ text, shownMembers }: ShownDefinition): boolean {
-  return text !== undefined || shownMembers !== undefined;
-}
-
-/** Each text below its place, `path:10-20`, which is a path that tools accept; members below the line that has the name. */
-export function definitionLines(shown: readonly ShownDefinition[], paths: DisplayedPaths): string[] {
-  return shown.filter(isShown).flatMap(({ path, startLine, endLine, text, shownMembers = [], hit }, i) => {
-    const place = `${textPath(paths.display(path))}:${startLine}-${endLine}`;
-    return [
-      ...(i > 0 ? [""] : []),
-      ...(hit.enclosing ? [`  in ${textValue(definitionLabel(hit.enclosing))}`] : []),
-      ...(text
-        ? [place, ...text.map(textLine)]
-        : [`${place}:${textLine(hit.line.split("\n")[0])}`, `  ${shownMembers.join(", ")}`]),
-    ];
-  });
-}
-
-/** The call that reads the definitions of which nothing is shown. */
-export function unshownHints(shown: readonly ShownDefinition[], call: CurrentCall, encoding?: string): string[] {
-  const reads = shown.filter((one) => !isShown(one)).map(({ path, name, startLine, endLine, isAlone }) =>
+  const reads = definitions.filter((one) => !isShown(one)).map(({ path, name, startLine, endLine, isAlone }) =>
     isAlone ? { path, symbol: name } : { path: `${path}:${startLine}-${endLine}` }
   );
-  if (reads.length === 0) return [];
   const args = { ...(reads.length > 1 ? { reads } : reads[0]), ...(encoding !== undefined && { encoding }) };
-  return [`Too long to show; in full: ${call.renderOther("read_file", args)}`];
+  const call = () => currentCall.renderOther("read_file", args);
+  return {
+    fields: shown.length > 0 ? { definitions: fields } : {},
+    tail: shown.flatMap((one, i) => [...(i > 0 ? [""] : []), ...definitionLines(one, paths.display(one.path))]),
+    hints: reads.length > 0 ? [`Too long to show; in full: ${call()}`] : [],
+  };
+}
+
+/** A text below its place, `path:10-20`, which is a path that tools accept; members below the line that has the name. */
+function definitionLines(
+  { startLine, endLine, text, shownMembers = [], hit }: ShownDefinition,
+  path: string,
+): string[] {
+  const place = `${textPath(path)}:${startLine}-${endLine}`, { enclosing } = hit;
+  return [
+    ...(enclosing ? [`  in ${textValue(definitionLabel(enclosing))}`] : []),
+    ...(text
+      ? [place, ...text.map(textLine)]
+      : [`${place}:${textLine(hit.line.split("\n")[0])}`, `  ${shownMembers.join(", ")}`]),
+  ];
+}
+
+/** UTF-16 units of a definition's name that are shown: a heading may be long. */
+const NAME_UNITS = 80;
+
+/** A definition around lines as answers name it: `name 10-20`. */
+export function definitionLabel({ name, startLine, endLine }: NonNullable<Hit["enclosing"]>): string {
+  const short = name.length > NAME_UNITS ? truncateUnits(name, NAME_UNITS) + "…" : name;
+  return `${short} ${startLine}-${endLine}`;
 }

@@ -24,6 +24,7 @@ export const FAULT_CODES = {
   bad_argument: "INVALID_ARGUMENT",
   unknown_argument: "UNKNOWN_ARGUMENT",
   conflicting_forms: "CONFLICTING_FORMATS",
+  conflicting_modifier: "INVALID_ARGUMENT",
   conflicting_ranges: "INVALID_ARGUMENT",
   conflicting_reads: "INVALID_ARGUMENT",
   symbol_not_found: "NOT_FOUND",

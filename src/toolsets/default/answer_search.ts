@@ -24,9 +24,15 @@ export async function answerSearch(
 ): Promise<Answer> {
   const { context } = call;
   const form = formOf(args), patterns = queryPatterns(args.query), budget = args.token_budget ?? context.tokenBudget;
-  const request = requestOf(args, scope, find, form, budget, call);
+  refuseIdleModifiers(args, form);
+  const countsDefinitions = form === "value_counts" && args.enclosing;
+  const limit = form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit;
+  const page = countsDefinitions ? { skip: 0, limit: LIMITS.search.cap } : { skip: args.skip, limit };
+  const request = { ...requestOf(args, scope, find, form, budget, call), ...page };
   const report = await context.run(request), hints = searchHints(report, call, DEFAULT_CHANGES);
-  if (form === "value_counts" && report.total > 0 && hasGroup(request.query)) call.notes.sentences.push(OF_GROUP);
+  if (request.breakdown === "values" && report.total > 0 && hasGroup(request.query)) {
+    call.notes.sentences.push(OF_GROUP);
+  }
   const style = args.absolute ? { absoluteFrom: context.projectRoot } : {};
   const options: SearchAnswerOptions = {
     ...call.pageContext,
@@ -34,8 +40,9 @@ export async function answerSearch(
     ...(form && { form }),
     ...(args.counts_by && { countsBy: args.counts_by }),
     ...(patterns.length > 1 && { patterns }),
-    skip: request.skip,
-    limit: request.limit,
+    skip: args.skip,
+    limit,
+    ...(countsDefinitions && { countsDefinitions }),
     pathDisplay: { ...style, sharePrefix: args.optimize_paths },
     ...(args.encoding !== undefined && { encoding: args.encoding }),
     ...(args.spans && { showsSpans: true }),
@@ -58,10 +65,27 @@ function formOf(args: SearchArguments): OutputForm | undefined {
   throw new ToolError("conflicting_forms", { forms: names.join(", "), cheapest });
 }
 
-/** The counts that are wanted beside lines. */
-function breakdownOf({ query }: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
-  if (form === "value_counts") return "values";
-  return queryPatterns(query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
+/** The forms that each modifier joins, beside the form full. */
+const JOINED_FORMS = {
+  spans: ["group_by_file"],
+  enclosing: ["group_by_file", "value_counts"],
+  context_before: ["group_by_file"],
+  context_after: ["group_by_file"],
+} as const satisfies Partial<Record<keyof SearchArguments, readonly OutputForm[]>>;
+
+/** Refuses a modifier that would do nothing in the form. Its default value is no conflict. */
+function refuseIdleModifiers(args: SearchArguments, form: OutputForm | undefined): void {
+  const given: Readonly<Record<string, unknown>> = { ...args };
+  for (const [modifier, joined] of Object.entries(JOINED_FORMS)) {
+    if (form === undefined || !given[modifier] || joined.some((one) => one === form)) continue;
+    throw new ToolError("conflicting_modifier", { modifier, form, forms: joined.join(", ") });
+  }
+}
+
+/** The counts that are wanted beside lines. Definitions are counted here, from all lines. */
+function breakdownOf(args: SearchArguments, form: OutputForm | undefined): SearchRequest["breakdown"] {
+  if (form === "value_counts") return args.enclosing ? undefined : "values";
+  return queryPatterns(args.query).length > 1 && form !== "group_by_file" ? "patterns" : undefined;
 }
 
 function requestOf(
@@ -71,8 +95,9 @@ function requestOf(
   form: OutputForm | undefined,
   budget: number,
   call: ToolCall,
-): SearchRequest {
-  const need = NEED_OF_FORM[form ?? "full"], breakdown = breakdownOf(args, form);
+): Omit<SearchRequest, "skip" | "limit"> {
+  const breakdown = breakdownOf(args, form), joined = form === "value_counts" && args.enclosing ? "full" : form;
+  const need = NEED_OF_FORM[joined ?? "full"];
   return {
     op: "search",
     scope,
@@ -85,8 +110,6 @@ function requestOf(
     contextAfter: args.context_after,
     need,
     ...(breakdown && { breakdown }),
-    skip: args.skip,
-    limit: form === "value_counts" ? call.currentCall.limit ?? LIMITS.values.shown.default : args.limit,
     timeoutMs: args.timeout_ms ?? call.context.timeoutMs,
     ...(args.definitions && { definitions: true, ...(form === undefined && { texts: true }) }),
     // Hits of fewer units than the budget has tokens fit it, so their answer is never a summary.
@@ -115,7 +138,7 @@ function queryOf(args: SearchArguments): Query {
   };
 }
 
-const OF_GROUP = "The values are what group 1 matched.";
+const OF_GROUP = "The values are group 1.";
 
 /** What holds no group: quoted text, escapes and classes, which may lack their end. */
 const NO_GROUP = /\\Q.*?(?:\\E|$)|\\.|\[(?:\\.?|[^\]\\])*(?:\]|$)/gs;

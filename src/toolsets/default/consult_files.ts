@@ -3,7 +3,6 @@
  * @module
  */
 import * as z from "zod";
-import { withNotes } from "../../format/answer.ts";
 import { consultAnswer, manifestAnswer, manifestBody } from "../../format/consult_answer.ts";
 import { errorAnswer, LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -38,26 +37,26 @@ export const consultFiles = defineTool({
   async handle(args, call) {
     const { timeoutMs, consult: { allow } } = call.context;
     const report = await call.context.run({ op: "consult", files: args.files, ...(allow && { allow }), timeoutMs });
-    return withNotes(await answerFor(args, report, call), call.notes.sentences);
+    return await answerFor(args, report, call);
   },
 });
 
 async function answerFor(args: Values<typeof fields>, report: ConsultReport, call: ToolCall): Promise<Answer> {
   const { lang, tokenBudget, consult: { askModel, unavailable } } = call.context;
-  const tool = { ...call.tool, currentCall: call.currentCall }, { files, leftOut: [failed, ...others] } = report;
+  const { tool } = call, context = { ...call.pageContext, tool }, { files, leftOut: [failed, ...others] } = report;
   if (files.length === 0 && failed) {
     // An error that is thrown gets the nearest paths, as in any tool.
     if (others.length === 0) throw new ToolError(failed.fault.key, failed.fault.params);
-    return errorAnswer(failed.fault, tool, lang, manifestBody(report, tokenBudget, tool));
+    return errorAnswer(failed.fault, tool, lang, manifestBody(report, context));
   }
-  if (args.dry_run) return manifestAnswer(report, tokenBudget, tool);
+  if (args.dry_run) return manifestAnswer(report, context);
   if (askModel === undefined) {
     const fault = unavailable ?? { key: "consult_unavailable", params: {} } as const;
-    return errorAnswer(fault, tool, lang, manifestBody(report, tokenBudget, tool));
+    return errorAnswer(fault, tool, lang, manifestBody(report, context));
   }
   const { query, model, max_output_tokens: maxOutputTokens } = args;
   const reply = await askModel({ files, query, ...(model && { model }), ...(maxOutputTokens && { maxOutputTokens }) });
   // A caller that asks for a longer answer than the budget allows gets it.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (maxOutputTokens ?? 0));
-  return consultAnswer(reply, report.leftOut, budget, tool);
+  return consultAnswer(reply, report.leftOut, { ...context, budget });
 }

@@ -42,8 +42,8 @@ export const searchContent = defineTool({
     "Lines that match a query, as ripgrep finds them.\n🎯 Start with group_by_file=true: every line, each path " +
     "once. An answer over the token budget comes in a cheaper form by itself.\nHow many? total_only, " +
     "count_only_matches (most first; counts_by=directory), value_counts (sort | uniq -c, of group 1 if any). " +
-    "Too many? summary_only.\nWhere is it defined? definitions=true, with its text. Who uses it? enclosing=true. " +
-    "Over several lines? multiline=true, (?s)a.*?b.\n⚠️ At most one form. Narrow with include_globs, page with skip.",
+    "Too many? summary_only.\nWhere is it defined? definitions=true, with its text, or group_by_file. Who uses it? enclosing=true; how often: with value_counts. " +
+    "Over several lines? multiline=true, (?s)a.*?b.\n⚠️ At most one form; context, spans, enclosing join group_by_file. Narrow with include_globs, page with skip.",
   fields,
   output: z.looseObject(SEARCH_OUTPUT),
   example: { roots: ["."], query: "TODO", count_only_matches: true },

@@ -46,7 +46,7 @@ Deno.test("every path, number and match stands out, and remarks are dimmed", () 
       "<path>src/a.txt</>-<number>8</>-after",
       '<path>"b\\n.txt"</>:<number>1</>:one <match>gold</>',
       '<path>"b\\n.txt"</>:<number>2</>:<match>two g</>old',
-      "<aside>[2 matches in 2 files]</>",
+      "<aside>[2 matches]</>",
     ].join("\n"),
   );
 });
@@ -70,7 +70,7 @@ Deno.test("each form has its colors", () => {
   assertEquals(
     [inForm("group_by_file"), inForm("summary_only"), inForm("count_only_matches"), inForm("total_only")],
     [
-      "<path>a.txt</>\n<number>3</>:all <match>gold</>\n<aside>[1 match in 1 file]</>",
+      "<path>a.txt</>\n<number>3</>:all <match>gold</>\n<aside>[1 match]</>",
       "<path>a.txt</> (<number>1</>)\n  <number>3</>: all gold\n<aside>[1 match in 1 file]</>",
       "<path>a.txt</>:<number>1</>\n<aside>[1 match in 1 file]</>",
       "1",

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { shareFairly } from "../../../src/format/read/fit_parts.ts";
+import { shareFairly } from "../../../src/format/read/read_view.ts";
 import { seeded } from "../../seed.ts";
 
 Deno.test("a share is all that a part costs, or as much as every other part that is cut", () => {

@@ -36,7 +36,7 @@ Deno.test("group_by_file names a definition once, above its lines", () => {
 
 src/b.ts
 3:go
-[6 matches in 2 files]`,
+[6 matches]`,
   );
   const { files } = Object(answer.structured);
   assertEquals(files.map((file: Record<string, unknown>) => file.in), [

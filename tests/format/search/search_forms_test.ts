@@ -52,7 +52,7 @@ Deno.test("the full form gives every line with its submatches", () => {
       "src/a.ts:9:// todo: é todo",
       "src/deep/b.ts:1:…todo…",
       "src/deep/b.ts-2-next",
-      "[3 matches in 2 files]",
+      "[3 matches]",
     ],
   });
 });
@@ -84,7 +84,7 @@ Deno.test("group_by_file names each path once", () => {
       "src/deep/b.ts",
       "1:…todo…",
       "2-next",
-      "[3 matches in 2 files]",
+      "[3 matches]",
     ],
   });
 });
@@ -113,7 +113,7 @@ Deno.test("spans adds the bytes of each match to group_by_file, in text after th
     "6:two",
     "--",
     "8:0-1:y",
-    "[4 matches in 2 files]",
+    "[4 matches]",
   ]);
 });
 
@@ -165,7 +165,7 @@ Deno.test("a cut by a limit that the caller named stands in the status line, in 
     return [...text.split("\n").filter((line) => line.startsWith("[")), next_skip, hints];
   };
   const cases: [Partial<SearchAnswerOptions>, string][] = [
-    [{}, "[2 of 3 matches in 3 files; more: skip=2]"],
+    [{}, "[2 of 3 matches; more: skip=2]"],
     [{ form: "count_only_matches" }, "[3 matches in 3 files; 2 of 3 files; more: skip=2]"],
   ];
   for (const [changes, status] of cases) assertEquals(remarksOf({ ...changes, limit: 2 }), [status, 2, undefined]);
@@ -306,19 +306,19 @@ Deno.test("text has context lines that two matches share once, and marks gaps", 
     "--",
     "8-l8",
     "9:x9",
-    "[3 matches in 1 file]",
+    "[3 matches]",
   ]);
 });
 
 Deno.test("a match over several lines has each line's number", () => {
   const found = report([fileHits("a", hit(3, "one\ntwo", 0, 7, { after: ["rest"] }))]);
-  assertEquals(whole(found, {}).text, ["a:3:one", "a:4:two", "a-5-rest", "[1 match in 1 file]"]);
+  assertEquals(whole(found, {}).text, ["a:3:one", "a:4:two", "a-5-rest", "[1 match]"]);
 });
 
 Deno.test("control characters in names and lines are escaped in text, but not in structured content", () => {
   const found = report([fileHits("a\n\u202eb", hit(1, "\tx\x1b[31m\x85\u2028é\r", 1, 2))]);
   const { text, structured } = whole(found, { form: "group_by_file" });
-  assertEquals(text, ['"a\\n\\u202eb"', "1:\tx\\x1b[31m\\x85\\u2028é\\x0d", "[1 match in 1 file]"]);
+  assertEquals(text, ['"a\\n\\u202eb"', "1:\tx\\x1b[31m\\x85\\u2028é\\x0d", "[1 match]"]);
   assertEquals(structured.files, [{
     file: "a\n\u202eb",
     count: 1,
@@ -336,7 +336,7 @@ Deno.test("a skip beyond the last match has a hint", () => {
       has_more: false,
       hints: ["skip=5 is beyond the last of 3: start again without it."],
     },
-    text: ["[3 matches in 1 file]", "[skip=5 is beyond the last of 3: start again without it.]"],
+    text: ["[3 matches]", "[skip=5 is beyond the last of 3: start again without it.]"],
   });
 });
 

@@ -40,7 +40,7 @@ const FOUND = report([fileHits("src/a.ts", GO_HIT)]);
 
 Deno.test("the text of a definition comes instead of the line that has its name", () => {
   const { answer } = searchAnswer({ ...FOUND, definitions: [GO] }, searchOptions());
-  assertEquals(answer.text, "src/a.ts:3-5\n// Goes.\nfunction go() {\n}\n[1 match in 1 file]");
+  assertEquals(answer.text, "src/a.ts:3-5\n// Goes.\nfunction go() {\n}\n[1 match]");
   assertEquals(answer.structured.definitions, [
     { file: "src/a.ts", start_line: 3, end_line: 5, text: "// Goes.\nfunction go() {\n}" },
   ]);
@@ -75,7 +75,7 @@ function go() {
 
 src/a.ts:8-900:class Task {
   10 run, 402 stop
-[2 matches in 1 file]`,
+[2 matches]`,
   );
   assertEquals(Object(answer.structured.definitions)[1], {
     file: "src/a.ts",

@@ -92,17 +92,15 @@ export const DEFAULT_CALLS: readonly HostCall[] = [
       context_after: 2,
       limit: 20,
     }],
-    ["search_content", { pattern: "gold", output_mode: "count", "-C": 1, "-A": 2 }, {
+    ["search_content", { pattern: "gold", output_mode: "count" }, {
       query: "gold",
       count_only_matches: true,
-      context_before: 1,
-      context_after: 2,
     }],
-    ["search_content", { pattern: "Gold", "-i": false, context: 1 }, {
+    ["search_content", { pattern: "Gold", "-i": false, "-C": 1, "-A": 2 }, {
       query: "Gold",
       case: "sensitive",
       context_before: 1,
-      context_after: 1,
+      context_after: 2,
     }],
     ["glob_files", { pattern: "*.ts", path: "src" }, { pattern: "*.ts", root: "src" }],
     ["read_file", { file_path: "src/a.ts", offset: 2, limit: 3 }, { path: "src/a.ts", start_line: 2, max_lines: 3 }],

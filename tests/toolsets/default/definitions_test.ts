@@ -29,7 +29,7 @@ Deno.test("definitions answers in one call where a name is defined, with its tex
     text,
     `src/expand.ts:3-6
 ${lines}
-[1 match in 1 file]
+[1 match]
 [1 match in 1 file were not examined: no grammar.]`,
   );
   assertEquals(structured, {
@@ -65,7 +65,7 @@ Deno.test("every form takes definitions, in both tools", async () => {
   assertEquals(
     await answered({ group_by_file: true, limit: 2, optimize_paths: true }),
     "[path_prefix: src/]\nexpand.ts\n4:export function expandGlob(root: string) {\n\ntree.ts (2)\n" +
-      "3:export class Tree {\n[2 of 3 matches in 2 files; more: skip=2]",
+      "3:export class Tree {\n[2 of 3 matches; more: skip=2]",
   );
   const found = await tools.ask("find_and_grep", {
     query: "list",
@@ -86,7 +86,7 @@ Deno.test("a definition beside many others comes without text; one that is too l
   assertEquals((await tools.ask("search_content", { query: "go", definitions: true })).definitions, undefined);
   const one = await tools.call("search_content", { query: "go4", definitions: true });
   const call = 'read_file {"path": "b.ts", "symbol": "go4"}';
-  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match in 1 file]\n[Too long to show; in full: ${call}]`);
+  assertEquals(one.text, `b.ts:1:export function go4() {\n[1 match]\n[Too long to show; in full: ${call}]`);
   const whole = await tools.ask("read_file", { path: "b.ts", symbol: "go4" });
   assertEquals(whole.total_lines, 302);
   const { hints } = await tools.ask("search_content", { query: "go", definitions: true, roots: ["a.ts"] });
@@ -110,7 +110,7 @@ Deno.test("a class that is too long is answered with its methods, as they are in
   const rows = outline.flatMap((row) => /^ *(\d+)-\d+ method (\w+)$/.exec(row) ?? []).filter((_, i) => i % 3 > 0);
   const names = Array.from({ length: 30 }, (_, i) => `${rows[2 * i]} ${rows[2 * i + 1]}`),
     members = [...names, "… 10 more"];
-  assertEquals(text, `a.ts:1-443:export class Task extends Base {\n  ${members.join(", ")}\n[1 match in 1 file]`);
+  assertEquals(text, `a.ts:1-443:export class Task extends Base {\n  ${members.join(", ")}\n[1 match]`);
   assertEquals(structured.definitions, [{ file: "a.ts", start_line: 1, end_line: 443, members }]);
   assert(estimateTokens(text) < 250);
 });
@@ -130,11 +130,38 @@ Deno.test("enclosing says which definition each line is in, and only if it is as
   assertEquals(
     text,
     'src/tree.ts\n1:import { expandGlob } from "./expand.ts";\n  in Tree.list 4-6\n' +
-      "5:    return expandGlob(this.root);\n[2 matches in 1 file]",
+      "5:    return expandGlob(this.root);\n[2 matches]",
   );
   assertEquals(Object(structured.files)[0].in, { "5": "Tree.list 4-6" });
   const without = await tools.ask("search_content", ask);
   assertEquals(Object(without.files)[0].in, undefined);
+});
+
+Deno.test("value_counts with enclosing counts the definitions around the lines, most first", async () => {
+  using files = tempTree({ ...FILES, "src/use.ts": "function f() {\n  expandGlob(1);\n  expandGlob(2);\n}\n" });
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "expandGlob", value_counts: true, enclosing: true, roots: ["src"], limit: 2 };
+  const { text, structured } = await tools.call("search_content", ask);
+  const outside = "(outside any definition)";
+  assertEquals(text, `2 f 1-4 src/use.ts\n1 ${outside} src/expand.ts\n[5 matches; 2 of 4 definitions; more: skip=2]`);
+  assertEquals([structured.distinct, structured.values], [4, [
+    { value: "f 1-4", file: "src/use.ts", count: 2 },
+    { value: outside, file: "src/expand.ts", count: 1 },
+  ]]);
+  const others = await tools.ask("search_content", { ...ask, skip: 2 });
+  const left = [outside, "Tree.list 4-6"].map((value) => ({ value, file: "src/tree.ts", count: 1 }));
+  assertEquals([others.values, others.has_more], [left, undefined]);
+});
+
+Deno.test("a modifier that would do nothing in the form is refused; a default value is no conflict", async () => {
+  using files = tempTree(FILES);
+  using tools = await openTools("default", [files.path]);
+  const ask = { query: "expandGlob", total_only: true };
+  for (const [modifier, value] of Object.entries({ spans: true, enclosing: true, context_after: 1 })) {
+    const { message } = Object((await tools.ask("search_content", { ...ask, [modifier]: value })).error);
+    assert(String(message).startsWith(`${modifier} does nothing with total_only: it joins group_by_file`), message);
+  }
+  assertEquals((await tools.ask("search_content", { ...ask, context_before: 0, spans: false })).total, 4);
 });
 
 Deno.test("enclosing says once which files it does not know", async () => {
@@ -164,7 +191,7 @@ Deno.test("value_counts counts the names that are defined, and a list each of it
   using files = tempTree({ "a.ts": helper, "b.ts": helper, "c.ts": "export function isString(value) {}\n" });
   using tools = await openTools("default", [files.path]);
   const { values } = await tools.ask("search_content", { query: "is\\w+", definitions: true, value_counts: true });
-  assertEquals(values, [{ value: "isObject", count: 2, files: 2 }, { value: "isString", count: 1, files: 1 }]);
+  assertEquals(values, [{ value: "isObject", count: 2, files: 2 }, { value: "isString", count: 1 }]);
   const list = { query: ["isObject", "isString", "value"], definitions: true, count_only_matches: true };
   const { counts, queries } = await tools.ask("search_content", list);
   assertEquals(counts, { "a.ts": 1, "b.ts": 1, "c.ts": 1 });
@@ -191,5 +218,5 @@ Deno.test("definitions and the names around lines are those of the encoding that
   const named = await tools.call("search_content", { query: "表示", definitions: true, total_only: true, encoding });
   assertEquals(named.text, "1");
   const around = await tools.call("search_content", { query: "go", enclosing: true, group_by_file: true, encoding });
-  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match in 1 file]");
+  assertEquals(around.text, "a.py\n  in 表示.run 2-3\n3:    go()\n[1 match]");
 });

@@ -115,18 +115,17 @@ const unindented = (facts: Facts) => ({
 
 function randomSearch(random: Random): Record<string, unknown> {
   const form = random.pick(["", "group_by_file", "summary_only", "count_only_matches", "total_only"]);
+  const hasLines = form === "" || form === "group_by_file";
   return {
     roots: ["."],
     query: random.pick(["gold", "const", "漢字", "ret\\w+", "na.ve", "^value", "\\(\\)", "nowhere"]),
     ...(form !== "" && { [form]: true }),
     ...(form === "group_by_file" && random.chance(0.5) && { spans: true }),
-    context_before: random.int(3),
-    context_after: random.int(3),
+    ...(hasLines && { context_before: random.int(3), context_after: random.int(3), enclosing: random.chance(0.3) }),
     limit: 1 + random.int(60),
     ...(random.chance(0.3) && form !== "summary_only" && { skip: random.int(4) }),
     ...(random.chance(0.3) && { optimize_paths: true }),
     token_budget: random.pick([0, 300 + random.int(2000)]),
-    enclosing: random.chance(0.3),
   };
 }
 

@@ -8,7 +8,7 @@ const FILES = {
   "docs/c.md": 'TODO(Carol "C"): five\n',
 };
 
-const OF_GROUP = "[The values are what group 1 matched.]";
+const OF_GROUP = "[The values are group 1.]";
 const OWNERS = { query: "TODO(?:\\(([^)]*)\\))?", value_counts: true };
 
 async function answered(
@@ -24,21 +24,20 @@ async function answered(
 
 Deno.test("value_counts counts the texts of group 1, most first, as text and as structured content", async () => {
   assertEquals(await answered(OWNERS), {
-    text: `[count, files, value]
-3 2 alice
-1 1 
-1 1 Carol "C"
-1 1 bob
-[5 matches in 3 files; 4 values]
+    text: `3 alice
+1 
+1 Carol "C"
+1 bob
+[5 matches; 4 values]
 ${OF_GROUP}`,
     structured: {
       total: 5,
       distinct: 4,
       values: [
         { value: "alice", count: 3, files: 2 },
-        { value: "", count: 1, files: 1 },
-        { value: 'Carol "C"', count: 1, files: 1 },
-        { value: "bob", count: 1, files: 1 },
+        { value: "", count: 1 },
+        { value: 'Carol "C"', count: 1 },
+        { value: "bob", count: 1 },
       ],
       truncated: false,
       notes: [OF_GROUP.slice(1, -1)],
@@ -50,21 +49,14 @@ ${OF_GROUP}`,
 
 Deno.test("without a group the whole matches are counted, as they are written", async () => {
   const { text } = await answered({ query: "todo\\(\\w", value_counts: true });
-  assertEquals(text, "[count, files, value]\n3 2 TODO(a\n1 1 TODO(C\n1 1 TODO(b\n[4 matches in 3 files; 3 values]");
-});
-
-Deno.test("the number of files is left out of the text where it says nothing", async () => {
-  const inOneFile = await answered({ ...OWNERS, roots: ["src/a.ts"] });
-  assertEquals(inOneFile.text, `2 alice\n1 bob\n[2 matches in 1 file; 2 values]\n${OF_GROUP}`);
-  const oncePerFile = await answered({ query: "f\\w+|three", value_counts: true });
-  assertEquals(oncePerFile.text, "[count = files, value]\n1 five\n1 four\n1 three\n[3 matches in 3 files; 3 values]");
+  assertEquals(text, "3 TODO(a\n1 TODO(C\n1 TODO(b\n[4 matches; 3 values]");
 });
 
 Deno.test("values are paged, and the status says how many are left", async () => {
   const { text, structured } = await answered({ ...OWNERS, limit: 1, skip: 1 });
-  assertEquals(text.split("\n").slice(1), [
+  assertEquals(text.split("\n"), [
     "1 ",
-    "[5 matches in 3 files; 1 of 4 values; more: skip=2]",
+    "[5 matches; 1 of 4 values; more: skip=2]",
     OF_GROUP,
   ]);
   const { has_more, next_skip, truncated_by } = structured;
@@ -93,9 +85,9 @@ Deno.test("a value of over 500 characters is cut, and one with a control charact
   const long = "😀".repeat(500) + "…";
   assertEquals(
     text.replace(/; ~\d+ tokens/, ""),
-    `1 "\\tc"\n1  b\n1 "q"\n1 ${long}\n[4 matches in 1 file; 4 values]\n${OF_GROUP}`,
+    `1 "\\tc"\n1  b\n1 "q"\n1 ${long}\n[4 matches; 4 values]\n${OF_GROUP}`,
   );
-  assertEquals(Object(structured.values)[3], { value: long, value_truncated: true, count: 1, files: 1 });
+  assertEquals(Object(structured.values)[3], { value: long, value_truncated: true, count: 1 });
 });
 
 Deno.test("a value over several lines has LF, in files with CR LF as in others", async () => {
@@ -107,9 +99,9 @@ Deno.test("a value over several lines has LF, in files with CR LF as in others",
 Deno.test("in a list each query has its own group", async () => {
   const { structured } = await answered({ query: ["TODO\\((b)", "on(e)", "two"], value_counts: true });
   assertEquals(structured.values, [
-    { value: "b", count: 1, files: 1 },
-    { value: "e", count: 1, files: 1 },
-    { value: "two", count: 1, files: 1 },
+    { value: "b", count: 1 },
+    { value: "e", count: 1 },
+    { value: "two", count: 1 },
   ]);
 });
 
@@ -152,11 +144,4 @@ Deno.test("a tally that finds nothing has the hints of a search", async () => {
     "[1 match in other letter case: case=insensitive]",
   ]);
   assertEquals(structured.values, []);
-});
-
-Deno.test("find_and_grep tallies in the files found", async () => {
-  using tree = tempTree(FILES);
-  using tools = await openTools("default", [tree.path]);
-  const { values, distinct } = await tools.ask("find_and_grep", { ...OWNERS, extensions: ["md"] });
-  assertEquals({ values, distinct }, { values: [{ value: 'Carol "C"', count: 1, files: 1 }], distinct: 1 });
 });

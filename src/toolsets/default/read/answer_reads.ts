@@ -3,9 +3,15 @@
  * @module
  */
 import type { Args } from "../../../format/current_call.ts";
-import type { Rendered } from "../../../format/frame.ts";
-import { fitParts, mostParts } from "../../../format/read/fit_parts.ts";
-import { asPart, failedPart, type PreparedRead, readsAnswer } from "../../../format/read/read_view.ts";
+import type { Rendered } from "../../../format/answer.ts";
+import {
+  asPart,
+  failedPart,
+  fitParts,
+  mostParts,
+  type PreparedRead,
+  readsAnswer,
+} from "../../../format/read/read_view.ts";
 import { LIMITS } from "../../../model/limits.ts";
 import { ToolError } from "../../../model/messages/tool_error.ts";
 import { required } from "../../arguments/fields.ts";

@@ -27,7 +27,7 @@ export const READ_FIELDS = {
   outline: clear(flag("its definitions and their lines")),
   symbol: optional(TEXT, '"Class.method"'),
   ...RANGE_FIELDS,
-  line_numbers: optional(FLAG, 'default true: lines as "45. text"', "n line_number"),
+  line_numbers: optional(FLAG, 'default true: "45. text"; false is cheaper', "n line_number"),
   encoding: SEARCH_FIELDS.encoding,
   token_budget: BUDGET_FIELDS.token_budget,
 };

@@ -4,11 +4,11 @@ import { NO_TERMINAL, onTerminal as onTerminalLine, runOnTerminal } from "../../
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n" };
 const SEARCH = ["call", "search_content", "--query", "gold"] as const;
-const PLAIN = "a.txt:1:gold here\nb/c.txt:1:more gold\n[2 matches in 2 files]\n";
+const PLAIN = "a.txt:1:gold here\nb/c.txt:1:more gold\n[2 matches]\n";
 const PATH = "\x1b[35m", NUMBER = "\x1b[32m", MATCH = "\x1b[1m\x1b[31m", OVER = "\x1b[39m", UNBOLD = "\x1b[22m";
 const COLORED = `${PATH}a.txt${OVER}:${NUMBER}1${OVER}:${MATCH}gold${OVER}${UNBOLD} here\n` +
   `${PATH}b/c.txt${OVER}:${NUMBER}1${OVER}:more ${MATCH}gold${OVER}${UNBOLD}\n` +
-  `\x1b[2m[2 matches in 2 files]${UNBOLD}\n`;
+  `\x1b[2m[2 matches]${UNBOLD}\n`;
 
 function onTerminal(name: string, fn: () => Promise<void>): void {
   Deno.test({ name, ignore: NO_TERMINAL !== undefined, fn });
