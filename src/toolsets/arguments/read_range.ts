@@ -91,23 +91,15 @@ export function rangeSize(
     : notes.lowered("max_bytes", max_bytes ?? readBytes.default, readBytes.cap);
 }
 
-/** Milliseconds for looking up a path. */
-const LOOK_MS = 300;
-
 /** The path and lines in `text`, unless a file has that very name. */
 export async function pathWithLines(text: string, { context }: ToolCall): Promise<PathWithLines | undefined> {
   const place = parsePathWithLines(text);
   if (place === undefined) return undefined;
   // A URL's fragment is never part of a name.
   if (/^file:/i.test(text) && text.includes("#")) return place;
-  try {
-    const paths = [text, place.path];
-    const { kinds: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs: LOOK_MS });
-    return whole === "missing" && file === "file" ? place : undefined;
-  } catch (error) {
-    if (error instanceof ToolError && error.key === "timeout") return undefined;
-    throw error;
-  }
+  const paths = [text, place.path], { timeoutMs } = context;
+  const { kinds: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs });
+  return whole === "missing" && file === "file" ? place : undefined;
 }
 
 /** Moves the lines after the path to the arguments, unless these name a first line, or bytes; with the last line. */
