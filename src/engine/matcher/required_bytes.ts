@@ -44,7 +44,7 @@ export interface RequiredBytes {
  * // one: five times A–Z, then 0–9
  * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true);
  * ascii?.needles.map((needle) => needle.length); // [6]
- * ascii?.decide; // false
+ * ascii?.decide; // true
  * ```
  */
 export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {

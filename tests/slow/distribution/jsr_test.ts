@@ -51,7 +51,7 @@ Deno.test("a package from JSR needs no flag but its grant: it serves, outlines, 
   const { engine, problems, next } = await diagnosis(line, env, files.path);
   const reason = "this module of the package needs no flag and has no threads; another one has them";
   assertEquals([engine.mode, engine.reason, problems], ["in-process", reason, []]);
-  assertMatch(next, new RegExp(`start it with: .* --unstable-worker-options .* jsr:${NAME}/threads --root `));
+  assertMatch(next, new RegExp(`start it with: npx -y ${NAME} --root `));
 });
 
 Deno.test("/threads of a package from JSR has threads, for which Deno asks a flag", async () => {
