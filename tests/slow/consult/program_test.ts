@@ -33,7 +33,7 @@ Deno.test("call prints the reply on stdout, the lists of files on stderr, and ex
   const text = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), { env: ENV });
   assertEquals([text.code, text.stdout], [0, "It prints.\n"]);
   const list = text.stderr.trimEnd().split("\n"), sent = list.pop();
-  assertEquals(sent, "[big-2025 was asked about 2 files, 24 bytes; 321 tokens in, 3 out.]");
+  assertEquals(sent, "[big-2025 was asked about 2 files, 24 bytes; 321 tokens in, 3 out]");
   assertEquals(list.slice(0, 2), ["src/a.py\t15", "README.md\t9"]);
   assertEquals(list.slice(2).map((line) => /^\[left out: ([^:]+): /.exec(line)?.[1]), [
     "src/b.py",
