@@ -2,6 +2,7 @@
  * Protocol errors, which answer failures of requests other than tool calls.
  * @module
  */
+import * as z from "zod";
 import {
   type Implementation,
   type JSONRPCRequest,
@@ -44,13 +45,32 @@ export function invalidParams(message: string, data?: unknown): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 }
 
+/** The issues of an SDK schema with a request, as in its errors. */
+const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
+
+/** An error of an SDK schema in a sentence, as an error of the params; any other error as it is. */
+function wordedError(error: unknown, method: string): unknown {
+  const [issue] = issuesIn(error instanceof Error ? error.message : "");
+  if (issue === undefined) return error;
+  const where = issue.path.slice(1).join(".") || "params", what = issue.message.replace(/^Invalid input: /, "");
+  return invalidParams(`Invalid params of ${method}: ${where}: ${what}.`);
+}
+
+function issuesIn(message: string): z.output<typeof Issues> {
+  try {
+    return Issues.parse(JSON.parse(message.replace(/^Invalid tools\/call request: /, "")));
+  } catch {
+    return [];
+  }
+}
+
 /** Returns `list`, the only page. Throws if a cursor is given, since no answer ever contains one. */
 export function singlePage<List>(params: { readonly cursor?: string } | undefined, list: List): List {
   if (params?.cursor === undefined) return list;
   throw invalidParams("The list has one page: ask for it without a cursor.");
 }
 
-/** The SDK's server. It refuses arguments that are not an object as the tools do; the SDK itself would print its schema. */
+/** The SDK's server, in whose errors no schema is printed; it refuses arguments that are not an object as the tools do. */
 export class ToolServer extends Server {
   constructor(readonly service: Service, about: Implementation, options: ServerOptions) {
     super(about, options);
@@ -59,9 +79,13 @@ export class ToolServer extends Server {
   /** Called by the SDK for every handler, including its own. */
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
-    return (request: JSONRPCRequest, context: ServerContext) => {
+    return async (request: JSONRPCRequest, context: ServerContext) => {
       if (method === "tools/call") refuseArguments(request, this.service);
-      return wrapped(request, context);
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        throw wordedError(error, method);
+      }
     };
   }
 }

@@ -152,8 +152,13 @@ function settingOf({ name, value = "", set }: Option, values: readonly string[] 
 
 /** The error for a wrong value of an option or a subcommand. @param form what it takes */
 export function wrongValue(option: string, form: string, text: string): UsageError {
-  // A password is for nobody's screen.
-  return new UsageError("usage.value", { option, form, text: JSON.stringify(text.replace(/\/\/.*@/, "//…@")) });
+  return new UsageError("usage.value", { option, form, text: JSON.stringify(withoutPassword(text)) });
+}
+
+/** A URL as it may be shown: a password is for nobody's screen. */
+function withoutPassword(text: string): string {
+  const from = text.indexOf("//") + 2, at = text.lastIndexOf("@");
+  return from < 2 || at < from ? text : `${text.slice(0, from)}…${text.slice(at)}`;
 }
 
 /**

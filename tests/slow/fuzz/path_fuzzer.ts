@@ -113,7 +113,7 @@ async function wrongRead(tools: OpenTools, root: string, path: string): Promise<
   const code = codeOf(structured);
   if (text.includes(SECRET) || JSON.stringify(structured).includes(SECRET)) return "what lies outside was read";
   if (code !== undefined && !CODES.has(code)) return `code ${code}`;
-  const wanted = isPlain(path) ? wantedOf(root, path) : [];
+  const wanted = path === "" ? ["INVALID_ARGUMENT"] : isPlain(path) ? wantedOf(root, path) : [];
   const got = code ?? String(structured.content);
   if (wanted.length > 0 && !wanted.includes(got)) return `${got}, not ${wanted.join(" or ")}`;
   if (code !== undefined) return undefined;
