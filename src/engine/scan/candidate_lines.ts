@@ -36,11 +36,10 @@ export interface TextPart extends StoredText {
   readonly tail: readonly string[];
 }
 
-/** Context lines to decode, and whether lines need their numbers. */
+/** What lines need beside their own text: their numbers, and the text around them. */
 export interface LineOptions {
-  readonly before: number;
-  readonly after: number;
   readonly isNumbered: boolean;
+  readonly hasContext: boolean;
 }
 
 /** Lines of a text by the addresses after them. */
@@ -49,6 +48,9 @@ export class CandidateLines implements Blocks {
   readonly #starts: readonly number[];
   /** An address, and the number of the line there. */
   #numbered: { readonly at: number; readonly line: number };
+  /** An address, and its index in the whole text. */
+  #indexed: { readonly at: number; readonly index: number };
+  #whole: Block | undefined;
   readonly #made: Block[] = [];
 
   constructor(
@@ -60,6 +62,7 @@ export class CandidateLines implements Blocks {
     this.#starts = ends.map((end) => this.#lineStart(end - 1));
     this.units = ends.reduce((sum, end, k) => sum + end - this.#starts[k], 0);
     this.#numbered = { at: part.at, line: part.line };
+    this.#indexed = { at: part.at, index: 0 };
   }
 
   get count(): number {
@@ -75,21 +78,20 @@ export class CandidateLines implements Blocks {
   }
 
   #make(k: number): Block {
-    const { part, arena, options } = this, start = this.#starts[k], end = this.ends[k];
-    const own = decodeStored(part, arena, start, end), { ascii } = own;
-    const line = options.isNumbered ? this.#numberOf(start) : part.line;
-    if (options.before + options.after === 0) {
-      return { text: own.text, start: 0, end: own.text.length, ascii, line, tail: [] };
-    }
-    const before = this.#textBefore(start), after = this.#textAfter(end);
-    return {
-      text: before + own.text + after,
-      start: before.length,
-      end: before.length + own.text.length,
-      ascii,
-      line,
-      tail: part.tail,
-    };
+    const { part, arena, options: { isNumbered, hasContext } } = this, start = this.#starts[k];
+    const own = decodeStored(part, arena, start, this.ends[k]), { length } = own.text, { tail } = part;
+    const line = isNumbered ? this.#numberOf(start) : part.line;
+    if (!hasContext) return { ...own, start: 0, end: length, line, tail };
+    const { text } = this.#whole ??= decodedPart(part, arena), from = this.#indexOf(start);
+    return { text, start: from, end: from + length, ascii: own.ascii, line, tail };
+  }
+
+  /** The index of an address in the whole text, in UTF-16 units. */
+  #indexOf(start: number): number {
+    const { at, index } = this.#indexed;
+    const passed = this.part.kind === "ascii" ? start - at : decodeStored(this.part, this.arena, at, start).text.length;
+    this.#indexed = { at: start, index: index + passed };
+    return this.#indexed.index;
   }
 
   #numberOf(start: number): number {
@@ -101,22 +103,6 @@ export class CandidateLines implements Blocks {
   /** The start of the line that contains an address. */
   #lineStart(at: number): number {
     return Math.max(this.part.at, this.arena.kernel.bytes.lastIndexOf(LINE_FEED, at - 1) + 1);
-  }
-
-  #textBefore(start: number): string {
-    let from = start;
-    for (let n = this.options.before; n > 0 && from > this.part.at; n--) from = this.#lineStart(from - 1);
-    return decodeStored(this.part, this.arena, from, start).text;
-  }
-
-  #textAfter(end: number): string {
-    const { contextEnd } = this.part;
-    let to = end;
-    for (let n = this.options.after; n > 0 && to < contextEnd; n--) {
-      const next = this.arena.kernel.nthNewline(to, contextEnd, 1);
-      to = next < 0 ? contextEnd : next + 1;
-    }
-    return decodeStored(this.part, this.arena, end, to).text;
   }
 }
 

@@ -208,12 +208,15 @@ export class FileScanner {
     const wantsLines = this.#wantsText(count) && (sink.wantsHits || sink.counter !== undefined);
     if (!wantsLines) {
       const { matched, ends } = this.#finder.count(text), counted = Math.min(matched, most);
-      const lines = new CandidateLines(arena, text, ends, { before: 0, after: 0, isNumbered: false });
+      const lines = new CandidateLines(arena, text, ends, { isNumbered: false, hasContext: false });
       return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
     }
     const { ends, areMatches } = this.#finder.list(text);
     const room = areMatches && sink.counter === undefined ? Math.min(most, sink.pageRoom) : Infinity;
-    const lines = new CandidateLines(arena, text, ends.slice(0, room), { before, after, isNumbered: true });
+    const lines = new CandidateLines(arena, text, ends.slice(0, room), {
+      isNumbered: true,
+      hasContext: before + after > 0,
+    });
     const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.count) : 0;
     return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
   }

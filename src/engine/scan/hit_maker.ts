@@ -14,11 +14,14 @@ const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
 /** Makes the hits of a block, from its first group of lines to its last. */
 export class HitMaker {
   readonly #numbers: LineNumbers;
-  readonly #context: ContextLines;
 
-  constructor(readonly block: Block, readonly before: number, readonly after: number) {
+  constructor(
+    readonly block: Block,
+    readonly before: number,
+    readonly after: number,
+    readonly context = new ContextLines(block),
+  ) {
     this.#numbers = new LineNumbers(block);
-    this.#context = new ContextLines(block);
   }
 
   make({ start, end, spans }: LineGroup): Hit {
@@ -33,8 +36,8 @@ export class HitMaker {
       ...isPart && { lines: 1 + countLineFeeds(text, from, to) },
       spans: shown,
       column: columnOf(lines.text, lines.spans),
-      before: this.#context.before(from, this.before),
-      after: this.#context.after(to, this.after),
+      before: this.context.before(from, this.before),
+      after: this.context.after(to, this.after),
     };
   }
 }
@@ -103,8 +106,8 @@ function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
   return after < 0 ? spans : spans.slice(0, after);
 }
 
-/** The lines around hits. A line around several hits is made once. */
-class ContextLines {
+/** The lines around hits of one text. A line around several hits is made once. */
+export class ContextLines {
   readonly #made = new Map<number, string>();
 
   constructor(readonly block: Block) {}

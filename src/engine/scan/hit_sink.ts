@@ -11,7 +11,7 @@ import { addToFingerprint } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import type { KeyCounter, KeyCounts } from "./block.ts";
 import type { MatchedBlock } from "./guarded_matcher.ts";
-import { HitMaker, hitUnits } from "./hit_maker.ts";
+import { ContextLines, HitMaker, hitUnits } from "./hit_maker.ts";
 import { KeyTable } from "./key_table.ts";
 
 /** What was found in a part of a file. */
@@ -48,6 +48,8 @@ export class HitSink {
   readonly keys: KeyTable | undefined;
   /** The most matching lines of a file. */
   readonly maxCount: number;
+  /** Of the last text with hits. */
+  #context: ContextLines | undefined;
   #open: { entry: WalkEntry; count: number; hits: Hit[] | undefined } | undefined;
 
   /** @param counter counts something else beside lines */
@@ -98,7 +100,9 @@ export class HitSink {
     if (count === 0 || this.fileIsFull) return;
     const { contextBefore, contextAfter } = this.request, hits: Hit[] = [];
     if (block !== undefined && this.wantsHits) {
-      const maker = new HitMaker(block, contextBefore, contextAfter);
+      const isShared = this.#context?.block.text === block.text && this.#context.block.tail === block.tail;
+      if (!isShared) this.#context = new ContextLines(block);
+      const maker = new HitMaker(block, contextBefore, contextAfter, this.#context);
       for (const [k, group] of groups.entries()) {
         if (!this.#isOnPage(this.records + k)) continue;
         this.isFull = this.units >= LIMITS.pageText;

@@ -4,7 +4,7 @@
  */
 import { assert, assertEquals } from "@std/assert";
 import { ContentArena } from "../../../src/engine/cache/content_arena.ts";
-import { wholeBlock } from "../../../src/engine/scan/block.ts";
+import { type Block, wholeBlock } from "../../../src/engine/scan/block.ts";
 import { CandidateLines, decodeStored, wholeText } from "../../../src/engine/scan/candidate_lines.ts";
 import { LineFinder, UNKNOWN } from "../../../src/engine/scan/line_finder.ts";
 import { matchBlock } from "../../../src/engine/scan/match_block.ts";
@@ -14,6 +14,8 @@ import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { seeded } from "../../seed.ts";
 import { query } from "../requests.ts";
 import { cachedText, randomLinePattern, randomLineText } from "./line_samples.ts";
+
+const lineOf = ({ text, start, end, line }: Block) => [line, text.slice(start, end)];
 
 for (const withDfa of [true, false]) {
   Deno.test(`the lines found by bytes are those that match, ${withDfa ? "with" : "without"} an automaton`, () => {
@@ -36,14 +38,14 @@ for (const withDfa of [true, false]) {
           assertEquals(finder.countByNeedles(file, most), Math.min(most, expected.length), about);
           seen.byNeedles++;
         }
-        const options = { before: 0, after: 0, isNumbered: true };
+        const options = { isNumbered: true, hasContext: true };
         const { ends, areMatches } = finder.list(file);
         const listed = new CandidateLines(arena, wholeText(file), ends, options);
         const blocks = Array.from({ length: listed.count }, (_, k) => listed.get(k));
         const found = blocks.filter((block) => matches(block).count > 0);
         assertEquals(
-          found.map(({ text, line }) => [line, text]),
-          expected.map(({ text, start, end, line }) => [line, text.slice(start, end)]),
+          found.map(lineOf),
+          expected.map(lineOf),
           about,
         );
         if (areMatches) assertEquals(found.length, blocks.length, about);
