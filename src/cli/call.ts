@@ -6,7 +6,7 @@ import type { TreeWatcher } from "../door/tree_watcher.ts";
 import { textJson } from "../format/safe_text.ts";
 import { bugAnswer } from "../mcp/log_error.ts";
 import { callContext, type Service } from "../mcp/service.ts";
-import { wellFormedValue } from "../mcp/well_formed.ts";
+import { wellFormedAnswer } from "../mcp/well_formed.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import type { Answer, Tool } from "../toolsets/tool.ts";
 import { say } from "../model/messages/messages.ts";
@@ -80,7 +80,7 @@ async function answerCall(
 ): Promise<Answer> {
   const sentAs = service.answers === "both" ? "both" : json ? "structured" : "text";
   try {
-    return await tool.call(wellFormedValue(args), callContext(service, { signal }, { sentAs }));
+    return wellFormedAnswer(await tool.call(args, callContext(service, { signal }, { sentAs })), args);
   } catch (error) {
     return bugAnswer(signal.aborted ? signal.reason : error, tool, service.lang);
   }

@@ -28,7 +28,7 @@ import { readResource } from "./resources.ts";
 import { callContext, type Service } from "./service.ts";
 import { Stats } from "./stats.ts";
 import { type ErrorLine, errorLine, idOf } from "./stdio/parse_line.ts";
-import { wellFormedValue } from "./well_formed.ts";
+import { wellFormedAnswer } from "./well_formed.ts";
 
 /**
  * Builds a server for one connection (or one HTTP request).
@@ -116,7 +116,7 @@ async function callTool(
       callStats.recordReport(report);
       return report;
     };
-    const answer = await tool.call(wellFormedValue(params.arguments ?? {}), { ...inner, run });
+    const args = params.arguments ?? {}, answer = wellFormedAnswer(await tool.call(args, { ...inner, run }), args);
     callStats.recordAnswer(answer, sentAs);
     return toolResult(answer, sentAs);
   } catch (error) {

@@ -57,7 +57,7 @@ Deno.test("a page ends before its text is too large, and the next page begins th
       many.map(() => once),
       "concurrent calls get the same answer",
     );
-    const { total } = await host.call("search_content", { ...all, total_only: true });
+    const { total } = await host.call("search_content", { roots: ["."], query: "needle", total_only: true });
     assertEquals(total, 3 * LINES, setup.name);
   }
 });

@@ -62,8 +62,11 @@ export function argumentsOf(question: Question): Record<string, unknown> {
     case "search_content":
     case "find_and_grep": {
       const { scope, sought, form, page } = question;
-      const asked = form === "full" ? {} : { [form]: true, spans: true };
-      return { ...scope, ...sought, ...asked, ...page, ...time, token_budget: 0 };
+      const { context_before, context_after, ...query } = sought, call = { ...scope, ...query, ...page, ...time };
+      // Only forms with lines take what belongs to lines.
+      const context = { context_before, context_after };
+      const asked = form === "full" ? context : form === "group_by_file" ? { ...context, spans: true } : {};
+      return { ...call, ...form !== "full" && { [form]: true }, ...asked, token_budget: 0 };
     }
     case "list_files": {
       const { tool: _, scope, page, ...rest } = question;
