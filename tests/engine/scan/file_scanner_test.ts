@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
 import type { Place } from "../../../src/model/place.ts";
 import { tempTree } from "../../program.ts";
+import { seeded } from "../../seed.ts";
 import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { searchFor, testsOf } from "../requests.ts";
@@ -77,4 +79,23 @@ Deno.test("a text with many multiline matches is not given up because of their t
   const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
   const { total, timedOutLines: hardLines, cutBy } = finish(search(request, { ...nextRequest(job), guard }));
   assertEquals([total, hardLines, cutBy], [200_000, 0, undefined]);
+});
+
+Deno.test("searches that take turns don't see each other's texts where the cache has no room", () => {
+  const names = Array.from({ length: 300 }, (_, i) => `f${100 + i}`);
+  using files = tempTree(Object.fromEntries(names.map((name, i) => [name, i % 2 ? "hit\n" : "hot\n".repeat(i % 5)])));
+  const job = jobOn(agedDoor(files.path).door, { shouldYield: () => true }), cache = new FileCache(job.door, 1);
+  const queries = ["hit", "h[oi]t$", "hot", "(?=h)hit"], random = seeded("turns");
+  const running = queries.map((query) => {
+    const epoch = cache.beginRequest();
+    return { query, search: search(searchFor(query, { need: "counts" }), { ...job, cache, epoch }) };
+  });
+  const totals: Record<string, number> = {};
+  while (running.length > 0) {
+    const one = random.pick(running), { done, value } = one.search.next();
+    if (!done) continue;
+    totals[one.query] = value.total;
+    running.splice(running.indexOf(one), 1);
+  }
+  assertEquals(totals, { "hit": 150, "h[oi]t$": 450, "hot": 300, "(?=h)hit": 150 });
 });
