@@ -121,7 +121,8 @@ export class GuardedMatcher {
   #byAutomaton({ text, start, end }: Block): BlockMatches | undefined {
     const table = this.matcher.lineDfa(), line = text.slice(start, end).replace(/\n$/, "");
     const isMatch = table && lineMatches(table, line);
-    if (isMatch === undefined) return undefined;
+    // It does not tell what is counted in a line.
+    if (isMatch === undefined || isMatch && this.counter !== undefined) return undefined;
     return isMatch ? { count: 1, records: 1, groups: [{ start: 0, end: line.length, spans: [] }] } : NO_MATCH;
   }
 

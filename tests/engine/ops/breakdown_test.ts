@@ -152,3 +152,10 @@ Deno.test("a list whose lines are shown finds the same lines with and without th
     }
   }
 });
+
+Deno.test("a line with values that take too long is given up, also where an automaton finds that it matches", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "b" + "a".repeat(60) + "\nab\n");
+  const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
+  assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
+});
