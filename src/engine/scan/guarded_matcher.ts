@@ -128,10 +128,15 @@ export class GuardedMatcher {
 
   /** Undefined if one step takes too long, or time ran out. */
   *#inSteps(block: Block, options: MatchOptions): Operation<BlockMatches | undefined> {
-    const steps = stepsOf(block, options);
+    let steps = stepsOf(block, options);
     while (this.job.remainingMs() > 0) {
-      let step: ReturnType<typeof steps.next> | undefined;
-      if (!this.#finishes(() => step = steps.next(), block.end - block.start) || step === undefined) return undefined;
+      let step: ReturnType<typeof steps.next> | undefined, runs = 0;
+      const next = () => {
+        // The guard runs work again that it stopped on a busy system, but a generator that was stopped can't go on.
+        if (runs++ > 0) steps = stepsOf(block, options);
+        step = steps.next();
+      };
+      if (!this.#finishes(next, block.end - block.start) || step === undefined) return undefined;
       if (step.done) return step.value;
       if (this.job.shouldYield()) yield;
     }

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Place } from "../../../src/model/place.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
@@ -98,4 +99,17 @@ Deno.test("searches that take turns don't see each other's texts where the cache
     running.splice(running.indexOf(one), 1);
   }
   assertEquals(totals, { "hit": 150, "h[oi]t$": 450, "hot": 300, "(?=h)hit": 150 });
+});
+
+Deno.test("a step that the guard stops and runs again, as on a busy system, is taken from the beginning", () => {
+  using files = tempTree({ "many.txt": "ab\ncd\n".repeat(200_000) });
+  const job = jobOn(agedDoor(files.path).door), real = new VmTimeout();
+  let runs = 0;
+  const runWithTimeout = (work: () => void) => {
+    if (++runs <= 2 && (runs === 1 || real.runWithTimeout(work, 1))) return runs > 1;
+    work();
+    return true;
+  };
+  const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
+  assertEquals(finish(search(request, { ...job, guard: { runWithTimeout } })).total, 200_000);
 });
