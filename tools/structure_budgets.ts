@@ -6,9 +6,9 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 2566,
-  "mcp": 1784,
-  "toolsets": 2702,
+  "cli": 2571,
+  "mcp": 1816,
+  "toolsets": 2694,
   "format": 2845,
   "consult": 301,
   "model": 1379,
@@ -16,8 +16,8 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 1011,
   "door": 1846,
   "std": 49,
-  "engine": 15652,
-  "engine/breakdown": 193,
+  "engine": 15666,
+  "engine/breakdown": 203,
   "engine/cache": 1086,
   "engine/find": 954,
   "engine/glob": 1178,
@@ -26,7 +26,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "engine/ops": 2252,
   "engine/regex": 1876,
   "engine/run": 426,
-  "engine/scan": 1961,
+  "engine/scan": 1965,
   "engine/simd": 1269,
   "engine/structure": 1326,
   "engine/task": 319,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 30_980, tests: 39_600, beside: 8_056 } as const;
+export const TOTAL_LINES = { src: 31_023, tests: 39_600, beside: 8_056 } as const;
 
 /** Files in `src/`. */
 export const FILES = 262;

@@ -41,7 +41,8 @@ export class PatternCounter implements KeyCounter {
     for (const i of this.#candidates(text)) {
       const { ascii, unicode } = this.#patterns[i], most = this.#isMultiline ? Infinity : 1;
       const isFound = isAsciiLine && isWhole && this.#literals.has(i);
-      const count = isFound ? 1 : countMatches(isAsciiLine ? ascii : unicode, text, from, to, most);
+      const regex = isAsciiLine ? ascii : unicode, mayMatch = !isFound && isMatchAfter(regex, text, from);
+      const count = mayMatch ? yield* countMatches(regex, text, from, to, most) : Number(isFound);
       if (count > 0) counts.set(String(i), (counts.get(String(i)) ?? 0) + count);
       if (this.#isMultiline) yield;
     }
@@ -57,13 +58,22 @@ export class PatternCounter implements KeyCounter {
   }
 }
 
-/** The number of matches that start in [from, to], at most `most`. */
-function countMatches(regex: RegExp, text: string, from: number, to: number, most: number): number {
+/** Most patterns don't match, and an iterator takes longer to make. */
+function isMatchAfter(regex: RegExp, text: string, from: number): boolean {
   regex.lastIndex = from;
-  // Most patterns don't match, and an iterator takes longer to make.
-  if (!regex.test(text)) return 0;
+  return regex.test(text);
+}
+
+/** Matches of a step, which takes some milliseconds. */
+const MATCHES_PER_STEP = 2 ** 13;
+
+/** The number of matches that start in [from, to], at most `most`. */
+function* countMatches(regex: RegExp, text: string, from: number, to: number, most: number): Generator<void, number> {
   let count = 0;
-  for (const _ of iterateMatches(regex, text, from, to)) if (++count >= most) break;
+  for (const _ of iterateMatches(regex, text, from, to)) {
+    if (++count >= most) break;
+    if (count % MATCHES_PER_STEP === 0) yield;
+  }
   return count;
 }
 

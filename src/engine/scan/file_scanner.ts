@@ -96,7 +96,9 @@ export class FileScanner {
         if (done === undefined) return false;
         at += done;
         this.job.progress(at, files.length);
-        if (this.job.shouldYield()) yield;
+        if (!this.job.shouldYield()) continue;
+        this.#loader.releaseScratch();
+        yield;
       }
       return true;
     } finally {

@@ -121,16 +121,22 @@ export class GuardedMatcher {
   #byAutomaton({ text, start, end }: Block): BlockMatches | undefined {
     const table = this.matcher.lineDfa(), line = text.slice(start, end).replace(/\n$/, "");
     const isMatch = table && lineMatches(table, line);
-    if (isMatch === undefined) return undefined;
+    // It does not tell what is counted in a line.
+    if (isMatch === undefined || isMatch && this.counter !== undefined) return undefined;
     return isMatch ? { count: 1, records: 1, groups: [{ start: 0, end: line.length, spans: [] }] } : NO_MATCH;
   }
 
   /** Undefined if one step takes too long, or time ran out. */
   *#inSteps(block: Block, options: MatchOptions): Operation<BlockMatches | undefined> {
-    const steps = stepsOf(block, options);
+    let steps = stepsOf(block, options);
     while (this.job.remainingMs() > 0) {
-      let step: ReturnType<typeof steps.next> | undefined;
-      if (!this.#finishes(() => step = steps.next(), block.end - block.start) || step === undefined) return undefined;
+      let step: ReturnType<typeof steps.next> | undefined, runs = 0;
+      const next = () => {
+        // The guard runs work again that it stopped on a busy system, but a generator that was stopped can't go on.
+        if (runs++ > 0) steps = stepsOf(block, options);
+        step = steps.next();
+      };
+      if (!this.#finishes(next, block.end - block.start) || step === undefined) return undefined;
       if (step.done) return step.value;
       if (this.job.shouldYield()) yield;
     }

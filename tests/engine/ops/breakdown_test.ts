@@ -152,3 +152,18 @@ Deno.test("a list whose lines are shown finds the same lines with and without th
     }
   }
 });
+
+Deno.test("a line with values that take too long is given up, also where an automaton finds that it matches", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "b" + "a".repeat(60) + "\nab\n");
+  const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
+  assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
+});
+
+Deno.test("a pattern with hundreds of thousands of matches across lines is counted, in steps", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "a b\n".repeat(400_000));
+  const request = tally("\\s", { breakdown: "patterns" }, { multiline: true, morePatterns: ["zz"] });
+  const { total, timedOutLines, patternTotals } = await place.engine.execute(request);
+  assertEquals([total, timedOutLines, patternTotals], [800_000, 0, [800_000, 0]]);
+});

@@ -1,6 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { search } from "../../../src/engine/ops/search.ts";
+import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Place } from "../../../src/model/place.ts";
 import { tempTree } from "../../program.ts";
 import { agedDoor } from "../aged_door.ts";
@@ -77,4 +79,29 @@ Deno.test("a text with many multiline matches is not given up because of their t
   const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
   const { total, timedOutLines: hardLines, cutBy } = finish(search(request, { ...nextRequest(job), guard }));
   assertEquals([total, hardLines, cutBy], [200_000, 0, undefined]);
+});
+
+Deno.test("searches that take turns don't see each other's texts where the cache has no room", () => {
+  const names = Array.from({ length: 300 }, (_, i) => `f${100 + i}`);
+  using files = tempTree(Object.fromEntries(names.map((name, i) => [name, i % 2 ? "hit\n" : "hot hot\n"])));
+  const job = jobOn(agedDoor(files.path).door, { shouldYield: () => true }), cache = new FileCache(job.door, 1);
+  const jobs = [1, 2, 3].map(() => ({ ...job, cache, epoch: cache.beginRequest() })), totals: number[] = [];
+  const searches = ["hit", "hot", "h[io]t$"].map((query, i) => search(searchFor(query, { need: "counts" }), jobs[i]));
+  while (totals.length < 3) {
+    for (const { done, value } of searches.map((one) => one.next())) if (done && value) totals.push(value.total);
+  }
+  assertEquals(totals.sort(), [150, 150, 300]);
+});
+
+Deno.test("a step that the guard stops and runs again, as on a busy system, is taken from the beginning", () => {
+  using files = tempTree({ "many.txt": "ab\ncd\n".repeat(200_000) });
+  const job = jobOn(agedDoor(files.path).door), real = new VmTimeout();
+  let runs = 0;
+  const runWithTimeout = (work: () => void) => {
+    if (++runs <= 2 && (runs === 1 || real.runWithTimeout(work, 1))) return runs > 1;
+    work();
+    return true;
+  };
+  const request = searchFor("\\w\\nc", { need: "counts" }, { multiline: true });
+  assertEquals(finish(search(request, { ...job, guard: { runWithTimeout } })).total, 200_000);
 });
