@@ -60,7 +60,7 @@ function kindOf(char: string): Kind {
  *
  * @example
  * ```ts
- * estimateTokens("const answer = 42;\n"); // 7
+ * estimateTokens("const answer = 42;\n"); // 6
  * ```
  */
 export function estimateTokens(text: string): number {
