@@ -63,7 +63,7 @@ export const FIND_FIELDS = {
   types: list(kind.choices("f", "d", "l", "x", "e"), "file, dir, link, executable, empty"),
   extensions: list(kind.EXTENSIONS, '["ts","md"]'),
   exclude: list(kind.GLOBS, "globs"),
-  depth: optional(kind.integer(1), "1 = entries of the root", "d max_depth"), // ripgrep
+  depth: optional({ ...kind.integer(1), zeroIsDefault: false }, "1 = entries of the root", "d max_depth"), // ripgrep
   size: list(kind.SIZES, '"+10M" at least, "-1k" at most; all must hold'),
   changed_within: optional(kind.TIME, '"2d" or an ISO date'),
   changed_before: clear(optional(kind.TIME, '"2w" or an ISO date')),

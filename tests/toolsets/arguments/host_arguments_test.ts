@@ -48,8 +48,8 @@ Deno.test("a 0 for a limit means its default, and the answer says so", async () 
       "timeout_ms",
     ]],
     ["search_content", { query: "gold", max_filesize: "0" }, ["max_filesize"]],
-    ["find_and_grep", { query: "gold", file_limit: 0, depth: 0 }, ["file_limit", "depth"]],
-    ["list_files", { depth: 0, changed_within: "" }, ["depth"]],
+    ["find_and_grep", { query: "gold", file_limit: 0 }, ["file_limit"]],
+    ["list_files", { limit: 0, changed_within: "" }, ["limit"]],
     ["list_files", { limit: 0 }, ["limit"]],
   ];
   for (const [tool, args, fields] of cases) {
