@@ -173,8 +173,8 @@ export class FileCache {
   }
 
   /**
-   * The contents of an array of files that stay current until the watcher reports a change, so that nobody looks up each
-   * file again; a hole for any other file. Empty if there are many of those.
+   * The contents of an array of files, looked up once until the watcher reports a change. Files that it does not answer
+   * for are holes; if there are many, the result is empty.
    */
   contentsOf(files: readonly WalkEntry[]): readonly (CachedFile | undefined)[] {
     const known = this.#contents.get(files), { changeCount } = this.freshness;

@@ -1,5 +1,5 @@
 /**
- * What is matched in one go: a line or some, or in a search across lines a whole text.
+ * What is matched in one go: one or more lines. In a search across lines it is the whole text.
  * @module
  */
 import type { Decoded } from "../text/encoding.ts";

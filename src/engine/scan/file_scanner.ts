@@ -186,7 +186,7 @@ export class FileScanner {
   #wantsText(count: number): boolean {
     const { sink } = this;
     if (count === UNKNOWN || sink.counter !== undefined) return true;
-    // While others wait, nobody knows where on the page the file begins.
+    // The counts of waiting files decide where on the page this one begins.
     return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
   }
 
