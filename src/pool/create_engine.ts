@@ -8,7 +8,7 @@ import { LIMITS } from "../model/limits.ts";
 import type { Lang } from "../model/messages/messages.ts";
 import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import type { CacheOptions, Engine } from "./engine.ts";
-import { withPageCheck, withWatchdog } from "./engine_decorators.ts";
+import { withWatchdog } from "./engine_decorators.ts";
 import { type EndProcess, endProcessIn, type EngineNotice } from "./engine_notices.ts";
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
@@ -38,7 +38,7 @@ export type FreshnessMode = "watch" | "stat";
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const cache = { bytes: (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20, isWatched: willWatch(options) };
   const end = endProcessIn(options.lang ?? "en");
-  return withPageCheck(withWatchdog(await chooseEngine(options, cache, end), end));
+  return withWatchdog(await chooseEngine(options, cache, end), end);
 }
 
 /** Whether an engine with these options watches directories; otherwise every request checks them on disk. */

@@ -4,6 +4,7 @@
  */
 import type { Door } from "../../src/door/door.ts";
 import { FileCache } from "../../src/engine/cache/file_cache.ts";
+import { FirstPages } from "../../src/engine/cache/first_pages.ts";
 import { readParserFile } from "../../src/pool/parser_files.ts";
 import { SearchCache } from "../../src/engine/cache/search_cache.ts";
 import type { Job } from "../../src/engine/run/job.ts";
@@ -26,6 +27,7 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "rema
     cache,
     epoch: cache.beginRequest(),
     searches: new SearchCache(),
+    firstPages: new FirstPages(),
     structure: new Structure(2 ** 20, readParserFile),
     pathNotes: new PathNoteCollector(),
     progress: () => {},

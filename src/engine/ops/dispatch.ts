@@ -32,17 +32,19 @@ export function usesCache({ op }: Request): boolean {
 }
 
 /**
- * The operation that answers `request`. It adds the notes on paths to the report.
+ * The operation that answers `request`. It adds the notes on paths to the report, and whether the tree has changed since
+ * the first page.
  * @throws ToolError as the operation; `timeout` when time ran out before anything was looked at
  */
 export function dispatch(request: Request, job: Job): Operation<Report> {
-  return addPathNotes(operationFor(request, job), request, job);
+  return completed(operationFor(request, job), request, job);
 }
 
-function* addPathNotes(operation: Operation<Report>, request: Request, job: Job): Operation<Report> {
+function* completed(operation: Operation<Report>, request: Request, job: Job): Operation<Report> {
   const report = yield* operation, { notes } = job.pathNotes;
   if (isEmptyTimeout(report)) throw new ToolError("timeout", { ms: request.timeoutMs });
-  return notes === undefined ? report : { ...report, pathNotes: notes };
+  const treeChanged = job.firstPages.hasTreeChanged(request, report);
+  return { ...report, ...(notes && { pathNotes: notes }), ...(treeChanged && { treeChanged }) };
 }
 
 /** Whether time ran out before anything was looked at. */

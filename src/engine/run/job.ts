@@ -4,6 +4,7 @@
  */
 import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
+import type { FirstPages } from "../cache/first_pages.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import type { SearchCache } from "../cache/search_cache.ts";
 import type { Structure } from "../structure/structure.ts";
@@ -27,6 +28,8 @@ export interface Job extends Clock {
   readonly epoch: RequestEpoch;
   /** Finished searches. */
   readonly searches: SearchCache;
+  /** What the first pages of questions found. */
+  readonly firstPages: FirstPages;
   /** The definitions of texts. */
   readonly structure: Structure;
   /** Notes on how the paths of the request were resolved. */

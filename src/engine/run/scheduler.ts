@@ -9,6 +9,7 @@
  */
 import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
+import { FirstPages } from "../cache/first_pages.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -83,6 +84,7 @@ export class Scheduler {
   /** In order of arrival. */
   readonly #tasks: Task[] = [];
   #latestCall = 0;
+  readonly #firstPages = new FirstPages();
   #searches = new SearchCache();
   #structure: Structure;
   /** Stops a slice that does not end. Not `guard`, whose measure of the system's load is for expressions. */
@@ -155,6 +157,7 @@ export class Scheduler {
       cache: this.cache,
       epoch: this.cache.beginRequest(options.call),
       searches: this.#searches,
+      firstPages: this.#firstPages,
       structure: this.#structure,
       pathNotes: new PathNoteCollector(),
       progress: options.onProgress ?? (() => {}),
