@@ -88,7 +88,10 @@ export function errorAnswer(
 ): Answer {
   const code = FAULT_CODES[fault.key], { message, hint } = faultWords(fault, lang, tool);
   const { name, example, spelling = JSON_SPELLING } = tool;
-  const hasExample = code === "INVALID_ARGUMENT" || code === "UNKNOWN_ARGUMENT";
+  const [field] = String(fault.params.field ?? "").split("[");
+  // An example without the argument in question would advise to drop it.
+  const isApt = ["", name].includes(field) || field in example;
+  const hasExample = code === "UNKNOWN_ARGUMENT" || code === "INVALID_ARGUMENT" && isApt;
   const lines = [
     `${code}: ${message}`,
     hint,

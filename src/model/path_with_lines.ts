@@ -13,20 +13,34 @@ export interface PathWithLines {
 
 /** `:10`, `:10-20`, `:10:4`, `:10:4-20:1`, `#L10`, `#L10-L20`. Bounded, so that long texts are matched quickly. */
 const PATH_WITH_LINES = /^(.+?)(?::(\d{1,9})(?::\d{1,9})?(?:-(\d{1,9})(?::\d{1,9})?)?|#L(\d{1,9})(?:-L?(\d{1,9}))?)$/s;
+/** The same with the longest path: names such as `notes:12` end in numbers, too. */
+const LONG_PATH_WITH_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9})(?::\d{1,9})?)?$/s;
 
 /**
- * The path and lines of `text`; undefined if it does not end in line numbers.
+ * What `text` may mean if no file has that name: the longer path first. Empty if it does not end in line numbers.
  *
  * @example
  * ```ts
- * parsePathWithLines("src/main.ts:12-40"); // { path: "src/main.ts", firstLine: 12, lastLine: 40 }
+ * pathsWithLines("src/main.ts:12-40"); // [{ path: "src/main.ts", firstLine: 12, lastLine: 40 }]
+ * pathsWithLines("notes:12:3"); // [{ path: "notes:12", firstLine: 3 }, { path: "notes", firstLine: 12 }]
  * ```
  */
-export function parsePathWithLines(text: string): PathWithLines | undefined {
-  const [, path, from, to, lineFrom, lineTo] = PATH_WITH_LINES.exec(text) ?? [];
+export function pathsWithLines(text: string): readonly PathWithLines[] {
+  const readings = [LONG_PATH_WITH_LINES, PATH_WITH_LINES].map((shape) => readPlace(shape, text));
+  const [long, short] = readings, isSame = long?.path === short?.path;
+  return (isSame ? [long] : readings).filter((reading) => reading !== undefined);
+}
+
+function readPlace(shape: RegExp, text: string): PathWithLines | undefined {
+  const [, path, from, to, lineFrom, lineTo] = shape.exec(text) ?? [];
   const first = Number(from ?? lineFrom), last = to ?? lineTo;
   if (path === undefined || first < 1 || last !== undefined && Number(last) < first) return undefined;
   return { path, firstLine: first, ...(last !== undefined && { lastLine: Number(last) }) };
+}
+
+/** The path in `text` without the line numbers after it. */
+export function withoutLines(text: string): string {
+  return readPlace(PATH_WITH_LINES, text)?.path ?? text;
 }
 
 /**
@@ -45,7 +59,7 @@ const QUOTING = /^[\s"'`]+|(?<![\s"'`])[\s"'`]+$/g;
  * ```
  */
 export function likelyPath(path: string): string {
-  const set = path.replace(QUOTING, ""), bare = parsePathWithLines(set)?.path ?? set;
+  const bare = withoutLines(path.replace(QUOTING, ""));
   return percentDecoded(bare.replaceAll("\\ ", " ")).replaceAll("\\", "/");
 }
 

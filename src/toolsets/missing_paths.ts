@@ -7,7 +7,7 @@ import { type CalledTool, EMPTY_BODY, errorAnswer, looksLikeGlob } from "../form
 import { textPath, textValue } from "../format/safe_text.ts";
 import type { PathNotes } from "../model/completeness.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
-import { parsePathWithLines } from "../model/path_with_lines.ts";
+import { withoutLines } from "../model/path_with_lines.ts";
 import type { CallNotes } from "./arguments/kinds.ts";
 import type { Answer, CallContext } from "./tool.ts";
 
@@ -16,7 +16,7 @@ export async function failureAnswer(error: ToolError, tool: CalledTool, context:
   const { path, nearest: symbols } = error.params;
   const isPath = error.key === "not_found" && typeof path === "string" && !looksLikeGlob(error);
   const nearest = isPath
-    ? await nearestPaths(parsePathWithLines(path)?.path ?? path, context)
+    ? await nearestPaths(withoutLines(path), context)
     : error.key.startsWith("symbol_")
     ? String(symbols ?? "").split("\n").filter((name) => name !== "")
     : [];

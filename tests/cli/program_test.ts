@@ -127,7 +127,7 @@ Deno.test("without --root the working directory is served, even with a comma in 
 
 Deno.test("a root with an unexpanded placeholder is reported as such", async () => {
   using files = tempTree(FILES);
-  const cases = [["~/proj", "~", []], ["%HOME%", "%HOME%", ["--allow-read=%HOME%"]]] as const;
+  const cases = [["~/proj", "~", []], ["$HOME", "$HOME", ["--allow-read=$HOME"]]] as const;
   for (const [root, part, flags] of cases) {
     const { code, stdout, stderr } = await runToEnd(fossickWith(flags, "--root", root), { cwd: files.path });
     assertEquals([code, stdout], [2, ""]);

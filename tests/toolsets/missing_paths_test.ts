@@ -1,5 +1,6 @@
 /** Paths that are not taken as given: look-alikes, and missing paths among several. */
 import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
 import { textPath } from "../../src/format/safe_text.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
@@ -142,4 +143,26 @@ Deno.test("of several paths the missing ones are named with the nearest, and the
       assertEquals(outside.text.split("\n")[0], "PATH_OUTSIDE_ROOT: ../x is outside the roots of this server.");
     }
   }
+});
+
+Deno.test("a root that is gone is named in one sentence, until it is back", async () => {
+  using parent = tempTree({ "root/a.txt": "gold\n" });
+  const root = join(parent.path, "root"),
+    message = `The root ${root} is gone: nothing in it can be read until it is back.`;
+  using tools = await openTools("default", [root]);
+  Deno.removeSync(root, { recursive: true });
+  const calls: [tool: string, args: Record<string, unknown>][] = [
+    ["list_files", {}],
+    ["search_content", { query: "gold", roots: ["a.txt", "b.txt"] }],
+    ["glob_files", { pattern: "*" }],
+    ["read_file", { path: "a.txt" }],
+    ["read_file", { path: "a.txt", outline: true }],
+    ["consult_files", { files: ["a.txt"], query: "?", dry_run: true }],
+  ];
+  for (const [tool, args] of calls) {
+    const { text, structured } = await tools.call(tool, args);
+    assertEquals([tool, text, structured], [tool, `NOT_FOUND: ${message}`, { error: { code: "NOT_FOUND", message } }]);
+  }
+  Deno.mkdirSync(root);
+  assertEquals((await tools.call("list_files", {})).text, "[0 entries; searched 0 entries]");
 });

@@ -17,9 +17,17 @@ export function quoteForShell(words: readonly string[], windows = globalThis.Den
   return words.map((word) => safe.test(word) ? word : quoted(word)).join(" ");
 }
 
-/** Quotes a word for POSIX shells. */
+/** Characters that a terminal obeys or does not show. */
+const UNSHOWN = /(?:(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029])+/gu;
+
+/** Quotes a word for POSIX shells and fish. What a terminal would not show is written as `printf` writes it. */
 export function quoteForPosix(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const quoted = `'${text.replaceAll("'", "'\\''")}'`;
+  return quoted.replace(UNSHOWN, (run) => `'"$(printf '${octal(run)}')"'`);
+}
+
+function octal(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => "\\" + byte.toString(8).padStart(3, "0")).join("");
 }
 
 /** The words of options with their values. A value that begins with a dash would be parsed as another option. */

@@ -76,6 +76,7 @@ const CLAUDE_WAITS = { alwaysLoad: true }, CODEX_WAITS = { required: true }, QWE
 const DOTS = () => "…";
 
 const CLAUDE_ENTRY = jsonEntry(COMMON_KEY, CLAUDE_WAITS, (name) => `\${${name}}`);
+const GEMINI_ENTRY = jsonEntry(COMMON_KEY, {}, (name) => `$${name}`);
 const QWEN_ENTRY = jsonEntry(COMMON_KEY, QWEN_WAITS, (name) => `$${name}`);
 const VSCODE_ENTRY = jsonEntry("servers", { type: "stdio" }), ZED_ENTRY = jsonEntry("context_servers", { env: {} });
 
@@ -97,15 +98,15 @@ export const HOSTS: readonly Host[] = [
     ["project", "fixed", codexEntry, ".codex/config.toml", "needs trust"],
   ]),
   host("gemini-cli", "Gemini CLI", [
-    ["project", "fixed", geminiAdd()],
-    ["all", "here", geminiAdd("--scope", "user")],
+    ["project", "fixed", geminiAdd(), ".gemini/settings.json"],
+    ["all", "here", geminiAdd("--scope", "user"), "~/.gemini/settings.json"],
   ]),
   host("qwen-code", "Qwen Code", [
     ["all", "here", QWEN_ENTRY, "~/.qwen/settings.json"],
     ["project", "fixed", QWEN_ENTRY, ".qwen/settings.json"],
   ]),
   host("opencode", "opencode", [
-    ["all", "here", ({ words }) => ({ command: ["opencode", "mcp", "add", SERVER_NAME, "--", ...words] })],
+    ["all", "here", opencodeAdd, "~/.config/opencode/opencode.json"],
     ["project", "fixed", opencodeEntry, "opencode.json"],
   ]),
   host("vscode", "VS Code", [
@@ -138,7 +139,7 @@ export const HOST_IDS: readonly string[] = ALL_HOSTS.map(({ id }) => id);
 /** The command or the block of a host's way. */
 export function filledIn([, , add, file]: Way, server: Server, on: Platform): Command | Block {
   const added = add(server, on), path = typeof file === "object" ? file[on] : file;
-  if ("command" in added) return { ...added, shell: quoteForShell(added.command, on === "windows") };
+  if ("command" in added) return { ...added, shell: quoteForShell(added.command, false) };
   const placed = path === undefined ? {} : { file: path };
   return "json" in added
     ? { ...placed, language: "json", block: jsonBlock(added.json) }
@@ -166,10 +167,14 @@ function jsonEntry(key: string, more: object, valueOf?: (variable: string) => st
   };
 }
 
-/** A command that takes JSON in one word. No quotes bring that through all shells of Windows: there it is a block. */
+/** A host's command. On Windows it is a block: no quotes bring every word through all shells there. */
+function commandOr(entry: Way[2], command: (server: Server) => Words): Way[2] {
+  return (server, on) => on === "windows" ? entry(server, on) : { command: command(server) };
+}
+
+/** A command that takes JSON in one word. */
 function jsonCommand(command: Words, more: object, entry: Way[2]): Way[2] {
-  return (server, on) =>
-    on === "windows" ? entry(server, on) : { command: [...command, jsonText({ ...more, ...startOf(server) })] };
+  return commandOr(entry, (server) => [...command, jsonText({ ...more, ...startOf(server) })]);
 }
 
 function claudeAdd(...options: string[]): Way[2] {
@@ -179,17 +184,21 @@ function claudeAdd(...options: string[]): Way[2] {
 
 /** `gemini mcp add` takes the first word apart from the rest. It passes on only the variables that are named. */
 function geminiAdd(...options: string[]): Way[2] {
-  return ({ words: [command, ...args], variables }) => {
+  return commandOr(GEMINI_ENTRY, ({ words: [command, ...args], variables }) => {
     const named = variables.flatMap((variable) => ["--env", `${variable}=$${variable}`]);
     const rest = args.length === 0 ? [] : ["--", ...args];
-    return { command: ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest] };
-  };
+    return ["gemini", "mcp", "add", ...options, SERVER_NAME, command, ...named, ...rest];
+  });
 }
 
 /** Codex passes on only the variables that are named. Its own command can name none, and can't make it wait. */
 function codexEntry(server: Server): Addition {
   const { variables } = server, named = variables.length > 0 && { env_vars: variables };
   return { toml: { ...startOf(server), ...named, ...CODEX_WAITS } };
+}
+
+function opencodeAdd(server: Server, on: Platform): Addition {
+  return commandOr(opencodeEntry, ({ words }) => ["opencode", "mcp", "add", SERVER_NAME, "--", ...words])(server, on);
 }
 
 function opencodeEntry({ words: command }: Server): Addition {

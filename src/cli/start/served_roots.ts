@@ -16,11 +16,10 @@ export interface Warning {
   readonly text: string;
 }
 
-/**
- * Placeholders that a shell or a host should have expanded: `~` at the beginning; variables of a host, of a POSIX shell
- * and of Windows.
- */
-const UNEXPANDED = /^~[\w.-]*(?=[/\\]|$)|\$\{[^{}]*\}|\$[A-Za-z_]\w*|%[A-Za-z_]\w*%/;
+/** Placeholders that a shell or a host should have expanded: `~` at the beginning; variables. */
+const UNEXPANDED = /^~[\w.-]*(?=[/\\]|$)|\$\{[^{}]*\}|\$[A-Za-z_]\w*/;
+/** A variable of Windows, which is a plain name elsewhere. */
+const UNEXPANDED_ON_WINDOWS = /%[A-Za-z_]\w*%/;
 
 /**
  * The roots to serve.
@@ -41,7 +40,8 @@ export function servedRoots(settings: Settings): RootDir[] {
 /** @throws UsageError for a root that still has a placeholder */
 export function refuseUnexpanded(roots: readonly string[]): void {
   for (const root of roots) {
-    const [part] = UNEXPANDED.exec(root) ?? [];
+    const onWindows = Deno.build.os === "windows" ? UNEXPANDED_ON_WINDOWS.exec(root) : null;
+    const [part] = UNEXPANDED.exec(root) ?? onWindows ?? [];
     if (part !== undefined) throw new UsageError("usage.unexpanded", { root, part });
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Door, ResolvedPath } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { parsePathWithLines } from "../../model/path_with_lines.ts";
+import { pathsWithLines } from "../../model/path_with_lines.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 
 export class PathNoteCollector {
@@ -31,7 +31,7 @@ export class PathNoteCollector {
   }
 }
 
-type PathResolver = Pick<Door, "resolve">;
+type PathResolver = Pick<Door, "resolve" | "roots" | "stat">;
 
 /**
  * Resolves a caller's path, and notes what it was taken for.
@@ -47,16 +47,27 @@ export function resolveAndNote(
 /**
  * Resolves a path without noting it: to the entry of that name, or to the file of one with lines after it
  * (`src/a.ts:12-40`).
- * @throws ToolError as `Door.resolve`
+ * @throws ToolError as `Door.resolve`, and `root_gone`
  */
 export function resolvePath(door: PathResolver, path: string): ResolvedPath {
   try {
     return door.resolve(path);
   } catch (error) {
-    const parsed = isMissing(error) ? parsePathWithLines(path) : undefined;
-    const file = parsed && fileAt(door, parsed.path);
-    if (file === undefined) throw error;
-    return file;
+    for (const reading of isMissing(error) ? pathsWithLines(path) : []) {
+      const file = fileAt(door, reading.path);
+      if (file !== undefined) return file;
+    }
+    const gone = isMissing(error) ? door.roots.find((_, root) => isGone(door, root)) : undefined;
+    throw gone === undefined ? error : new ToolError("root_gone", { path: gone.path });
+  }
+}
+
+function isGone(door: PathResolver, root: number): boolean {
+  try {
+    door.stat({ root, path: "" });
+    return false;
+  } catch (error) {
+    return isMissing(error);
   }
 }
 

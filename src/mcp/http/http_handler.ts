@@ -62,7 +62,7 @@ export function createHttpHandler(service: Service, access: HttpAccess, build = 
       if (total("calls") >= LIMITS.calls) return overloaded(`${LIMITS.calls} calls are running, which is the limit`);
       one.calls = 1;
     }
-    const { url, method, headers } = request, { signal } = one.stop;
+    const { url, method } = request, { signal } = one.stop, headers = withSpelledTypes(request.headers);
     return await protocol.fetch(new Request(url, { method, headers, signal }), { parsedBody: body.message });
   }
 
@@ -94,6 +94,17 @@ export function createHttpHandler(service: Service, access: HttpAccess, build = 
       for (const { stop } of calls) stop.abort("fossick: the server stops");
     },
   };
+}
+
+/** The types of a response. The protocol's handler looks for these words; ranges and other cases mean the same. */
+const RESPONSE_TYPES = ["application/json", "text/event-stream"];
+
+function withSpelledTypes(headers: Headers): Headers {
+  const accepted = (headers.get("accept") ?? "").toLowerCase().split(",").map((range) => range.split(";")[0].trim());
+  const isAccepted = (type: string) => [type, type.replace(/\/.*/, "/*"), "*/*"].some((one) => accepted.includes(one));
+  const spelled = new Headers(headers);
+  if (RESPONSE_TYPES.every(isAccepted)) spelled.set("accept", RESPONSE_TYPES.join(", "));
+  return spelled;
 }
 
 /** The response to a request for anything but `POST /mcp`. */

@@ -13,6 +13,7 @@ export const FAULT_CODES = {
   not_found: "NOT_FOUND",
   glob_not_found: "NOT_FOUND",
   link_not_found: "NOT_FOUND",
+  root_gone: "NOT_FOUND",
   not_a_file: "NOT_A_FILE",
   is_directory: "NOT_A_FILE",
   not_a_directory: "NOT_A_DIRECTORY",

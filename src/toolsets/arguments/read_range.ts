@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { parsePathWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
+import { pathsWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { boundsText, type Meaning, merged, optional, type Values } from "./fields.ts";
@@ -93,13 +93,13 @@ export function rangeSize(
 
 /** The path and lines in `text`, unless a file has that very name. */
 export async function pathWithLines(text: string, { context }: ToolCall): Promise<PathWithLines | undefined> {
-  const place = parsePathWithLines(text);
-  if (place === undefined) return undefined;
+  const readings = pathsWithLines(text);
+  if (readings.length === 0) return undefined;
   // A URL's fragment is never part of a name.
-  if (/^file:/i.test(text) && text.includes("#")) return place;
-  const paths = [text, place.path], { timeoutMs } = context;
-  const { kinds: [whole, file] } = await context.run({ op: "locate", paths, timeoutMs });
-  return whole === "missing" && file === "file" ? place : undefined;
+  if (/^file:/i.test(text) && text.includes("#")) return readings[0];
+  const paths = [text, ...readings.map(({ path }) => path)], { timeoutMs } = context;
+  const { kinds: [whole, ...files] } = await context.run({ op: "locate", paths, timeoutMs });
+  return whole === "missing" ? readings.find((_, i) => files[i] === "file") : undefined;
 }
 
 /** Moves the lines after the path to the arguments, unless these name a first line, or bytes; with the last line. */

@@ -216,21 +216,26 @@ Deno.test("hosts that pass on only named variables are given the name of the pro
   ]);
 });
 
-Deno.test("on Windows npx is started by the shell, words are quoted for it, and files are where Windows has them", () => {
+Deno.test("on Windows npx is started by the shell, in a block of the file where Windows has it", () => {
   const windows = { ...MACHINES.npx, platform: "windows" } as const;
-  const lines = (id: string) => configFor(windows, [id]).split("\n").filter((line) => !line.startsWith("#"));
-  const start = `cmd /c npx -y "${PACKAGE}"`;
-  assertEquals(lines("opencode")[0], `opencode mcp add fossick -- ${start}`);
-  assertEquals(lines("gemini-cli")[2], `gemini mcp add --scope user fossick cmd -- /c npx -y "${PACKAGE}"`);
-  const files = ["vscode", "zed", "claude-desktop", "claude-code"].map((id) =>
-    JSON.parse(configFor(windows, [id, "--json"])).steps[0].file
-  );
-  assertEquals(files, [
-    "%APPDATA%\\Code\\User\\mcp.json",
-    "%APPDATA%\\Zed\\settings.json",
-    "%APPDATA%\\Claude\\claude_desktop_config.json",
-    "/my project/.mcp.json",
-  ]);
+  const words = ["cmd", "/c", "npx", "-y", PACKAGE, "--root", "/srv/%PATH%/$(calc)`x`"];
+  const ids = HOST_IDS.filter((id) => id !== "other");
+  const files = ids.map((id) => {
+    const { steps } = JSON.parse(configFor(windows, [id, "--json", "--root", words[6]]));
+    assertEquals(steps.map(({ server }: { server: string[] }) => server), Array(steps.length).fill(words));
+    return [id, steps[0].file];
+  });
+  assertEquals(Object.fromEntries(files), {
+    "claude-code": "/srv/%PATH%/$(calc)`x`/.mcp.json",
+    "claude-desktop": "%APPDATA%\\Claude\\claude_desktop_config.json",
+    codex: "~/.codex/config.toml",
+    "gemini-cli": "/srv/%PATH%/$(calc)`x`/.gemini/settings.json",
+    "qwen-code": "~/.qwen/settings.json",
+    opencode: "~/.config/opencode/opencode.json",
+    vscode: "%APPDATA%\\Code\\User\\mcp.json",
+    cursor: "/srv/%PATH%/$(calc)`x`/.cursor/mcp.json",
+    zed: "%APPDATA%\\Zed\\settings.json",
+  });
 });
 
 Deno.test("without a host the hosts are listed, also as JSON", () => {

@@ -114,7 +114,10 @@ Deno.test("an invalid request gets the right status", async () => {
   const json = JSON.stringify(PING);
   assertEquals(await status("POST", HEADERS, json), 200);
   assertEquals(await status("POST", { ...HEADERS, "content-type": "text/plain" }, json), 415);
-  assertEquals(await status("POST", { ...HEADERS, accept: "text/html" }, json), 406);
+  const accepted = ["*/*", "Application/JSON, Text/Event-Stream", "text/*;q=0.5, application/*", "application/json"];
+  const statuses = [];
+  for (const accept of [...accepted, "text/html"]) statuses.push(await status("POST", { ...HEADERS, accept }, json));
+  assertEquals(statuses, [200, 200, 200, 406, 406]);
   assertEquals(await status("POST", HEADERS, "{"), 400);
   assertEquals(await status("POST", HEADERS, "[".repeat(100_000)), 400);
   assertEquals(await status("POST", HEADERS, '{"jsonrpc":"1.0"}'), 400);

@@ -1,6 +1,6 @@
 /** Paths with lines after them, as answers print them, and several paths in one text. */
 import { assertEquals } from "@std/assert";
-import { parsePathWithLines } from "../../../src/model/path_with_lines.ts";
+import { pathsWithLines } from "../../../src/model/path_with_lines.ts";
 import { openTools } from "../../open_tools.ts";
 import { tempTree } from "../../program.ts";
 
@@ -19,13 +19,35 @@ Deno.test("lines after a path are separated from its name", () => {
     ["C:/x/a.ts:7", "C:/x/a.ts", 7],
   ];
   for (const [text, path, first, last] of places) {
-    assertEquals(parsePathWithLines(text), { path, firstLine: first, ...(last !== undefined && { lastLine: last }) });
+    assertEquals(pathsWithLines(text).at(-1), { path, firstLine: first, ...last !== undefined && { lastLine: last } });
   }
   for (
     const text of ["a.ts", ":12", "a.ts:", "a.ts:0", "a.ts:9-3", "a.ts:12-", "C:/x", "a.ts:x", "a:1".repeat(3) + "b"]
   ) {
-    assertEquals([text, parsePathWithLines(text)], [text, undefined]);
+    assertEquals([text, pathsWithLines(text)], [text, []]);
   }
+});
+
+Deno.test("a name may end in numbers itself: what a search prints is accepted back, in roots, path, reads and files", async () => {
+  using files = tempTree({ "notes:12": "a\nTODO\nc\n", "log-2026-11-28T10:30": "TODO\n" });
+  using tools = await openTools("default", [files.path]);
+  const names = ["log-2026-11-28T10:30", "notes:12"], places = names.map((name, i) => `${name}:${i + 1}`);
+  const { entries } = await tools.ask("list_files", { roots: places });
+  assertEquals(entries, names.map((path) => ({ path, is_dir: false })));
+  for (const [i, path] of places.entries()) {
+    const { path: name, content } = await tools.ask("read_file", { path, max_lines: 1 });
+    assertEquals([name, content], [names[i], `${i + 1}. TODO`]);
+  }
+  const { reads } = await tools.ask("read_file", { reads: places.map((place, i) => `${place}-${i + 1}`) });
+  const read = (i: number, totalLines: number) => ({
+    path: names[i],
+    start_line: i + 1,
+    content: `${i + 1}. TODO`,
+    total_lines: totalLines,
+  });
+  assertEquals(reads, [read(0, 1), read(1, 3)]);
+  const { files: sent } = await tools.ask("consult_files", { files: places, query: "?", dry_run: true });
+  assertEquals(sent, names.map((path, i) => ({ path, bytes: [5, 9][i], estimated_tokens: [4, 9][i] })));
 });
 
 Deno.test("read_file reads the lines after a path in every profile, unless a file has that name", async () => {
