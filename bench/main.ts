@@ -11,7 +11,7 @@
  *   --before DIR    also asks the fossick of another checkout; --before-set-up NAME: always under that set-up
  *   --pairs N       pairs of each question; --set-up NAME and --only WORD (both repeatable) select a part
  *   --cache-mb N, --seed N
- *   --write         into docs/bench.md and docs/bench.svg; --json prints all figures
+ *   --write         into docs/performance.md and docs/bench.svg; --json prints all figures
  * @module
  */
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
  * `deno task demo:svg`: records the demo as an animation, docs/demo.svg: a loop of scenes, each with a question and its
- * answer.
+ * answer. Where nothing is animated it shows the last scene.
  * @module
  */
 import { join } from "@std/path";
@@ -60,7 +60,7 @@ function svg(shown: readonly Scene[]): string {
     "<title>Five questions of a model, answered by fossick, with what each answer costs</title>",
     `<style>${style(shown.length)}</style>`,
     `<rect width="${width}" height="${height}" rx="8" fill="#16181d"/>`,
-    ...shown.map((scene, at) => `<g class="scene" style="animation-delay:${at * SHAPE.seconds}s">${lines(scene)}</g>`),
+    ...shown.map((scene, at) => group(scene, at - shown.length)),
     "</svg>",
   ].join("\n") + "\n";
 }
@@ -70,10 +70,16 @@ function style(count: number): string {
   return [
     "text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre;fill:#d7dae0}",
     ".question{fill:#f0c04a;font-weight:bold}.call{fill:#7fa7d8}.cost{fill:#7cc48a}.sum{fill:#f0c04a}",
-    `.scene{opacity:0;animation:show ${count * SHAPE.seconds}s infinite}`,
-    `@keyframes show{0%{opacity:0}1%{opacity:1}${part.toFixed(2)}%{opacity:1}${(part + 1).toFixed(2)}%{opacity:0}}`,
-    "@media(prefers-reduced-motion){.scene{animation:none}.scene:last-of-type{opacity:1}}",
+    `.scene{animation:show ${count * SHAPE.seconds}s infinite}`,
+    `@keyframes show{0%,${part.toFixed(2)}%{opacity:1}${(part + 1).toFixed(2)}%,99%{opacity:0}}`,
+    "@media(prefers-reduced-motion){.scene{animation:none}}",
   ].join("");
+}
+
+/** A scene that begins `turn` scenes after the first, counted from the loop's end: so every scene's loop has begun. */
+function group(scene: Scene, turn: number): string {
+  const still = turn === -1 ? "" : ' opacity="0"';
+  return `<g class="scene"${still} style="animation-delay:${turn * SHAPE.seconds}s">${lines(scene)}</g>`;
 }
 
 function lines(scene: Scene): string {

@@ -1,5 +1,5 @@
 /**
- * `deno task docs`: writes the parts of the README, docs/ that come from the program's definitions. With `--check` it
+ * `deno task docs`: writes the parts of the README and docs/ that come from the program's definitions. With `--check` it
  * writes nothing and fails if something is out of date.
  * @module
  */
@@ -8,6 +8,7 @@ import { withSection } from "../tools/markdown.ts";
 import { argumentTables } from "./argument_tables.ts";
 import { dialogueSection } from "./dialogue.ts";
 import { installPageSections, installSection } from "./hosts.ts";
+import { packageTable } from "./package_table.ts";
 import { CHECKOUT, NAME } from "./project.ts";
 import { formsTable, toolsTable } from "./tool_costs.ts";
 
@@ -32,6 +33,7 @@ async function filledPages(): Promise<Page[]> {
     filledPage("README.md", { install: installSection(), dialogue: await dialogueSection(), tools: toolsTable() }),
     filledPage("docs/install.md", installPageSections()),
     filledPage("docs/tools.md", { forms: formsTable(), arguments: argumentTables() }),
+    filledPage("docs/dependencies.md", { packages: await packageTable(read("docs/dependencies.md")) }),
   ];
   return await Promise.all(written.map(async ({ path, text }) => ({ path, text: await markdown(text) })));
 }

@@ -57,7 +57,7 @@ function commonJson(words: Words): string {
 function documentedSteps(host: Host, platform: Platform): Step[] {
   const startsHere = host.ways.some(([, opens]) => opens === "here");
   const ways = host.ways.map(([scope, opens, ...rest]) => [scope, startsHere ? "here" : opens, ...rest] as const);
-  const program = { mainModule: `/_npx/node_modules/${PACKAGE}/`, execPath: "", isBinary: false, deno: "" };
+  const program = { mainModule: `/lib/node_modules/${PACKAGE}/`, execPath: "", isBinary: false, deno: "" };
   return configSteps({ ...host, ways }, settingsOf(new Map()), { program, cwd: PLACEHOLDERS.root, platform });
 }
 
@@ -167,20 +167,21 @@ function folded(folds: readonly Fold[]): string {
 /** Links that add it with one click. */
 function linksLine(): string {
   const start = (root: string) => startOn([root]);
-  return `With one click: [VS Code](${vscodeLink(start)}) or [Cursor](${cursorLink(start)}).`;
+  return `With one click, started by \`npx\`: [VS Code](${vscodeLink(start)}) or [Cursor](${cursorLink(start)}).`;
 }
 
 /** The README's section: Claude Code's command, the block of most hosts, and links. */
 export function installSection(): string {
   return [
-    "For Claude Code, on a machine with Node 20 or later, in the project's directory:",
+    "You need Node 20 or later.",
+    code({ language: "sh", text: `npm install -g ${PACKAGE}   # once; ${START} tries it without` }),
+    "For Claude Code, in the project's directory:",
     ...HOST_FOLDS.filter(({ name }) => name === "Claude Code").map(({ blocks: [command] }) => code(command)),
-    `\`${START} config claude-code\` prints the same with the directory's full path, and the command for all projects.`,
     "Most other hosts take this block, with your project's path:",
-    code({ language: "json", text: commonJson(startOn([PLACEHOLDERS.root])) }),
+    code({ language: "json", text: commonJson(["fossick", "--root", PLACEHOLDERS.root]) }),
+    `\`fossick config\` lists the ${HOSTS.length} hosts that it knows. \`fossick config HOST\` prints a host's own command, or ` +
+    "its block and the file for it, with your paths.",
     linksLine(),
-    `\`${START} config\` lists the ${HOSTS.length} hosts that fossick knows. \`config HOST\` prints a host's own command, or its block ` +
-    "and the file for it. `config other` prints the block with your paths.",
   ].join("\n\n");
 }
 

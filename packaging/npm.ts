@@ -3,6 +3,7 @@
  * parsers and its deno.json, and a small program for Node that starts it in the Deno that npm installs with it.
  * @module
  */
+import { quoteForShell } from "../src/cli/command_line/shell_quoting.ts";
 import { toSlashes } from "../src/door/path_syntax.ts";
 import { ensureDirSync } from "@std/fs";
 import { dirname, join, toFileUrl } from "@std/path";
@@ -106,5 +107,6 @@ if (import.meta.main) {
     Deno.exit(2);
   }
   ensureDirSync(DIST);
-  console.log(await packNpm(NPM_PACKAGE, repository));
+  const packed = await packNpm(NPM_PACKAGE, repository);
+  console.log(`${packed}\nNext: npm install -g ${quoteForShell([packed])}; then, in a project: fossick config`);
 }

@@ -26,7 +26,7 @@ async function ask(question: string, name: string, args: Record<string, unknown>
   const text = answer.content.map((part) => part.type === "text" ? part.text : "").join("");
   const tokens = countTokens(text);
   spent += tokens;
-  console.log(`${text}\n    (${tokens} tokens)\n`);
+  console.log(`${text}\n    (${tokens} ${tokens === 1 ? "token" : "tokens"})\n`);
   if (answer.isError) throw new Error(`${name} failed`);
   return answer.structuredContent;
 }

@@ -1,5 +1,5 @@
 /**
- * Writes a tree's figures into docs/bench.md, and for the smaller tree the plot docs/bench.svg.
+ * Writes a tree's figures into docs/performance.md, and for the smaller tree the plot docs/bench.svg.
  * @module
  */
 import { join } from "@std/path";
@@ -13,7 +13,7 @@ import { treeSection } from "./table.ts";
 
 /** Replaces the tree's section of the page; the other tree's stays. */
 export async function writeReport(result: TreeResult): Promise<void> {
-  const page = join(CHECKOUT, "docs/bench.md"), size = sizeOf(result);
+  const page = join(CHECKOUT, "docs/performance.md"), size = sizeOf(result);
   const text = withSection(Deno.readTextFileSync(page), size, treeSection(result));
   Deno.writeTextFileSync(page, await markdown(text));
   if (size === "small") Deno.writeTextFileSync(join(CHECKOUT, "docs/bench.svg"), ratioPlot(result));

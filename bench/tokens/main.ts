@@ -3,7 +3,7 @@
  * cost a model with fossick, with a shell, and with other servers from npm: twenty about this checkout's source,
  * twenty about a foreign tree that is fetched from npm.
  *
- * `--write` puts the tables into docs/tokens.md and draws docs/tokens.svg. `--losses` writes both answers of every
+ * `--write` puts the tables into docs/evidence.md and draws docs/tokens.svg. `--losses` writes both answers of every
  * question at which the shell is cheaper. Exit code 1 where a goal is missed.
  * @module
  */
@@ -48,9 +48,9 @@ async function runForeign(root: string, peers: boolean): Promise<TreeRun> {
   return { figures, goals };
 }
 
-/** Puts the tables into docs/tokens.md, and draws docs/tokens.svg. */
+/** Puts the tables into docs/evidence.md, and draws docs/tokens.svg. */
 async function write(tables: Readonly<Record<string, string>>, figures: readonly Figures[]): Promise<void> {
-  const page = `${CHECKOUT}/docs/tokens.md`;
+  const page = `${CHECKOUT}/docs/evidence.md`;
   const filled = Object.entries(tables).reduce(
     (text, [name, table]) => withTable(text, name, table),
     Deno.readTextFileSync(page),

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { grantFlags } from "../../src/cli/permissions.ts";
 import { lineGrants } from "./line_grants.ts";
 
-/** A young generation of 4 MB a thread, not 32: the peak of memory is a seventh lower (docs/performance.md). */
+/** A young generation of 4 MB a thread, not 32: the peak of memory is a seventh lower. */
 export const SMALL_HEAP = "--v8-flags=--max-semi-space-size=4";
 
 /** The package's files and the working directory. All paths are absolute. */

@@ -15,7 +15,7 @@ function blocksIn(markdown: string): readonly Block[] {
   return [...blocks].map(([, language = "", text = ""]) => ({ language, text }));
 }
 
-/** The blocks of the README's section on installing: Claude Code's command, and the block of most other hosts. */
+/** The blocks of the README's section on installing: npm's command, Claude Code's command, and the block of most other hosts. */
 export function installBlocks(readme: string): readonly Block[] {
   return blocksIn(/<!-- install:begin -->([^]*?)<!-- install:end -->/.exec(readme)?.[1] ?? "");
 }

@@ -11,13 +11,13 @@ import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { CASES } from "../sandbox/cases/all.ts";
 
-const README = page("README.md"), TOKENS = page("docs/tokens.md");
+const README = page("README.md"), TOKENS = page("docs/evidence.md");
 
 function page(path: string): string {
   return Deno.readTextFileSync(join(CHECKOUT, path));
 }
 
-/** Fossick's tokens and another contestant's, in the first table of docs/tokens.md that compares them. */
+/** Fossick's tokens and another contestant's, in the first table of docs/evidence.md that compares them. */
 function tokensAgainst(contestant: string): readonly [ours: number, theirs: number] {
   const comparisons = TOKENS.slice(TOKENS.indexOf("| compared with"));
   const [, theirs, ours] = row(comparisons, contestant).map(([number]) => number ?? NaN);
@@ -37,7 +37,7 @@ function assertNear(shown: number | undefined, measured: number, what: string) {
   assert(shown !== undefined && Math.abs(shown / measured - 1) < 1 / 6, `${what}: ${shown}, measured ${measured}`);
 }
 
-Deno.test("the README's tokens of twenty questions are those of docs/tokens.md", () => {
+Deno.test("the README's tokens of twenty questions are those of docs/evidence.md", () => {
   const [shell, reference, fossick] = row(README, "tokens of 20 questions");
   const [ours, theirs] = tokensAgainst("shell");
   assertNear(shell?.[0], theirs, "shell");

@@ -1,5 +1,5 @@
 /**
- * The part of docs/hosts.md on the form of an answer that each host passes on to its model.
+ * The part of docs/evidence.md on the form of an answer that each host passes on to its model.
  * @module
  */
 import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";

@@ -2,7 +2,7 @@
  * `deno task hosts`: tries hosts from npm, each in an empty home with a model on loopback. The part `set-up` carries out
  * what `fossick config` prints for the host, and asks the host whether it is connected. The part `answers` reports which
  * form of an answer the host passes on to its model: of an answer in both forms, and of the one that it gets by default.
- * `--only NAME`; `--part set-up|answers`; `--write`: into docs/hosts.md. Exit code 1 if a host is not connected, or if it
+ * `--only NAME`; `--part set-up|answers`; `--write`: into docs/evidence.md. Exit code 1 if a host is not connected, or if it
  * and the table in src/mcp/client_answers.ts disagree.
  * @module
  */
@@ -20,7 +20,7 @@ import { withSection } from "../markdown.ts";
 import { setUpSection } from "./set_up_page.ts";
 import { setUpOutcomes } from "./set_up_part.ts";
 
-const PAGE = fromFileUrl(new URL("../../docs/hosts.md", import.meta.url));
+const PAGE = fromFileUrl(new URL("../../docs/evidence.md", import.meta.url));
 
 /** The parts: what each writes into the page, and what is wrong. */
 const PARTS = { "set-up": setUp, answers } as const;

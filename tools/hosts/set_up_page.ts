@@ -1,5 +1,5 @@
 /**
- * The part of docs/hosts.md on setting hosts up by `fossick config`.
+ * The part of docs/evidence.md on setting hosts up by `fossick config`.
  * @module
  */
 import { markdownTable } from "../markdown.ts";

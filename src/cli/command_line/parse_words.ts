@@ -8,6 +8,7 @@ import { isMisspelt, nearestNames } from "../../model/nearest_names.ts";
 import type { Profile } from "../../toolsets/profiles.ts";
 import { UsageError } from "../usage_error.ts";
 import { type GivenOptions, kebabCase, lineProfile, OPTIONS, type VerbName, VERBS } from "./settings.ts";
+import { quoteForShell } from "./shell_quoting.ts";
 import type { Flag } from "./tool_flags.ts";
 
 /** A tool, as far as a command line is split by it. */
@@ -36,9 +37,9 @@ export function parseWords(args: readonly string[], toolsOf: (profile: Profile) 
   const line = new Line(() => toolsOf(lineProfile(args))), end = args.indexOf("--");
   const before = end < 0 ? args : args.slice(0, end);
   for (let i = 0; i < before.length; i++) {
-    if (line.take(before[i], before[i + 1])) i++;
+    if (line.take(before[i], before.slice(i + 1))) i++;
   }
-  if (end >= 0) args.slice(end + 1).forEach((word) => line.takeWord(word));
+  if (end >= 0) args.slice(end + 1).forEach((word, i, words) => line.takeWord(word, words.slice(i + 1)));
   return line;
 }
 
@@ -62,11 +63,12 @@ class Line implements ParsedWords {
     }
   }
 
-  /** Takes an argument, and the one after it if that is its value: then it returns true. */
-  take(arg: string, next: string | undefined): boolean {
+  /** Takes an argument, and the first of those after it if that is its value: then it returns true. */
+  take(arg: string, after: readonly string[]): boolean {
+    const [next] = after;
     const [, dashed, inline] = /^(--?[^-=][^=]*)(?:=([^]*))?$/.exec(arg) ?? [];
     if (dashed === undefined) {
-      this.takeWord(arg);
+      this.takeWord(arg, after);
       return false;
     }
     const { name, value, isOff } = this.#flagOf(dashed), isNext = value !== undefined && inline === undefined;
@@ -80,9 +82,9 @@ class Line implements ParsedWords {
   }
 
   /** The first word is the subcommand, the one after `call` the tool. */
-  takeWord(word: string): void {
+  takeWord(word: string, after: readonly string[]): void {
     if (!this.#hasVerb) {
-      this.verb = verbNamed(word, this.tools);
+      this.verb = verbNamed(word, after, this.tools);
       this.#hasVerb = true;
     } else if (this.verb === "call" && this.tool === undefined) {
       const { name, flags } = toolNamed(word, this.tools());
@@ -110,12 +112,13 @@ export function toolNamed<Tool extends { readonly name: string }>(word: string, 
 }
 
 /** The subcommand; a mistaken one may mean a call of a tool, or a directory. */
-function verbNamed(word: string, tools: () => readonly ToolWords[]): VerbName {
+function verbNamed(word: string, after: readonly string[], tools: () => readonly ToolWords[]): VerbName {
   const verb = VERBS.find((known) => known === word), [nearest] = nearestNames(word, VERBS, 1);
   if (verb !== undefined) return verb;
   const tool = tools().find(({ name }) => name === word || name.startsWith(`${word}_`));
   const isPath = /[./\\~]/.test(word) || !isMisspelt(word, nearest);
-  throw unknown(JSON.stringify(word), [tool ? `call ${tool.name}` : isPath ? `--root ${word}` : nearest]);
+  const call = tool && quoteForShell(["call", tool.name, ...after]);
+  throw unknown(JSON.stringify(word), [call ?? (isPath ? `--root ${word}` : nearest)]);
 }
 
 function unknown(word: string, nearest: readonly string[]): UsageError {

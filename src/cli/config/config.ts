@@ -10,6 +10,7 @@ import { type Lang, say, type SentenceKey } from "../../model/messages/messages.
 import type { ConfigCommand } from "../command_line/parse_command_line.ts";
 import { type Settings, wrongValue } from "../command_line/settings.ts";
 import { quoteForShell } from "../command_line/shell_quoting.ts";
+import { NPX_PACKAGE } from "../command_line/npx_package.ts";
 import {
   carriedOptions,
   isNpmCommand,
@@ -69,11 +70,13 @@ export function configOutput(command: ConfigCommand, forProgram: boolean, machin
   if (http !== undefined) throw new UsageError("usage.not_with", { option: "--http", other: "config" });
   const steps = configSteps(host, command.settings, machine);
   if (isJson) return whole(JSON.stringify({ host: host.id, name: host.name, steps: steps.map(stepData) }));
+  const byNpx = steps.some(({ server }) => server.includes(NPX_PACKAGE));
   return steps.flatMap((step, i) => {
     const { before, after } = sentences(host.name, step, command.settings), isCopied = i === 0 || !forProgram;
     const line = (text: string) => ({ text: textContent(text && comment(text)), isCopied: false });
     const text = textContent(isCopied ? copied(step) : comment(copied(step)));
-    return [...i > 0 ? [line("")] : [], ...before.map(line), { text, isCopied }, ...after.map(line)];
+    const first = i > 0 ? [""] : byNpx ? [say(lang, "config.install", { package: NPX_PACKAGE, host: host.id })] : [];
+    return [...[...first, ...before].map(line), { text, isCopied }, ...after.map(line)];
   });
 }
 

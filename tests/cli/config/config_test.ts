@@ -141,8 +141,10 @@ const FORMS = ["npx", "script", "jsr", "binary"] as const;
 for (const form of FORMS) {
   Deno.test(`each host's whole output for fossick that was started as ${form}`, () => {
     const isScript = form === "script" || form === "jsr";
-    const printed = HOST_IDS.map((id) => [id, configFor(MACHINES[form], [id])]);
-    assertEquals(printed, HOST_IDS.map((id) => [id, OUTPUTS[id](STARTS[form], isScript).join("\n")]));
+    const install = (id: string) =>
+      `# A host may not wait for npx. Install it first: npm install -g ${PACKAGE}; then fossick config ${id}.`;
+    const output = (id: string) => [...form === "npx" ? [install(id)] : [], ...OUTPUTS[id](STARTS[form], isScript)];
+    assertEquals(HOST_IDS.map((id) => configFor(MACHINES[form], [id])), HOST_IDS.map((id) => output(id).join("\n")));
   });
 }
 

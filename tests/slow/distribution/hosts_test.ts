@@ -57,15 +57,14 @@ async function startIn({ language, text }: Block): Promise<CommandLine> {
     const { command, args } = Added.parse(JSON.parse(last));
     return [command, ...args];
   }
-  // Gemini CLI takes the server's program before the dashes.
-  const at = words.indexOf("--");
-  return Words.parse(program === "gemini" ? words.slice(at - 1).toSpliced(1, 1) : words.slice(at + 1));
+  // Gemini CLI takes the server's program before the dashes, which lead to its arguments.
+  return Words.parse(program === "gemini" ? words.slice(-1) : words.slice(words.indexOf("--") + 1));
 }
 
-/** The same start with this checkout's bundle on `root`, instead of the package that npx would download. */
+/** The same start with this checkout's bundle on `root`, instead of the package that npm installs or npx downloads. */
 function local(line: CommandLine, root: string): CommandLine {
-  const start = line.slice(0, NPX_START.length), [, given, ...more] = line.slice(NPX_START.length);
-  assertEquals([start, more], [[...NPX_START], []]);
+  const start = line[0] === "fossick" ? ["fossick"] : [...NPX_START], [, given, ...more] = line.slice(start.length);
+  assertEquals([line.slice(0, start.length), more], [start, []]);
   assertEquals([undefined, PLACEHOLDERS.root, "${workspaceFolder}"].includes(given), true);
   const grant = given === undefined ? "." : root, options = given === undefined ? [] : ["--root", root];
   return ["deno", "run", "--no-prompt", `--allow-read=${grant}`, join(CHECKOUT, "dist/fossick.js"), ...options];
@@ -75,14 +74,17 @@ Deno.test("docs/install.md has all blocks of every host and every CI, in their l
   const shown = (blocks: readonly { language: string }[]) => blocks.map(({ language }) => language);
   const expected = [...HOST_FOLDS, ...CI_FOLDS].map(({ name, blocks }) => [name, shown(blocks)]);
   assertEquals([...FOLDS].slice(0, expected.length).map(([name, blocks]) => [name, shown(blocks)]), expected);
-  assertEquals(shown(installBlocks(README)), ["sh", "json"]);
+  assertEquals(shown(installBlocks(README)), ["sh", "sh", "json"]);
 });
 
 await bundle();
 
 Deno.test("every block of every host starts the server", async () => {
   using files = tempTree({ "a.txt": "gold\n", "b/c.txt": "gold\n" });
-  const blocks = [...installBlocks(README), ...[...FOLDS].slice(0, HOST_FOLDS.length).flatMap(([, blocks]) => blocks)];
+  const blocks = [
+    ...installBlocks(README).slice(1),
+    ...[...FOLDS].slice(0, HOST_FOLDS.length).flatMap(([, blocks]) => blocks),
+  ];
   const lines = await Promise.all(blocks.map(async (block) => local(await startIn(block), files.path)));
   // Most blocks start the same command line, which is tried once.
   for (const [line] of Map.groupBy(lines, (line) => line.join("\0")).values()) {
