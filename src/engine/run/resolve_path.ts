@@ -67,7 +67,8 @@ function isGone(door: PathResolver, root: number): boolean {
     door.stat({ root, path: "" });
     return false;
   } catch (error) {
-    return isMissing(error);
+    if (error instanceof ToolError) return isMissing(error);
+    throw error;
   }
 }
 

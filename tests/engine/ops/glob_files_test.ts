@@ -9,7 +9,7 @@ import type { GlobReport } from "../../../src/model/report.ts";
 import type { GlobRequest } from "../../../src/model/request.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { finish, jobOn } from "../job_on.ts";
-import { MemoryDoor } from "../memory_door.ts";
+import { bytesFile, MemoryDoor } from "../memory_door.ts";
 import { globFor, listAll, scopeOf } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
 
@@ -185,7 +185,7 @@ Deno.test("an absolute pattern may begin with a root whose name is a pattern or 
     }
   });
   const asked: string[] = [];
-  const door: Door = Object.assign(new MemoryDoor({}), {
+  const door: Door = Object.assign(new MemoryDoor({ "": bytesFile(new Uint8Array()) }), {
     roots: [{ path: "C:/work", names: ["C:/work"], prefix: "" }],
     resolve(text: string): ResolvedPath {
       asked.push(text);
