@@ -113,7 +113,7 @@ export class LineFinder {
 
   /** The beginning of a line near the middle of many lines. */
   #lineBoundary(from: number, to: number): number {
-    const middle = Math.floor((from + to) / 2), { kernel } = this.arena, next = kernel.nthNewline(middle, to - 1, 1);
-    return next < 0 ? kernel.bytes.lastIndexOf(LINE_FEED, middle) + 1 : next + 1;
+    const middle = Math.floor((from + to) / 2), { bytes } = this.arena.kernel, next = bytes.indexOf(LINE_FEED, middle);
+    return next < 0 || next >= to - 1 ? bytes.lastIndexOf(LINE_FEED, middle) + 1 : next + 1;
   }
 }

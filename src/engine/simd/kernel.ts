@@ -138,12 +138,12 @@ export class Kernel {
 
   /** Whether every byte is below 0x80. */
   isAscii(from: number, to: number): boolean {
-    return this.#scanners.findNonAscii(from, to) === -1;
+    return this.#scanners.findByteIn(from, to, 0x80, 0x7f) === -1;
   }
 
   /** Whether some byte is 0. */
   hasNul(from: number, to: number): boolean {
-    return this.#scanners.hasNul(from, to) !== 0;
+    return this.#scanners.findByteIn(from, to, 0, 0) !== -1;
   }
 
   /**
@@ -157,11 +157,6 @@ export class Kernel {
   /** Counts the line feeds. */
   countNewlines(from: number, to: number): number {
     return this.#scanners.countNewlines(from, to) >>> 0;
-  }
-
-  /** The address of the `n`-th line feed, counted from 1; -1 if there are fewer. */
-  nthNewline(from: number, to: number, n: number): number {
-    return n < 1 ? -1 : unsignedAddress(this.#scanners.nthNewline(from, to, n));
   }
 }
 
@@ -200,11 +195,9 @@ const SCANNER_NAMES = [
   "countLinesWithNeedle",
   "decideLines",
   "decideLinesWithNeedle",
-  "findNonAscii",
-  "hasNul",
+  "findByteIn",
   "crlfToLf",
   "countNewlines",
-  "nthNewline",
 ] as const;
 
 type Scanners = Readonly<Record<typeof SCANNER_NAMES[number], Scanner>>;

@@ -11,7 +11,6 @@
 ;;   0x4300  scratch: bucket bits of the current block
 ;;   0x4340  i32: 1 = pair, 0 = filter
 ;;   0x4344  i32 × 3: where steps 1 to 3 look, relative to the anchor
-;;   0x4350  i32: the number of steps: 2 to 4; 2 or 4 for a pair
 ;;   0x4354  i32: the greatest offset of an anchor
 ;;   0x4358  pair: u8, the bits to ignore, and u8 × 4, the bytes of the steps
 ;; The automaton of `decideLines`, written by kernel.ts, and the undecided lines:
@@ -30,31 +29,19 @@
   ;; Stores the loaded values so that the loads are not optimized away.
   (global $touched (mut i32) (i32.const 0))
 
-  ;; Loads the 1,024 bytes at `at` into the cache, all lines at the same time. Machines that prefetch by themselves
-  ;; don't need it; others, some virtual ones among them, wait for memory every few lines: 2 GB/s instead of 8.
+  ;; Loads the 1,024 bytes at `at` into the cache unless the last fetch covered them, all lines at the same time.
+  ;; Machines that prefetch by themselves don't need it; others, some virtual ones among them, wait for memory every few
+  ;; lines: 2 GB/s instead of 8.
   (func $fetch (param $at i32)
+    (local $bits i32)
+    (if (i32.lt_u (i32.sub (i32.add (local.get $at) (i32.const 1024)) (global.get $fetched)) (i32.const 1024))
+      (then (return)))
     (global.set $fetched (i32.add (local.get $at) (i32.const 1024)))
-    (global.set $touched
-      (i32.or
-        (i32.or
-          (i32.or
-            (i32.or (i32.load8_u (local.get $at)) (i32.load8_u offset=64 (local.get $at)))
-            (i32.or (i32.load8_u offset=128 (local.get $at)) (i32.load8_u offset=192 (local.get $at))))
-          (i32.or
-            (i32.or (i32.load8_u offset=256 (local.get $at)) (i32.load8_u offset=320 (local.get $at)))
-            (i32.or (i32.load8_u offset=384 (local.get $at)) (i32.load8_u offset=448 (local.get $at)))))
-        (i32.or
-          (i32.or
-            (i32.or (i32.load8_u offset=512 (local.get $at)) (i32.load8_u offset=576 (local.get $at)))
-            (i32.or (i32.load8_u offset=640 (local.get $at)) (i32.load8_u offset=704 (local.get $at))))
-          (i32.or
-            (i32.or (i32.load8_u offset=768 (local.get $at)) (i32.load8_u offset=832 (local.get $at)))
-            (i32.or (i32.load8_u offset=896 (local.get $at)) (i32.load8_u offset=960 (local.get $at))))))))
-
-  ;; Fetches the bytes at `at` unless the last fetch covered them.
-  (func $fetchOnce (param $at i32)
-    (if (i32.ge_u (i32.sub (i32.add (local.get $at) (i32.const 1024)) (global.get $fetched)) (i32.const 1024))
-      (then (call $fetch (local.get $at)))))
+    (loop $line
+      (local.set $bits (i32.or (local.get $bits) (i32.load8_u (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (br_if $line (i32.ne (local.get $at) (global.get $fetched))))
+    (global.set $touched (local.get $bits)))
 
   ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
   (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
@@ -109,13 +96,26 @@
       (select (local.get $to) (global.get $best) (i32.eq (global.get $best) (i32.const -1)))
       (i32.load (i32.const 0x4354))))
 
-  ;; One needle, by two of its bytes, or four if two are common: 64 anchors a turn. A lane is 0 if all its bytes are
-  ;; equal except for `bits`.
+  ;; Of the 16 bytes at `at` and those at `there`, the bits that differ from `byte` and `byteThere`, except `ignored`.
+  (func $differences (param $at i32) (param $there i32) (param $byte v128) (param $byteThere v128) (param $ignored v128)
+    (result v128)
+    (v128.andnot
+      (v128.or
+        (v128.xor (v128.load (local.get $at)) (local.get $byte))
+        (v128.xor (v128.load (local.get $there)) (local.get $byteThere)))
+      (local.get $ignored)))
+
+  ;; The zero lanes, as bits.
+  (func $zeroLanes (param $lanes v128) (result i32)
+    (i8x16.bitmask (i8x16.eq (local.get $lanes) (v128.const i64x2 0 0))))
+
+  ;; One needle, by two of its bytes, then by two more: 32 anchors a turn. A lane is 0 if all its bytes are equal
+  ;; except for `bits`.
   (func $pair (param $from i32) (param $to i32)
-    (local $at i32) (local $there i32) (local $yonder i32) (local $hits i64)
-    (local $distance1 i32) (local $distance2 i32) (local $distance3 i32) (local $steps i32)
+    (local $at i32) (local $there i32) (local $yonder i32) (local $hits i32)
+    (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
     (local $bits v128) (local $byte0 v128) (local $byte1 v128) (local $byte2 v128) (local $byte3 v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128) (local $zero v128)
+    (local $a v128) (local $b v128)
     (local.set $bits (v128.load8_splat (i32.const 0x4358)))
     (local.set $byte0 (v128.load8_splat (i32.const 0x4359)))
     (local.set $byte1 (v128.load8_splat (i32.const 0x435a)))
@@ -124,92 +124,58 @@
     (local.set $distance1 (i32.load (i32.const 0x4344)))
     (local.set $distance2 (i32.load (i32.const 0x4348)))
     (local.set $distance3 (i32.load (i32.const 0x434c)))
-    (local.set $steps (i32.load (i32.const 0x4350)))
     (local.set $at (local.get $from))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (call $fetchOnce (local.get $at))
+      (call $fetch (local.get $at))
       (block $nothing
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
-        (local.set $a (v128.andnot
-          (v128.or
-            (v128.xor (v128.load (local.get $at)) (local.get $byte0))
-            (v128.xor (v128.load (local.get $there)) (local.get $byte1)))
-          (local.get $bits)))
-        (local.set $b (v128.andnot
-          (v128.or
-            (v128.xor (v128.load offset=16 (local.get $at)) (local.get $byte0))
-            (v128.xor (v128.load offset=16 (local.get $there)) (local.get $byte1)))
-          (local.get $bits)))
-        (local.set $c (v128.andnot
-          (v128.or
-            (v128.xor (v128.load offset=32 (local.get $at)) (local.get $byte0))
-            (v128.xor (v128.load offset=32 (local.get $there)) (local.get $byte1)))
-          (local.get $bits)))
-        (local.set $d (v128.andnot
-          (v128.or
-            (v128.xor (v128.load offset=48 (local.get $at)) (local.get $byte0))
-            (v128.xor (v128.load offset=48 (local.get $there)) (local.get $byte1)))
-          (local.get $bits)))
-        (br_if $nothing (i8x16.all_true (i8x16.min_u
-          (i8x16.min_u (local.get $a) (local.get $b))
-          (i8x16.min_u (local.get $c) (local.get $d)))))
-        (if (i32.gt_u (local.get $steps) (i32.const 2))
-          (then
-            (local.set $there (i32.add (local.get $at) (local.get $distance2)))
-            (local.set $yonder (i32.add (local.get $at) (local.get $distance3)))
-            (local.set $a (v128.or (local.get $a) (v128.andnot
-              (v128.or
-                (v128.xor (v128.load (local.get $there)) (local.get $byte2))
-                (v128.xor (v128.load (local.get $yonder)) (local.get $byte3)))
-              (local.get $bits))))
-            (local.set $b (v128.or (local.get $b) (v128.andnot
-              (v128.or
-                (v128.xor (v128.load offset=16 (local.get $there)) (local.get $byte2))
-                (v128.xor (v128.load offset=16 (local.get $yonder)) (local.get $byte3)))
-              (local.get $bits))))
-            (local.set $c (v128.or (local.get $c) (v128.andnot
-              (v128.or
-                (v128.xor (v128.load offset=32 (local.get $there)) (local.get $byte2))
-                (v128.xor (v128.load offset=32 (local.get $yonder)) (local.get $byte3)))
-              (local.get $bits))))
-            (local.set $d (v128.or (local.get $d) (v128.andnot
-              (v128.or
-                (v128.xor (v128.load offset=48 (local.get $there)) (local.get $byte2))
-                (v128.xor (v128.load offset=48 (local.get $yonder)) (local.get $byte3)))
-              (local.get $bits))))
-            (br_if $nothing (i8x16.all_true (i8x16.min_u
-              (i8x16.min_u (local.get $a) (local.get $b))
-              (i8x16.min_u (local.get $c) (local.get $d)))))))
-        (local.set $hits (i64.or
-          (i64.extend_i32_u (i32.or
-            (i8x16.bitmask (i8x16.eq (local.get $a) (local.get $zero)))
-            (i32.shl (i8x16.bitmask (i8x16.eq (local.get $b) (local.get $zero))) (i32.const 16))))
-          (i64.shl
-            (i64.extend_i32_u (i32.or
-              (i8x16.bitmask (i8x16.eq (local.get $c) (local.get $zero)))
-              (i32.shl (i8x16.bitmask (i8x16.eq (local.get $d) (local.get $zero))) (i32.const 16))))
-            (i64.const 32))))
+        (local.set $a (call $differences
+          (local.get $at) (local.get $there) (local.get $byte0) (local.get $byte1) (local.get $bits)))
+        (local.set $b (call $differences
+          (i32.add (local.get $at) (i32.const 16)) (i32.add (local.get $there) (i32.const 16))
+          (local.get $byte0) (local.get $byte1) (local.get $bits)))
+        (br_if $nothing (i8x16.all_true (i8x16.min_u (local.get $a) (local.get $b))))
+        (local.set $there (i32.add (local.get $at) (local.get $distance2)))
+        (local.set $yonder (i32.add (local.get $at) (local.get $distance3)))
+        (local.set $a (v128.or (local.get $a) (call $differences
+          (local.get $there) (local.get $yonder) (local.get $byte2) (local.get $byte3) (local.get $bits))))
+        (local.set $b (v128.or (local.get $b) (call $differences
+          (i32.add (local.get $there) (i32.const 16)) (i32.add (local.get $yonder) (i32.const 16))
+          (local.get $byte2) (local.get $byte3) (local.get $bits))))
+        (br_if $nothing (i8x16.all_true (i8x16.min_u (local.get $a) (local.get $b))))
+        (local.set $hits (i32.or
+          (call $zeroLanes (local.get $a)) (i32.shl (call $zeroLanes (local.get $b)) (i32.const 16))))
         (loop $next
           (call $check
-            (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $hits))))
+            (i32.add (local.get $at) (i32.ctz (local.get $hits)))
             (i32.const 1) (local.get $from) (local.get $to))
           ;; With one needle the first match is the best.
           (if (i32.ne (global.get $best) (i32.const -1)) (then (return)))
-          (local.set $hits (i64.and (local.get $hits) (i64.sub (local.get $hits) (i64.const 1))))
-          (br_if $next (i64.ne (local.get $hits) (i64.const 0)))))
-      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+          (local.set $hits (i32.and (local.get $hits) (i32.sub (local.get $hits) (i32.const 1))))
+          (br_if $next (local.get $hits))))
+      (local.set $at (i32.add (local.get $at) (i32.const 32)))
       (br $turn)))
 
-  ;; Any needles, by up to four positions of each: 32 anchors a turn. A byte's bucket bits are the intersection of its
-  ;; two nibbles'; an anchor's are the intersection of its positions'. Later steps run only if the earlier ones left
-  ;; candidates. The look-ups are relaxed: no nibble exceeds 15, where machines differ.
+  ;; For each of the 16 bytes at `at` its bucket bits: the intersection of its two nibbles'. The look-ups are relaxed:
+  ;; no nibble exceeds 15, where machines differ.
+  (func $buckets (param $at i32) (param $low v128) (param $high v128) (result v128)
+    (local $bytes v128) (local $nibble v128)
+    (local.set $bytes (v128.load (local.get $at)))
+    (local.set $nibble (i8x16.splat (i32.const 15)))
+    (v128.and
+      (i8x16.relaxed_swizzle (local.get $low) (v128.and (local.get $bytes) (local.get $nibble)))
+      (i8x16.relaxed_swizzle (local.get $high)
+        (v128.and (i16x8.shr_u (local.get $bytes) (i32.const 4)) (local.get $nibble)))))
+
+  ;; Any needles, by two positions of each, then by two more: 32 anchors a turn. An anchor's bucket bits are the
+  ;; intersection of its positions'.
   (func $filter (param $from i32) (param $to i32)
-    (local $at i32) (local $there i32) (local $end i32) (local $steps i32) (local $hits i32) (local $hit i32)
+    (local $at i32) (local $there i32) (local $yonder i32) (local $end i32) (local $hits i32) (local $hit i32)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
     (local $low0 v128) (local $high0 v128) (local $low1 v128) (local $high1 v128)
     (local $low2 v128) (local $high2 v128) (local $low3 v128) (local $high3 v128)
-    (local $v v128) (local $w v128) (local $a v128) (local $b v128) (local $nibble v128)
+    (local $a v128) (local $b v128)
     (local.set $low0 (v128.load (i32.const 0x4280)))
     (local.set $high0 (v128.load (i32.const 0x4290)))
     (local.set $low1 (v128.load (i32.const 0x42a0)))
@@ -221,60 +187,29 @@
     (local.set $distance1 (i32.load (i32.const 0x4344)))
     (local.set $distance2 (i32.load (i32.const 0x4348)))
     (local.set $distance3 (i32.load (i32.const 0x434c)))
-    (local.set $steps (i32.load (i32.const 0x4350)))
-    (local.set $nibble (i8x16.splat (i32.const 15)))
     (local.set $at (local.get $from))
     (local.set $end (call $stop (local.get $to)))
     (loop $turn
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
-      (call $fetchOnce (local.get $at))
+      (call $fetch (local.get $at))
       (block $nothing
-        ;; Steps 0 and 1.
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
-        (local.set $v (v128.load (local.get $at)))
-        (local.set $w (v128.load (local.get $there)))
         (local.set $a (v128.and
-          (v128.and
-            (i8x16.relaxed_swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
-            (i8x16.relaxed_swizzle (local.get $high0) (v128.and (i16x8.shr_u (local.get $v) (i32.const 4)) (local.get $nibble))))
-          (v128.and
-            (i8x16.relaxed_swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
-            (i8x16.relaxed_swizzle (local.get $high1) (v128.and (i16x8.shr_u (local.get $w) (i32.const 4)) (local.get $nibble))))))
-        (local.set $v (v128.load offset=16 (local.get $at)))
-        (local.set $w (v128.load offset=16 (local.get $there)))
+          (call $buckets (local.get $at) (local.get $low0) (local.get $high0))
+          (call $buckets (local.get $there) (local.get $low1) (local.get $high1))))
         (local.set $b (v128.and
-          (v128.and
-            (i8x16.relaxed_swizzle (local.get $low0) (v128.and (local.get $v) (local.get $nibble)))
-            (i8x16.relaxed_swizzle (local.get $high0) (v128.and (i16x8.shr_u (local.get $v) (i32.const 4)) (local.get $nibble))))
-          (v128.and
-            (i8x16.relaxed_swizzle (local.get $low1) (v128.and (local.get $w) (local.get $nibble)))
-            (i8x16.relaxed_swizzle (local.get $high1) (v128.and (i16x8.shr_u (local.get $w) (i32.const 4)) (local.get $nibble))))))
+          (call $buckets (i32.add (local.get $at) (i32.const 16)) (local.get $low0) (local.get $high0))
+          (call $buckets (i32.add (local.get $there) (i32.const 16)) (local.get $low1) (local.get $high1))))
         (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))
-        (if (i32.gt_u (local.get $steps) (i32.const 2))
-          (then
-            ;; Step 2.
-            (local.set $there (i32.add (local.get $at) (local.get $distance2)))
-            (local.set $v (v128.load (local.get $there)))
-            (local.set $w (v128.load offset=16 (local.get $there)))
-            (local.set $a (v128.and (local.get $a) (v128.and
-              (i8x16.relaxed_swizzle (local.get $low2) (v128.and (local.get $v) (local.get $nibble)))
-              (i8x16.relaxed_swizzle (local.get $high2) (v128.and (i16x8.shr_u (local.get $v) (i32.const 4)) (local.get $nibble))))))
-            (local.set $b (v128.and (local.get $b) (v128.and
-              (i8x16.relaxed_swizzle (local.get $low2) (v128.and (local.get $w) (local.get $nibble)))
-              (i8x16.relaxed_swizzle (local.get $high2) (v128.and (i16x8.shr_u (local.get $w) (i32.const 4)) (local.get $nibble))))))
-            (if (i32.gt_u (local.get $steps) (i32.const 3))
-              (then
-                ;; Step 3.
-                (local.set $there (i32.add (local.get $at) (local.get $distance3)))
-                (local.set $v (v128.load (local.get $there)))
-                (local.set $w (v128.load offset=16 (local.get $there)))
-                (local.set $a (v128.and (local.get $a) (v128.and
-                  (i8x16.relaxed_swizzle (local.get $low3) (v128.and (local.get $v) (local.get $nibble)))
-                  (i8x16.relaxed_swizzle (local.get $high3) (v128.and (i16x8.shr_u (local.get $v) (i32.const 4)) (local.get $nibble))))))
-                (local.set $b (v128.and (local.get $b) (v128.and
-                  (i8x16.relaxed_swizzle (local.get $low3) (v128.and (local.get $w) (local.get $nibble)))
-                  (i8x16.relaxed_swizzle (local.get $high3) (v128.and (i16x8.shr_u (local.get $w) (i32.const 4)) (local.get $nibble))))))))
-            (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))))
+        (local.set $there (i32.add (local.get $at) (local.get $distance2)))
+        (local.set $yonder (i32.add (local.get $at) (local.get $distance3)))
+        (local.set $a (v128.and (local.get $a) (v128.and
+          (call $buckets (local.get $there) (local.get $low2) (local.get $high2))
+          (call $buckets (local.get $yonder) (local.get $low3) (local.get $high3)))))
+        (local.set $b (v128.and (local.get $b) (v128.and
+          (call $buckets (i32.add (local.get $there) (i32.const 16)) (local.get $low2) (local.get $high2))
+          (call $buckets (i32.add (local.get $yonder) (i32.const 16)) (local.get $low3) (local.get $high3)))))
+        (br_if $nothing (i32.eqz (v128.any_true (v128.or (local.get $a) (local.get $b)))))
         (v128.store (i32.const 0x4300) (local.get $a))
         (v128.store (i32.const 0x4310) (local.get $b))
         (local.set $hits (i32.or
@@ -295,68 +230,39 @@
       (local.set $at (i32.add (local.get $at) (i32.const 32)))
       (br $turn)))
 
-  ;; The lanes of the 16 bytes at `at` that lie before `to`.
-  (func $lanesBefore (param $at i32) (param $to i32) (result i32)
-    (local $left i32)
+  ;; Of the 16 bytes at `at`, those before `to` that lie in [first, first + more], as bits.
+  (func $bytesIn (param $at i32) (param $to i32) (param $first i32) (param $more i32) (result i32)
+    (local $left i32) (local $bits i32)
+    (local.set $bits (i8x16.bitmask (i8x16.le_u
+      (i8x16.sub (v128.load (local.get $at)) (i8x16.splat (local.get $first)))
+      (i8x16.splat (local.get $more)))))
     (local.set $left (i32.sub (local.get $to) (local.get $at)))
-    (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (i32.const 0xffff))))
-    (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1)))
+    (if (i32.ge_u (local.get $left) (i32.const 16)) (then (return (local.get $bits))))
+    (i32.and (local.get $bits) (i32.sub (i32.shl (i32.const 1) (local.get $left)) (i32.const 1))))
 
-  ;; The address of the first byte above 0x7f; -1: there is none.
-  (func (export "findNonAscii") (param $at i32) (param $to i32) (result i32)
-    (local $bits i32)
-    (block $near
-      (loop $turn
-        (br_if $near (i32.lt_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64)))
-        (br_if $near (i8x16.bitmask (v128.or
-          (v128.or (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
-          (v128.or (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at))))))
-        (local.set $at (i32.add (local.get $at) (i32.const 64)))
-        (br $turn)))
-    (loop $rest
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (i32.and
-        (i8x16.bitmask (v128.load (local.get $at)))
-        (call $lanesBefore (local.get $at) (local.get $to))))
-      (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br $rest))
-    (unreachable))
-
-  ;; Whether some byte is 0.
-  (func (export "hasNul") (param $at i32) (param $to i32) (result i32)
-    (block $found
-      (loop $turn
-        (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 64))
-          (then
-            (br_if $found (i32.eqz (i8x16.all_true (i8x16.min_u
-              (i8x16.min_u (v128.load (local.get $at)) (v128.load offset=16 (local.get $at)))
-              (i8x16.min_u (v128.load offset=32 (local.get $at)) (v128.load offset=48 (local.get $at)))))))
-            (local.set $at (i32.add (local.get $at) (i32.const 64)))
-            (br $turn))))
-      (loop $rest
-        (if (i32.lt_u (local.get $at) (local.get $to))
-          (then
-            (br_if $found (i32.and
-              (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (v128.const i64x2 0 0)))
-              (call $lanesBefore (local.get $at) (local.get $to))))
-            (local.set $at (i32.add (local.get $at) (i32.const 16)))
-            (br $rest))))
-      (return (i32.const 0)))
-    (i32.const 1))
-
-  ;; The address of the first carriage return in [at, to); `to`: there is none.
-  (func $findReturn (param $at i32) (param $to i32) (result i32)
+  ;; The address of the first byte in [first, first + more]; -1: there is none.
+  (func $findByteIn (export "findByteIn")
+    (param $at i32) (param $to i32) (param $first i32) (param $more i32) (result i32)
     (local $bits i32)
     (loop $turn
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (local.get $to))))
-      (local.set $bits (i32.and
-        (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 13))))
-        (call $lanesBefore (local.get $at) (local.get $to))))
+      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
+      (local.set $bits (call $bytesIn (local.get $at) (local.get $to) (local.get $first) (local.get $more)))
       (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
       (local.set $at (i32.add (local.get $at) (i32.const 16)))
       (br $turn))
     (unreachable))
+
+  ;; Counts the line feeds.
+  (func (export "countNewlines") (param $at i32) (param $to i32) (result i32)
+    (local $sum i32)
+    (loop $turn
+      (if (i32.lt_u (local.get $at) (local.get $to))
+        (then
+          (local.set $sum (i32.add (local.get $sum)
+            (i32.popcnt (call $bytesIn (local.get $at) (local.get $to) (i32.const 10) (i32.const 0)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $turn))))
+    (local.get $sum))
 
   ;; Replaces each CR LF in [at, to) by LF, in place. Returns the new end. A lone carriage return stays.
   (func (export "crlfToLf") (param $at i32) (param $to i32) (result i32)
@@ -364,11 +270,13 @@
     (local.set $end (local.get $at))
     (local.set $from (local.get $at))
     (loop $next
-      (local.set $at (call $findReturn (local.get $at) (local.get $to)))
-      (if (i32.lt_u (i32.add (local.get $at) (i32.const 1)) (local.get $to))
+      (local.set $at (call $findByteIn (local.get $at) (local.get $to) (i32.const 13) (i32.const 0)))
+      (if (i32.ne (local.get $at) (i32.const -1))
         (then
           (local.set $at (i32.add (local.get $at) (i32.const 1)))
-          (br_if $next (i32.ne (i32.load8_u (local.get $at)) (i32.const 10)))
+          (br_if $next (i32.or
+            (i32.eq (local.get $at) (local.get $to))
+            (i32.ne (i32.load8_u (local.get $at)) (i32.const 10))))
           (local.set $end (call $moveDown (local.get $end) (local.get $from)
             (i32.sub (i32.sub (local.get $at) (local.get $from)) (i32.const 1))))
           (local.set $from (local.get $at))
@@ -380,90 +288,6 @@
     (if (i32.ne (local.get $end) (local.get $from))
       (then (memory.copy (local.get $end) (local.get $from) (local.get $length))))
     (i32.add (local.get $end) (local.get $length)))
-
-  ;; Line feeds among the 16 bytes at `at`, as bits.
-  (func $breakBits (param $at i32) (param $to i32) (result i32)
-    (i32.and
-      (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))
-      (call $lanesBefore (local.get $at) (local.get $to))))
-
-  ;; Line feeds in [at, at + 64 × turns), turns <= 127. Each lane counts down, at most 254.
-  (func $count (param $at i32) (param $turns i32) (result i32)
-    (local $a v128) (local $b v128) (local $break v128) (local $sum v128)
-    (local.set $break (i8x16.splat (i32.const 10)))
-    (loop $turn
-      (local.set $a (i8x16.sub
-        (i8x16.sub (local.get $a) (i8x16.eq (v128.load (local.get $at)) (local.get $break)))
-        (i8x16.eq (v128.load offset=16 (local.get $at)) (local.get $break))))
-      (local.set $b (i8x16.sub
-        (i8x16.sub (local.get $b) (i8x16.eq (v128.load offset=32 (local.get $at)) (local.get $break)))
-        (i8x16.eq (v128.load offset=48 (local.get $at)) (local.get $break))))
-      (local.set $at (i32.add (local.get $at) (i32.const 64)))
-      (local.set $turns (i32.sub (local.get $turns) (i32.const 1)))
-      (br_if $turn (local.get $turns)))
-    (local.set $sum (i32x4.extadd_pairwise_i16x8_u (i16x8.add
-      (i16x8.extadd_pairwise_i8x16_u (local.get $a))
-      (i16x8.extadd_pairwise_i8x16_u (local.get $b)))))
-    (i32.add
-      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
-      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
-
-  ;; Counts the line feeds.
-  (func (export "countNewlines") (param $at i32) (param $to i32) (result i32)
-    (local $sum i32)
-    (loop $turn
-      (if (i32.ge_u (i32.sub (local.get $to) (local.get $at)) (i32.const 4096))
-        (then
-          (local.set $sum (i32.add (local.get $sum) (call $count (local.get $at) (i32.const 64))))
-          (local.set $at (i32.add (local.get $at) (i32.const 4096)))
-          (br $turn))))
-    (loop $rest
-      (if (i32.lt_u (local.get $at) (local.get $to))
-        (then
-          (local.set $sum (i32.add (local.get $sum) (i32.popcnt (call $breakBits (local.get $at) (local.get $to)))))
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
-          (br $rest))))
-    (local.get $sum))
-
-  ;; The address of the n-th line feed, from 1; -1: there are fewer.
-  (func (export "nthNewline") (param $at i32) (param $to i32) (param $n i32) (result i32)
-    (local $bits i32) (local $count i32)
-    ;; Whole blocks that end before it.
-    (block $near
-      (loop $turn
-        (br_if $near (i32.lt_u (i32.sub (local.get $to) (local.get $at)) (i32.const 4096)))
-        (local.set $count (call $count (local.get $at) (i32.const 64)))
-        (br_if $near (i32.ge_u (local.get $count) (local.get $n)))
-        (local.set $n (i32.sub (local.get $n) (local.get $count)))
-        (local.set $at (i32.add (local.get $at) (i32.const 4096)))
-        (br $turn)))
-    (loop $rest
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
-      (local.set $count (i32.popcnt (local.get $bits)))
-      (if (i32.lt_u (local.get $count) (local.get $n))
-        (then
-          (local.set $n (i32.sub (local.get $n) (local.get $count)))
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
-          (br $rest))))
-    (loop $bit
-      (local.set $n (i32.sub (local.get $n) (i32.const 1)))
-      (if (local.get $n)
-        (then
-          (local.set $bits (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))
-          (br $bit))))
-    (i32.add (local.get $at) (i32.ctz (local.get $bits))))
-
-  ;; The address of the first line feed in [at, to); -1: there is none.
-  (func $findBreak (param $at i32) (param $to i32) (result i32)
-    (local $bits i32)
-    (loop $turn
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return (i32.const -1))))
-      (local.set $bits (call $breakBits (local.get $at) (local.get $to)))
-      (if (local.get $bits) (then (return (i32.add (local.get $at) (i32.ctz (local.get $bits))))))
-      (local.set $at (i32.add (local.get $at) (i32.const 16)))
-      (br $turn))
-    (unreachable))
 
   ;; Counts the lines with a needle, up to `most`.
   (func (export "countLinesWithNeedle") (param $from i32) (param $to i32) (param $most i32) (result i32)
@@ -510,7 +334,7 @@
 
   ;; The address after the first line feed in [at, to); `to` if there is none.
   (func $afterBreak (param $at i32) (param $to i32) (result i32)
-    (local.set $at (call $findBreak (local.get $at) (local.get $to)))
+    (local.set $at (call $findByteIn (local.get $at) (local.get $to) (i32.const 10) (i32.const 0)))
     (select (local.get $to) (i32.add (local.get $at) (i32.const 1)) (i32.eq (local.get $at) (i32.const -1))))
 
   ;; Counts the lines that match; a line is decided at its break, or at the end. Each state depends on the one before

@@ -21,20 +21,16 @@ const OFFSETS = {
   tables: 0x4280,
   isPair: 0x4340,
   distances: 0x4344,
-  steps: 0x4350,
   greatestAnchor: 0x4354,
   pair: 0x4358,
 } as const;
 
-/** The most positions of a needle that the filter inspects. */
-const MAX_POSITIONS = 4;
+/** The positions of a needle that the kernel inspects before it compares the whole. */
+const POSITIONS = 4;
 /** The pair loop is faster than the filter: worth up to this many times the filter's candidates. */
 const PAIR_GAIN = 8;
 /** Candidates as rare as this cost little. */
 const RARE_SHARE = 1 / 1000;
-
-/** How much commoner a byte is beside the one that it usually accompanies. */
-const NEIGHBOUR_PENALTY = 3;
 
 const ANY_BYTE: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
 
@@ -43,25 +39,89 @@ const ANY_BYTE: ByteSet = new Uint32Array(8).fill(0xffff_ffff);
  * @throws RangeError for no needle, too many, an empty or too long one
  */
 export function writeNeedlePlan(page: Uint8Array, needles: readonly Needle[]): void {
-  checkNeedles(needles);
-  const view = new DataView(page.buffer, page.byteOffset);
-  for (const [n, needle] of needles.entries()) {
-    for (const [i, set] of needle.entries()) writeSet(view, OFFSETS.sets + 32 * (MAX_NEEDLE_BYTES * n + i), set);
-  }
-  const pair = needles.length === 1 ? pairPlan(needles[0]) : undefined;
-  if (pair === undefined) writeFilter(page, view, needles);
-  else writePair(view, needles[0], pair);
-}
-
-function checkNeedles(needles: readonly Needle[]): void {
   if (needles.length === 0 || needles.length > MAX_NEEDLES) throw new RangeError(`${needles.length} needles`);
-  for (const { length } of needles) {
-    if (length === 0 || length > MAX_NEEDLE_BYTES) throw new RangeError(`a needle of ${length} bytes`);
+  const view = new DataView(page.buffer, page.byteOffset), windows = needleWindows(needles);
+  for (const [n, needle] of needles.entries()) writeSets(view, n, needle);
+  const pair = needles.length === 1 ? pairPlan(needles[0], windows) : undefined;
+  const { steps } = pair ?? windows, anchors = windows.starts.map((start) => start + steps[0]);
+  view.setInt32(OFFSETS.isPair, pair === undefined ? 0 : 1, true);
+  view.setInt32(OFFSETS.greatestAnchor, Math.max(...anchors), true);
+  for (let i = 1; i < POSITIONS; i++) view.setInt32(OFFSETS.distances + 4 * (i - 1), steps[i] - steps[0], true);
+  for (const [n, anchor] of anchors.entries()) {
+    view.setInt32(OFFSETS.needle + 8 * n, needles[n].length, true);
+    view.setInt32(OFFSETS.needle + 8 * n + 4, anchor, true);
+  }
+  if (pair === undefined) {
+    writeTables(
+      page,
+      view,
+      teddyTables(needles.map((needle, n) => columnsOf(needle, n, windows))),
+    );
+  } else page.set([pair.ignored, ...pair.bytes], OFFSETS.pair);
+}
+
+function writeSets(view: DataView, n: number, needle: Needle): void {
+  if (needle.length === 0 || needle.length > MAX_NEEDLE_BYTES) {
+    throw new RangeError(`a needle of ${needle.length} bytes`);
+  }
+  for (const [i, set] of needle.entries()) {
+    for (const [k, word] of set.entries()) {
+      view.setUint32(OFFSETS.sets + 32 * (MAX_NEEDLE_BYTES * n + i) + 4 * k, word, true);
+    }
   }
 }
 
-function writeSet(view: DataView, at: number, set: ByteSet): void {
-  for (const [i, word] of set.entries()) view.setUint32(at + 4 * i, word, true);
+/** The inspected positions of needles: the same steps from the start of each needle's own window. */
+interface NeedleWindows {
+  readonly starts: readonly number[];
+  /** The one that passes least first. */
+  readonly steps: readonly number[];
+  /** The share of source text that passes all positions. */
+  readonly share: number;
+}
+
+function needleWindows(needles: readonly Needle[]): NeedleWindows {
+  const shares = needles.map((needle) => needle.map(setShare)), starts = shares.map(rarestWindow);
+  const passing = (step: number) => shares.reduce((sum, own, n) => sum + (own[starts[n] + step] ?? 1), 0);
+  const steps = Array.from({ length: POSITIONS }, (_, step) => step).sort((a, b) => passing(a) - passing(b));
+  return { starts, steps, share: product(steps.map(passing)) };
+}
+
+/** The start of the rarest adjacent bytes. */
+function rarestWindow(shares: readonly number[]): number {
+  const starts = Array.from({ length: Math.max(1, shares.length - POSITIONS + 1) }, (_, start) => start);
+  const passing = starts.map((start) => product(shares.slice(start, start + POSITIONS)));
+  return passing.indexOf(Math.min(...passing));
+}
+
+function product(shares: readonly number[]): number {
+  return shares.reduce((all, share) => all * share, 1);
+}
+
+/** The sets at a needle's inspected positions; after its end any byte passes. */
+function columnsOf(needle: Needle, n: number, { starts, steps }: NeedleWindows): readonly ByteSet[] {
+  return steps.map((step) => needle[starts[n] + step] ?? ANY_BYTE);
+}
+
+/** How the pair loop finds a needle: by comparing four of its bytes. */
+interface PairPlan {
+  readonly steps: readonly number[];
+  readonly bytes: readonly number[];
+  /** The bits in which the bytes may differ. */
+  readonly ignored: number;
+}
+
+/** A plan with the rarest bytes, repeated if there are fewer than four; undefined if the filter is faster. */
+function pairPlan(needle: Needle, { starts, share }: NeedleWindows): PairPlan | undefined {
+  const rarest = needle.map(comparedPosition).filter((it) => it !== undefined).sort((a, b) => a.share - b.share);
+  const passing = product(rarest.slice(0, POSITIONS).map((it) => it.share));
+  if (rarest.length === 0 || passing > Math.max(share * PAIR_GAIN, RARE_SHARE)) return undefined;
+  const chosen = Array.from({ length: POSITIONS }, (_, i) => rarest[i % rarest.length]);
+  return {
+    steps: chosen.map(({ offset }) => offset - starts[0]),
+    bytes: chosen.map(({ byte }) => byte),
+    ignored: chosen.reduce((all, { bits }) => all | bits, 0),
+  };
 }
 
 /** A position that one comparison decides: one byte, or two that differ in one bit. */
@@ -73,113 +133,15 @@ interface ComparedPosition {
   readonly share: number;
 }
 
-/** The two or four rarest such positions; undefined if the filter is faster. */
-function pairPlan(needle: Needle): readonly ComparedPosition[] | undefined {
-  const compared = byRarity(needle.map(comparedPosition).filter((it) => it !== undefined)).slice(0, MAX_POSITIONS);
-  if (compared.length === 0) return undefined;
-  const passing = product(compared.map(({ share }) => share));
-  const filtered = product(rarestPositions(needle).map((offset) => setShare(needle[offset])));
-  return passing <= Math.max(filtered * PAIR_GAIN, RARE_SHARE) ? twoOrFour(compared) : undefined;
-}
-
-/** Sorts by rarity; the neighbours of the rarest rank lower, since they often accompany it. */
-function byRarity(compared: readonly ComparedPosition[]): readonly ComparedPosition[] {
-  const [one, ...others] = compared.toSorted((a, b) => a.share - b.share);
-  if (one === undefined) return [];
-  const rank = ({ offset, share }: ComparedPosition) =>
-    Math.abs(offset - one.offset) === 1 ? share * NEIGHBOUR_PENALTY : share;
-  return [one, ...others.sort((a, b) => rank(a) - rank(b))];
-}
-
-/** Two positions, or four if two are not rare enough, with repetitions if there are fewer. */
-function twoOrFour(compared: readonly ComparedPosition[]): readonly ComparedPosition[] {
-  const [one, two = one, three = two, four = three] = compared;
-  return compared.length < 3 || one.share * two.share < RARE_SHARE ? [one, two] : [one, two, three, four];
-}
-
-function product(shares: readonly number[]): number {
-  return shares.reduce((all, share) => all * share, 1);
-}
-
 function comparedPosition(set: ByteSet, offset: number): ComparedPosition | undefined {
-  const members = membersOf(set), [a, b = a] = members;
-  const bits = a ^ b;
+  const members = membersOf(set), [a, b = a] = members, bits = a ^ b;
   if (members.length === 0 || members.length > 2 || (bits & (bits - 1)) !== 0) return undefined;
   return { offset, bits, byte: a, share: setShare(set) };
 }
 
-function writePair(view: DataView, needle: Needle, chosen: readonly ComparedPosition[]): void {
-  view.setInt32(OFFSETS.isPair, 1, true);
-  writeSteps(view, chosen.map(({ offset }) => offset));
-  writeNeedle(view, 0, needle, chosen[0].offset);
-  view.setUint8(OFFSETS.pair, chosen.reduce((all, { bits }) => all | bits, 0));
-  for (const [i, { byte }] of chosen.entries()) view.setUint8(OFFSETS.pair + 1 + i, byte);
-}
-
-function writeSteps(view: DataView, steps: readonly number[]): void {
-  view.setInt32(OFFSETS.steps, steps.length, true);
-  for (const [i, step] of steps.slice(1).entries()) view.setInt32(OFFSETS.distances + 4 * i, step - steps[0], true);
-}
-
-function writeNeedle(view: DataView, n: number, needle: Needle, anchor: number): void {
-  view.setInt32(OFFSETS.needle + 8 * n, needle.length, true);
-  view.setInt32(OFFSETS.needle + 8 * n + 4, anchor, true);
-}
-
-function writeFilter(page: Uint8Array, view: DataView, needles: readonly Needle[]): void {
-  const { windows, steps } = needles.length === 1
-    ? { windows: [0], steps: rarestPositions(needles[0]) }
-    : needleWindows(needles);
-  const columns = needles.map((needle, n) => steps.map((step) => needle[windows[n] + step] ?? ANY_BYTE));
-  const tables = teddyTables(columns);
-  const anchors = windows.map((window) => window + steps[0]);
-  view.setInt32(OFFSETS.isPair, 0, true);
-  view.setInt32(OFFSETS.greatestAnchor, Math.max(...anchors), true);
-  writeSteps(view, steps);
+function writeTables(page: Uint8Array, view: DataView, tables: TeddyTables): void {
   for (const [i, table] of tables.columns.entries()) page.set(table, OFFSETS.tables + 32 * i);
   for (const [bits, word] of tables.needles.entries()) view.setUint16(OFFSETS.bucketNeedles + 2 * bits, word, true);
-  for (const [n, needle] of needles.entries()) writeNeedle(view, n, needle, anchors[n]);
-}
-
-/**
- * A needle's rarest positions, the rarest first, at least two (possibly the same). Among equally rare ones the nearest
- * to the rarest comes first, since the class ends there, then the farthest.
- */
-function rarestPositions(needle: Needle): number[] {
-  const shares = needle.map(setShare), first = shares.indexOf(Math.min(...shares));
-  const others = [...needle.keys()].filter((offset) => offset !== first)
-    .sort((a, b) => shares[a] - shares[b] || Math.abs(a - first) - Math.abs(b - first));
-  const chosen = [first];
-  while (chosen.length < MAX_POSITIONS && others.length > 0) {
-    const share = shares[others[0]], far = chosen.some((offset) => shares[offset] === share);
-    chosen.push(...others.splice(far ? others.findLastIndex((offset) => shares[offset] === share) : 0, 1));
-  }
-  return chosen.length > 1 ? chosen : [first, first];
-}
-
-/** The inspected positions of several needles: the same steps from the start of each needle's own window. */
-interface NeedleWindows {
-  readonly windows: readonly number[];
-  readonly steps: readonly number[];
-}
-
-function needleWindows(needles: readonly Needle[]): NeedleWindows {
-  const width = Math.max(2, Math.min(MAX_POSITIONS, Math.max(...needles.map(({ length }) => length))));
-  const shares = needles.map((needle) => needle.map(setShare));
-  const windows = shares.map((own) => bestWindow(own, width));
-  const passing = (step: number) => shares.reduce((sum, own, n) => sum + (own[windows[n] + step] ?? 1), 0);
-  const steps = Array.from({ length: width }, (_, step) => step).sort((a, b) => passing(a) - passing(b));
-  return { windows, steps };
-}
-
-/** The start of the rarest `width` adjacent bytes. */
-function bestWindow(shares: readonly number[], width: number): number {
-  let best = 0, least = Infinity;
-  for (let start = 0; start === 0 || start + width <= shares.length; start++) {
-    const passing = product(shares.slice(start, start + width));
-    if (passing < least) [best, least] = [start, passing];
-  }
-  return best;
 }
 
 // The tables of the filter, after Hyperscan's Teddy algorithm. Needles are distinguished by a few positions (columns)
