@@ -13,23 +13,12 @@ const TREES = 8;
 
 const WORDS = ["a", "b", "ab", "abc", "foo", "foo.bar", "src", "build", "node_modules", "x.ts", "a.ts", ".env", "a b"];
 const WILD = [
-  "*",
-  "*.ts",
-  "*b",
-  "a*",
-  "?",
-  "??",
-  "[a-c]",
-  "[a-c]*",
-  "*.*",
-  "f*o",
-  "*o*",
-  ".*",
-  "**",
-  "*.d.ts",
-  "\\a",
-  "[b]",
+  ..."* *.ts *b a* ? ?? [a-c] [a-c]* *.* f*o *o* .* ** *.d.ts \\a [b] *** *.ts{} {a,b} *.{ts,log} a{b } {x}".split(" "),
+  ..."[]a] [!]a] [\\]a] [a\\-c] [[:alpha:]]* [[:digit:][:punct:]]* [[:nope:]] [z-a] [z-ab] [a-c-e] a[ a[/]b a[!x]b é [é]* \\ a\\ a\\\\b"
+    .split(" "),
 ];
+/** Ends of lines: git drops spaces that are not escaped. */
+const ENDS = ["", "", "", "", "", "", " ", "  ", "\\ ", " \\ ", "\\\\ ", "\t"];
 
 Deno.test("a random tree's ignored entries are those that git ignores", { ignore: !isInstalled("git") }, () => {
   const random = seeded("git oracle");
@@ -109,12 +98,13 @@ function ignoredByGit(root: string, dir: string, all: readonly string[], reposit
   return ignored;
 }
 
-/** Texts in the part of the syntax that git and ripgrep read alike. */
-function ignoreFiles(random: Random): Record<string, string> {
-  const text = () => Array.from({ length: 1 + random.int(6) }, () => randomLine(random)).join("\n") + "\n";
-  return {
-    ...(random.chance(0.4) ? { ".gitignore": text() } : {}),
-  };
+/** Rules in UTF-8, or with a byte that is none. */
+function ignoreFiles(random: Random): Record<string, Uint8Array> {
+  if (random.chance(0.6)) return {};
+  const lines = Array.from({ length: 1 + random.int(6) }, () => randomLine(random));
+  const text = lines.join(random.chance(0.1) ? "\r\n" : "\n") + (random.chance(0.8) ? "\n" : "");
+  const latin1 = random.chance(0.2) ? [...new TextEncoder().encode("# caf"), 0xe9, 0x0a] : [];
+  return { ".gitignore": Uint8Array.from([...latin1, ...new TextEncoder().encode(text)]) };
 }
 
 function randomLine(random: Random): string {
@@ -125,7 +115,7 @@ function randomLine(random: Random): string {
   );
   const lead = random.pick(["", "", "", "/", "**/"]);
   const tail = random.pick(["", "", "", "/", "/**", "/*"]);
-  return (random.chance(0.25) ? "!" : "") + lead + segments.join("/") + tail;
+  return (random.chance(0.25) ? "!" : "") + lead + segments.join("/") + tail + random.pick(ENDS);
 }
 
 function runGit(cwd: string, args: readonly string[], input = ""): string {

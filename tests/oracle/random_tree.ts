@@ -41,7 +41,7 @@ export interface TreeShape {
   /** The most entries of a directory. */
   readonly width: number;
   /** The ignore files of directory `dir` ("" is the root), by name; called for every directory. */
-  readonly ignoreFiles: (dir: string) => Readonly<Record<string, string>>;
+  readonly ignoreFiles: (dir: string) => Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** Makes a random tree below `root`; returns the paths of its directories, the root's "" first. */
@@ -62,9 +62,9 @@ export function plantTree(random: Random, root: string, shape: TreeShape): strin
   return dirs;
 }
 
-function write(path: string, text: string): void {
+function write(path: string, text: string | Uint8Array): void {
   Deno.mkdirSync(dirname(path), { recursive: true });
-  Deno.writeTextFileSync(path, text);
+  Deno.writeFileSync(path, typeof text === "string" ? new TextEncoder().encode(text) : text);
 }
 
 /** Whether there is an entry, or a link to nowhere. */
@@ -109,14 +109,18 @@ const REPOSITORIES: readonly Readonly<Record<string, string>>[] = [
  */
 export function randomIgnoreFiles(random: Random, dir: string): Record<string, string> {
   const kinds = IGNORE_FILES.filter(() => random.chance(0.12));
-  const files = Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random)]));
+  const files = Object.fromEntries(kinds.map((name) => [name, randomIgnoreText(random, name)]));
   if (dir === "" || ".git/info/exclude" in files || !random.chance(0.08)) return files;
   return { ...files, ...random.pick(REPOSITORIES) };
 }
 
-/** Random lines of an ignore file, including odd ones. */
-export function randomIgnoreText(random: Random): string {
-  const lines = Array.from({ length: 1 + random.int(5) }, () => randomLine(random));
+/** What ripgrep and git read differently: braces, an open class, `!` alone, a tab at the end. */
+const RIPGREP_ONLY = /(?<!\\)[{}]|^a\[$|^!$|\t$/;
+
+/** Random lines of an ignore file, including odd ones; in git's files only what ripgrep reads as git does. */
+function randomIgnoreText(random: Random, name: string): string {
+  const lines = Array.from({ length: 1 + random.int(5) }, () => randomLine(random))
+    .filter((line) => !name.includes(".git") || !RIPGREP_ONLY.test(line));
   return (random.chance(0.05) ? "\ufeff" : "") + lines.join(random.chance(0.1) ? "\r\n" : "\n") +
     (random.chance(0.8) ? "\n" : "");
 }

@@ -2,7 +2,8 @@
  * Matches paths against many globs at the same time.
  * @module
  */
-import type { CodePointRange, GlobToken } from "./parse_glob.ts";
+import type { CodePointRange } from "../text/posix_classes.ts";
+import type { GlobDialect, GlobToken } from "./parse_glob.ts";
 
 /** One pattern of an automaton. If several match, the last decides. */
 export interface GlobPattern {
@@ -10,21 +11,6 @@ export interface GlobPattern {
   /** Matches directories only. */
   readonly dirOnly: boolean;
 }
-
-/** How patterns are read. */
-export interface GlobDialect {
-  /** What `?` and classes match: a byte of the UTF-8 form, as in ripgrep and git, or a whole character. */
-  readonly unit: "byte" | "character";
-  /** Whether the empty branch of `{,a}` counts (ripgrep drops it). */
-  readonly emptyBranches: boolean;
-  /** Whether a class may match a `/` (in ripgrep's `-g` it may, in git never). */
-  readonly slashInClasses: boolean;
-  /** Letters match without regard to case. */
-  readonly ignoreCase: boolean;
-}
-
-/** A first token that no text matches; the automaton is started after it on purpose: see `startAfterMark`. */
-export const ROOT_MARK: GlobToken = { kind: "literal", code: 0 };
 
 const SLASH = 0x2f;
 const DOT = 0x2e;
@@ -62,12 +48,6 @@ class GlobNfa {
     this.start = builder.addPatterns(patterns);
     this.#nodes = builder.nodes;
     this.#includedIn = new Uint32Array(this.#nodes.length);
-  }
-
-  /** The start nodes of patterns that begin with ROOT_MARK, after it. */
-  startAfterMark(): number[] {
-    const nodes = this.start.map((id) => this.#nodes[id]);
-    return nodes.flatMap((node) => node.op === "one" && node.code === 0 ? node.next : []);
   }
 
   /** The nodes after `symbol`. If `isHidden`, the symbol is a dot that no wildcard matches. */
@@ -182,7 +162,7 @@ class NfaBuilder {
       case "suffix":
         return this.#addSequence([{ kind: "middle" }, STAR], next);
       case "either":
-        return this.#addAlternation(token.branches, next);
+        return this.#add({ op: "fork", next: token.branches.map((branch) => this.#addSequence(branch, next)) });
     }
   }
 
@@ -202,12 +182,6 @@ class NfaBuilder {
     );
   }
 
-  #addAlternation(branches: readonly (readonly GlobToken[])[], next: number): number {
-    const kept = this.dialect.emptyBranches ? branches : branches.filter(isNonEmptyBranch);
-    if (kept.length === 0) return next;
-    return this.#add({ op: "fork", next: kept.map((branch) => this.#addSequence(branch, next)) });
-  }
-
   /** `next`, here or at the start of any name below. */
   #addAnyDepth(next: number): number {
     return this.#add({ op: "fork", next: [next, this.#add({ op: "deep", next })] });
@@ -216,11 +190,6 @@ class NfaBuilder {
   #add(node: NfaNode): number {
     return this.nodes.push(node) - 1;
   }
-}
-
-/** ripgrep drops a branch whose expression is empty: no tokens, or only groups that were dropped themselves. */
-function isNonEmptyBranch(branch: readonly GlobToken[]): boolean {
-  return branch.some((token) => token.kind !== "either" || token.branches.some(isNonEmptyBranch));
 }
 
 /** The other-case forms of a character, if they are single characters. */
@@ -269,8 +238,6 @@ class DfaState implements GlobState {
   next: (DfaState | undefined)[] = [];
   /** No longer in the automaton's cache. */
   isEvicted = false;
-  /** A state in the cache with the same nodes, for one that was evicted. */
-  replacement: DfaState | undefined;
   constructor(readonly nodes: readonly number[], readonly fileMatch: number, readonly dirMatch: number) {}
   get isAlive(): boolean {
     return this.nodes.length > 0;
@@ -313,11 +280,6 @@ export class GlobAutomaton {
     return this.advance(this.#stateOf(this.#nfa.advance(ownState(from).nodes, DOT, true)), name.slice(1));
   }
 
-  /** The start state of the patterns that begin with ROOT_MARK, after it. */
-  startAfterMark(): GlobState {
-    return this.#stateOf(this.#nfa.startAfterMark());
-  }
-
   /** The state that combines all of `states`. */
   union(states: readonly GlobState[]): GlobState {
     return this.#stateOf(states.flatMap((state) => ownState(state).nodes));
@@ -330,19 +292,13 @@ export class GlobAutomaton {
     return state;
   }
 
-  #transition(from: DfaState, symbol: number): DfaState {
-    const cached = this.#cachedState(from), known = cached.next[symbol];
-    if (known !== undefined) return known;
-    const state = this.#stateOf(this.#nfa.advance(cached.nodes, symbol, false));
-    if (symbol < 0x100 && !cached.isEvicted) cached.next[symbol] = state;
-    return state;
-  }
-
   /** An evicted state gets no further transitions: a caller that holds it must not keep the states after it alive. */
-  #cachedState(state: DfaState): DfaState {
-    if (!state.isEvicted) return state;
-    if (state.replacement === undefined || state.replacement.isEvicted) state.replacement = this.#stateOf(state.nodes);
-    return state.replacement;
+  #transition(from: DfaState, symbol: number): DfaState {
+    const known = from.next[symbol];
+    if (known !== undefined) return known;
+    const state = this.#stateOf(this.#nfa.advance(from.nodes, symbol, false));
+    if (symbol < 0x100 && !from.isEvicted) from.next[symbol] = state;
+    return state;
   }
 
   #stateOf(nodes: readonly number[]): DfaState {

@@ -10,16 +10,17 @@ import { readFully, snapshotOf } from "../text/text_file.ts";
 import { normalize } from "@std/path/posix";
 import { compileIgnoreFile, MAX_IGNORE_BYTES, type RuleSet } from "./gitignore.ts";
 import type { GlobState } from "./glob_automaton.ts";
+import { GLOB_DIALECTS } from "./parse_glob.ts";
 
 /** A repository's git directory or, in a submodule or linked worktree, a file that names it. */
 const GIT = ".git";
 
 /** The kinds of ignore files, the strongest first, each by its entry in a directory; `.git` has `info/exclude`. */
 const IGNORE_SOURCES = [
-  { entry: ".rgignore", isGit: false },
-  { entry: ".ignore", isGit: false },
-  { entry: ".gitignore", isGit: true },
-  { entry: GIT, isGit: true },
+  { entry: ".rgignore", dialect: GLOB_DIALECTS.ignore },
+  { entry: ".ignore", dialect: GLOB_DIALECTS.ignore },
+  { entry: ".gitignore", dialect: GLOB_DIALECTS.gitignore },
+  { entry: GIT, dialect: GLOB_DIALECTS.gitignore },
 ] as const;
 
 /** The ignore files that a directory may have, for one that is not listed: opening them costs less than listing it. */
@@ -62,7 +63,9 @@ export function readIgnoreRules(door: RuleDoor, dir: Place, entries: readonly Di
     if (rank < 0) continue;
     isRepository ||= name === GIT;
     const file = name === GIT ? infoExcludeFile(door, dir, kind) : childPlace(dir, name);
-    const set = file && compileIgnoreFile(readHead(door, file));
+    // As git, a link is not followed.
+    const bytes = file && readHead(door, file, name !== ".gitignore");
+    const set = bytes && compileIgnoreFile(bytes, IGNORE_SOURCES[rank].dialect);
     if (set !== undefined) own.push({ rank, set });
   }
   return { own, isRepository };
@@ -82,7 +85,9 @@ const MAX_STACK_WEIGHT = 10_000;
 
 /** The stack of a directory, from that of its parent and its own rules. */
 export function pushRules(stack: IgnoreStack, { own, isRepository }: DirectoryRules): IgnoreStack {
-  const levels = isRepository ? stack.filter(({ rank }) => !IGNORE_SOURCES[rank].isGit) : stack;
+  const levels = isRepository
+    ? stack.filter(({ rank }) => IGNORE_SOURCES[rank].dialect !== GLOB_DIALECTS.gitignore)
+    : stack;
   if (own.length === 0) return levels;
   const weight = [...own, ...levels].reduce((sum, { set }) => sum + set.weight, 0);
   if (levels.length > MAX_LEVELS || weight > MAX_STACK_WEIGHT) return levels;
@@ -135,8 +140,8 @@ function kindByOpening(door: RuleDoor, place: Place): EntryKind | undefined {
   }
 }
 
-function readHead(door: RuleDoor, place: Place): Uint8Array {
-  const file = openRules(door, place);
+function readHead(door: RuleDoor, place: Place, followLinks = true): Uint8Array {
+  const file = openRules(door, place, followLinks);
   if (file === undefined) return new Uint8Array();
   try {
     // A snapshot: a file rewritten during the read and cut at its old size may have `!` for `!.env`, which un-ignores all.
@@ -147,13 +152,13 @@ function readHead(door: RuleDoor, place: Place): Uint8Array {
 }
 
 /** The file at a place, or the one that a link there leads to. */
-function openRules(door: RuleDoor, place: Place): OpenFile | undefined {
+function openRules(door: RuleDoor, place: Place, followLinks: boolean): OpenFile | undefined {
   try {
     return door.open(place);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     // Nothing is there, as mostly for `info/exclude`: a find depends on that, and on no link.
-    if (error.key === "not_found") return undefined;
+    if (error.key === "not_found" || !followLinks) return undefined;
     return unlessRefused(() => door.open(door.followLinks(place)));
   }
 }

@@ -7,9 +7,9 @@ import { afterLiteral, escapeGlob } from "../../model/escape.ts";
 import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
-import { GLOB_DIALECTS, type GlobRule, parseRule, RuleSet } from "./gitignore.ts";
-import { GlobAutomaton, type GlobState, ROOT_MARK } from "./glob_automaton.ts";
-import { countWildcards, globReadings, parseGlob, parseUserGlob } from "./parse_glob.ts";
+import { type GlobRule, parseRule, RuleSet } from "./gitignore.ts";
+import { GlobAutomaton, type GlobState } from "./glob_automaton.ts";
+import { countWildcards, GLOB_DIALECTS, parseGlob, parseUserGlob } from "./parse_glob.ts";
 
 /** Wildcards of all globs of a call. */
 const MAX_TOTAL_WILDCARDS = 2000;
@@ -32,9 +32,7 @@ export class Overrides {
     readonly roots: readonly Pick<Root, "names">[] = [],
     readonly searchRootCount = 1,
   ) {
-    const rules = globs.flatMap(globReadings).flatMap((glob) =>
-      parseUserGlob(withoutBang(glob), () => parseOverride(glob, roots)) ?? []
-    );
+    const rules = globs.flatMap((glob) => parseUserGlob(withoutBang(glob), () => parseOverride(glob, roots)) ?? []);
     if (rules.reduce((sum, rule) => sum + countWildcards(rule.tokens), 0) > MAX_TOTAL_WILDCARDS) {
       throw new ToolError("too_large", {
         field: "globs",
@@ -57,7 +55,7 @@ export class Overrides {
     const named = shown === "" ? real : rootRelativeGlob(prefix, this.roots) ?? { root: 0, rest: prefix };
     const starts = [real, named].flatMap(({ root, rest }) => [
       automaton.advance(automaton.start, rest),
-      automaton.advance(automaton.startAfterMark(), rootPrefix(this.roots[root]) + rest),
+      automaton.advance(automaton.start, rootPrefix(this.roots[root]) + rest),
     ]);
     return automaton.union(this.searchRootCount > 1 ? starts : [automaton.start, ...starts]);
   }
@@ -81,20 +79,19 @@ export class Overrides {
 }
 
 /**
- * Parses one glob. If it begins with the path of a root, by any of its names, it becomes a mark and the glob of
- * absolute real paths. They are absolute, since one root may lie in another.
+ * Parses one glob. If it begins with the path of a root, by any of its names, it becomes the glob of absolute real
+ * paths, since one root may lie in another. No path below a root begins with a slash.
  */
 function parseOverride(glob: string, roots: readonly Pick<Root, "names">[]): GlobRule | undefined {
   const text = withoutBang(glob), named = rootRelativeGlob(text, roots);
-  if (named === undefined) return parseRule(glob, false);
+  if (named === undefined) return parseRule(glob, GLOB_DIALECTS.override);
   const prefix = escapeGlob(rootPrefix(roots[named.root]));
-  const rule = parseRule(`${text === glob ? "" : "!"}/${prefix}${named.rest}`, false);
-  return rule && { ...rule, tokens: [ROOT_MARK, ...rule.tokens] };
+  return parseRule(`${text === glob ? "" : "!"}/${prefix}${named.rest}`, GLOB_DIALECTS.override);
 }
 
-/** The start of the absolute real paths of all entries in a root. */
+/** The start of the absolute real paths of all entries in a root, on every system with a slash before it. */
 function rootPrefix(root: Pick<Root, "names"> | undefined): string {
-  return dirPrefix(root?.names[0] ?? "");
+  return dirPrefix(root?.names[0] ?? "").replace(/^(?!\/)/, "/");
 }
 
 /** The glob as the caller wrote it: tools have a parameter of their own for globs that exclude. */
@@ -107,11 +104,9 @@ function withoutBang(glob: string): string {
  * @throws ToolError `glob` or `too_large`
  */
 export function compilePathGlob(pattern: string, ignoreCase = false): GlobAutomaton {
-  const patterns = globReadings(pattern).flatMap((glob) =>
-    parseUserGlob(glob, () => ({ tokens: parseGlob(glob, { classEscapes: true }), dirOnly: false })) ?? []
-  );
-  const dialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase } as const;
-  return new GlobAutomaton(patterns, dialect);
+  const dialect = { ...GLOB_DIALECTS.path, ignoreCase };
+  const parsed = parseUserGlob(pattern, () => ({ tokens: parseGlob(pattern, dialect), dirOnly: false }));
+  return new GlobAutomaton(parsed === undefined ? [] : [parsed], dialect);
 }
 
 /** A glob of paths below one root. */

@@ -1,5 +1,5 @@
 /**
- * Parses globs into tokens; `**`, braces and classes are read as in ripgrep's `-g` and ignore files.
+ * Parses globs into tokens, in four dialects.
  * @module
  */
 import { afterLiteral } from "../../model/escape.ts";
@@ -7,6 +7,7 @@ import { LIMITS } from "../../model/limits.ts";
 import { type Reason, reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix } from "../../model/place.ts";
+import { type CodePointRange, POSIX_CLASSES } from "../text/posix_classes.ts";
 
 /** One piece of a parsed glob. Characters are code points. */
 export type GlobToken =
@@ -24,9 +25,6 @@ export type GlobToken =
   | { readonly kind: "class"; readonly negated: boolean; readonly ranges: readonly CodePointRange[] }
   | { readonly kind: "either"; readonly branches: readonly (readonly GlobToken[])[] };
 
-/** First and last code point of a range in a class. */
-export type CodePointRange = readonly [first: number, last: number];
-
 /** The text is no glob; `why` says what is wrong. */
 export class GlobSyntaxError extends Error {
   override readonly name = "GlobSyntaxError";
@@ -37,31 +35,52 @@ export class GlobSyntaxError extends Error {
   }
 }
 
-const DASH = 0x2d;
+/** How globs are read. */
+export interface GlobDialect {
+  /** What `?` and classes match: a byte of the UTF-8 form, as in ripgrep and git, or a whole character. */
+  readonly unit: "byte" | "character";
+  /** `{a,b}` are alternatives, `{,a}` has an empty one; ripgrep drops that. */
+  readonly braces: "none" | "filled" | "all";
+  /** In a class `\` escapes and `[:alpha:]` is a name, as in git and shells; in ripgrep both are plain characters. */
+  readonly gitClasses: boolean;
+  /** A `[` without its `]` stands for itself; otherwise it is an error. */
+  readonly looseClass: boolean;
+  /** Whether a class may match a `/`. */
+  readonly slashInClasses: boolean;
+  /** Letters match without regard to case. */
+  readonly ignoreCase: boolean;
+}
+
+const RIPGREP: GlobDialect = {
+  unit: "byte",
+  braces: "filled",
+  gitClasses: false,
+  looseClass: false,
+  slashInClasses: false,
+  ignoreCase: false,
+};
+
+/** The dialects, by where globs stand. */
+export const GLOB_DIALECTS = {
+  /** `.gitignore` and `info/exclude`, as in git. */
+  gitignore: { ...RIPGREP, braces: "none", gitClasses: true },
+  /** `.ignore` and `.rgignore`, as in ripgrep. */
+  ignore: { ...RIPGREP, looseClass: true },
+  /** Globs that include or exclude, as in ripgrep's `-g`. */
+  override: { ...RIPGREP, slashInClasses: true },
+  /** Globs of whole paths. */
+  path: { ...RIPGREP, unit: "character", braces: "all", gitClasses: true },
+} as const satisfies Record<string, GlobDialect>;
 
 /** Nesting of braces; deeper ones are refused, since compiling them recurses. */
 const MAX_BRACE_NESTING = 100;
-
-interface ClassMember {
-  readonly code: number;
-  /** It follows a backslash, so a `-` makes no range. */
-  readonly escaped: boolean;
-}
-
-/** How `[` is read. */
-interface GlobClassSyntax {
-  /** A `[` without its `]` stands for itself, as in ignore files; otherwise it is an error. */
-  readonly looseClass?: boolean;
-  /** A backslash in a class escapes, as in git and shells; otherwise it stands for itself, as in ripgrep. */
-  readonly classEscapes?: boolean;
-}
 
 /**
  * Parses a glob.
  * @throws GlobSyntaxError
  */
-export function parseGlob(text: string, syntax: GlobClassSyntax = {}): GlobToken[] {
-  return new GlobParser(text, syntax).parse();
+export function parseGlob(text: string, dialect: GlobDialect): GlobToken[] {
+  return new GlobParser(text, dialect).parse();
 }
 
 class GlobParser {
@@ -74,7 +93,7 @@ class GlobParser {
   /** False once a `[` had no `]` after it. */
   #mayCloseClass = true;
 
-  constructor(text: string, readonly syntax: GlobClassSyntax) {
+  constructor(text: string, readonly dialect: GlobDialect) {
     this.#chars = [...text];
   }
 
@@ -85,12 +104,13 @@ class GlobParser {
   }
 
   #parseChar(char: string): void {
+    const { braces } = this.dialect;
     if (char === "?") this.#tokens.push({ kind: "any" });
     else if (char === "*") this.#parseStar();
     else if (char === "[" && this.#mayCloseClass) this.#parseClass();
-    else if (char === "{") this.#openBrace();
-    else if (char === "}") this.#closeBrace();
-    else if (char === "," && this.#groups.length > 0) this.#nextBranch();
+    else if (char === "{" && braces !== "none") this.#openBrace();
+    else if (char === "}" && braces !== "none") this.#closeBrace();
+    else if (char === "," && this.#groups.length > 0) this.#endBranch(this.#groups[this.#groups.length - 1].branches);
     else if (char === "\\") this.#parseEscape();
     else this.#pushLiteral(char);
   }
@@ -112,17 +132,21 @@ class GlobParser {
     this.#tokens = [];
   }
 
-  #nextBranch(): void {
-    this.#groups[this.#groups.length - 1].branches.push(this.#tokens);
+  /** Blanks around a branch don't count: `{ts, tsx}`. ripgrep drops empty ones. */
+  #endBranch(branches: GlobToken[][]): void {
+    const isBlank = (token: GlobToken) => token.kind === "literal" && token.code === BLANK;
+    const start = this.#tokens.findIndex((token) => !isBlank(token));
+    const branch = start < 0 ? [] : this.#tokens.slice(start, this.#tokens.findLastIndex((it) => !isBlank(it)) + 1);
+    if (branch.length > 0 || this.dialect.braces === "all") branches.push(branch);
     this.#tokens = [];
   }
 
   #closeBrace(): void {
     const group = this.#groups.pop();
     if (group === undefined) throw new GlobSyntaxError("unmatched", { char: "}" });
-    const branches = [...group.branches, this.#tokens];
+    this.#endBranch(group.branches);
     this.#tokens = group.outer;
-    this.#tokens.push({ kind: "either", branches });
+    if (group.branches.length > 0) this.#tokens.push({ kind: "either", branches: group.branches });
   }
 
   /** `*` or `**`; a `**` crosses directories only if it is a whole name. */
@@ -130,6 +154,7 @@ class GlobParser {
     const before = this.#chars[this.#position - 2];
     if (this.#peek() !== "*") return void this.#tokens.push({ kind: "star" });
     this.#position++;
+    while (this.dialect === GLOB_DIALECTS.gitignore && this.#peek() === "*") this.#position++;
     if (this.#tokens.length === 0) this.#leadingGlobstar();
     else if (before === "/" || this.#startsBranch(before)) this.#innerGlobstar();
     else this.#tokens.push({ kind: "star" });
@@ -159,7 +184,7 @@ class GlobParser {
     const start = this.#position;
     const parsed = this.#parseClassBody();
     if (parsed !== undefined) return void this.#tokens.push(parsed);
-    if (this.syntax.looseClass !== true) throw new GlobSyntaxError("unmatched", { char: "[" });
+    if (!this.dialect.looseClass) throw new GlobSyntaxError("unmatched", { char: "[" });
     this.#position = start;
     // No later `[` can be closed either; remembering that keeps `[[[[…` linear.
     this.#mayCloseClass = false;
@@ -170,15 +195,42 @@ class GlobParser {
   #parseClassBody(): GlobToken | undefined {
     const negated = this.#peek() === "!" || this.#peek() === "^";
     if (negated) this.#position++;
-    const members: ClassMember[] = [];
-    while (this.#position < this.#chars.length) {
-      const char = this.#chars[this.#position++];
-      if (char === "]" && members.length > 0) return { kind: "class", negated, ranges: classRanges(members) };
-      const escaped = char === "\\" && this.syntax.classEscapes === true;
-      const member = escaped ? this.#chars[this.#position++] : char;
-      if (member !== undefined) members.push({ code: codePointOf(member), escaped });
+    const ranges: CodePointRange[] = [], start = this.#position;
+    while (this.#peek() !== undefined) {
+      if (this.#peek() === "]" && this.#position > start) {
+        this.#position++;
+        return { kind: "class", negated, ranges };
+      }
+      ranges.push(...this.#posixClass() ?? this.#classRange());
     }
     return undefined;
+  }
+
+  /** One character, or two with a `-` between them. */
+  #classRange(): CodePointRange[] {
+    const first = this.#classMember(), next = this.#chars[this.#position + 1];
+    if (this.#peek() !== "-" || next === undefined || next === "]") return [[first, first]];
+    this.#position++;
+    const last = this.#classMember();
+    if (last >= first) return [[first, last]];
+    if (this.dialect === GLOB_DIALECTS.gitignore) return [];
+    throw new GlobSyntaxError("order");
+  }
+
+  #classMember(): number {
+    if (this.#peek() === "\\" && this.dialect.gitClasses) this.#position++;
+    return codePointOf(this.#chars[this.#position++] ?? "");
+  }
+
+  /** `[:alpha:]`. */
+  #posixClass(): readonly CodePointRange[] | undefined {
+    if (!this.dialect.gitClasses || this.#peek() !== "[") return undefined;
+    const [whole, name] = /^\[:([^\]]*):\]/.exec(this.#chars.slice(this.#position, this.#position + 20).join("")) ?? [];
+    if (whole === undefined) return undefined;
+    const ranges = POSIX_CLASSES.get(name);
+    if (ranges === undefined) throw new GlobSyntaxError("unknown_name", { name: whole });
+    this.#position += whole.length;
+    return ranges;
   }
 
   #peek(): string | undefined {
@@ -186,27 +238,7 @@ class GlobParser {
   }
 }
 
-/** A `-` between two characters makes a range; as the first or last character it is itself. */
-function classRanges(members: readonly ClassMember[]): CodePointRange[] {
-  const ranges: CodePointRange[] = [];
-  let open = false;
-  members.forEach(({ code, escaped }, i) => {
-    if (code === DASH && !escaped && i > 0 && !open) open = true;
-    else if (open) open = closeRange(ranges, code);
-    else ranges.push([code, code]);
-  });
-  if (open) ranges.push([DASH, DASH]);
-  return ranges;
-}
-
-function closeRange(ranges: CodePointRange[], last: number): false {
-  const [first] = ranges.pop() ?? [last];
-  if (last < first) {
-    throw new GlobSyntaxError("order");
-  }
-  ranges.push([first, last]);
-  return false;
-}
+const BLANK = 0x20;
 
 function codePointOf(char: string): number {
   return char.codePointAt(0) ?? 0;
@@ -248,35 +280,6 @@ export function parseUserGlob<T extends { readonly tokens: readonly GlobToken[] 
     if (error instanceof GlobSyntaxError) throw fail(error.why);
     throw error;
   }
-}
-
-/** An escape, a class (a `]` that comes first in it is a character), a run of blanks, or one character. */
-const TOKENS = /\\[^]?|\[[!^]?[^]?[^\]]*\]?|\s+|[^]/g;
-
-/** The readings of a glob, all of which count: as written and, if its braces have such blanks, without them. */
-export function globReadings(glob: string): readonly string[] {
-  const stripped = withoutBraceBlanks(glob);
-  return stripped === glob ? [glob] : [glob, stripped];
-}
-
-/**
- * The glob without blanks around the parts of its braces. Escaped blanks and those in a class stay.
- *
- * @example
- * ```ts
- * withoutBraceBlanks("*.{ts, tsx }"); // "*.{ts,tsx}"
- * withoutBraceBlanks("a, b/{c\\ ,d}"); // "a, b/{c\\ ,d}"
- * ```
- */
-export function withoutBraceBlanks(glob: string): string {
-  let depth = 0;
-  return glob.replace(TOKENS, (token, start: number) => {
-    if (token === "{") depth++;
-    if (token === "}") depth--;
-    const before = glob[start - 1], after = glob[start + token.length] ?? "";
-    const isAtPart = depth > 0 && token.trim() === "" && (/[{,]/.test(before) || /[},]/.test(after));
-    return isAtPart ? "" : token;
-  });
 }
 
 export interface GlobSegments {

@@ -16,31 +16,6 @@ export const HORIZONTAL_SPACE: readonly SetItem[] = [range(0x09), { type: "prope
 /** `\R` other than CR LF: every line break of Unicode. */
 export const LINE_BREAKS: readonly SetItem[] = [range(0x0a, 0x0d), range(0x85), range(0x2028, 0x2029)];
 
-/** POSIX classes: ASCII only, as in ripgrep. */
-export const POSIX_CLASSES: ReadonlyMap<string, readonly SetItem[]> = new Map(Object.entries({
-  alnum: asciiRanges("09AZaz"),
-  alpha: asciiRanges("AZaz"),
-  ascii: [range(0, 0x7f)],
-  blank: asciiRanges("\t\t  "),
-  cntrl: [range(0, 0x1f), range(0x7f)],
-  digit: asciiRanges("09"),
-  graph: asciiRanges("!~"),
-  lower: asciiRanges("az"),
-  print: asciiRanges(" ~"),
-  punct: asciiRanges("!/:@[`{~"),
-  space: asciiRanges("\t\r  "),
-  upper: asciiRanges("AZ"),
-  word: asciiRanges("09AZaz__"),
-  xdigit: asciiRanges("09AFaf"),
-}));
-
-/** Ranges from pairs of characters. */
-function asciiRanges(pairs: string): SetItem[] {
-  const out: SetItem[] = [];
-  for (let i = 0; i < pairs.length; i += 2) out.push(range(pairs.charCodeAt(i), pairs.charCodeAt(i + 1)));
-  return out;
-}
-
 /** The members of `\w`, as the body of a class. */
 export const WORD_CLASS_BODY = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
 

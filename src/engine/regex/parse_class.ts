@@ -7,7 +7,8 @@
  */
 import { LINE_FEED } from "../text/newlines.ts";
 import { type CharSet, range, type SetItem } from "./ast.ts";
-import { HORIZONTAL_SPACE, POSIX_CLASSES, propertyName } from "./char_sets.ts";
+import { POSIX_CLASSES } from "../text/posix_classes.ts";
+import { HORIZONTAL_SPACE, propertyName } from "./char_sets.ts";
 import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
 import { type Cursor, shortenedPattern } from "./cursor.ts";
 
@@ -191,5 +192,5 @@ function readPosix(cursor: Cursor): NamedSet | undefined {
   if (found === undefined) return undefined;
   const items = POSIX_CLASSES.get(found[2]);
   if (items === undefined) throw cursor.syntaxError("unknown_name", start, { name: shortenedPattern(found[0]) });
-  return { items, negated: found[1] === "^" };
+  return { items: items.map(([from, to]) => range(from, to)), negated: found[1] === "^" };
 }

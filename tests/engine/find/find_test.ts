@@ -144,11 +144,14 @@ Deno.test("a link to its own directory is not followed, also if an inner root co
   });
 });
 
-Deno.test("an ignore file may be a link inside the roots; a FIFO or a link outside has no rules", () => {
-  withTree({ "rules": "a\n", ".gitignore": { link: "rules" }, "a": "", "b": "" }, (door) => {
+Deno.test("an ignore file may be a link inside the roots, but git's; a FIFO or a link outside has no rules", () => {
+  withTree({ "rules": "a\n", ".ignore": { link: "rules" }, "a": "", "b": "" }, (door) => {
     assertEquals(pathsIn(door), ["b", "rules"]);
   });
-  withTree({ ".gitignore": { link: "../rules" }, "a": "" }, (door, root) => {
+  withTree({ "rules": "a\n", ".gitignore": { link: "rules" }, "a": "" }, (door) => {
+    assertEquals(pathsIn(door), ["a", "rules"]);
+  });
+  withTree({ ".ignore": { link: "../rules" }, "a": "" }, (door, root) => {
     Deno.writeTextFileSync(join(root, "../rules"), "a\n");
     assertEquals(pathsIn(door), ["a"]);
   });

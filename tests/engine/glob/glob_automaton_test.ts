@@ -1,16 +1,16 @@
 /** Automata of globs, compared with regular expressions made of the same tokens, and with hostile patterns. */
-import { GlobAutomaton, type GlobDialect } from "../../../src/engine/glob/glob_automaton.ts";
-import { type GlobToken, parseGlob } from "../../../src/engine/glob/parse_glob.ts";
+import { GlobAutomaton } from "../../../src/engine/glob/glob_automaton.ts";
+import { GLOB_DIALECTS, type GlobDialect, type GlobToken, parseGlob } from "../../../src/engine/glob/parse_glob.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { assert, assertEquals } from "@std/assert";
 
-const CHARACTERS: GlobDialect = { unit: "character", emptyBranches: true, slashInClasses: false, ignoreCase: false };
+const CHARACTERS: GlobDialect = { ...GLOB_DIALECTS.path, looseClass: true };
 
 Deno.test("an automaton matches the same paths as an equivalent regular expression", () => {
   const random = seeded("automaton");
   for (let i = 0; i < 200; i++) {
     const globs = Array.from({ length: 1 + random.int(4) }, () => randomGlob(random));
-    const lines = globs.map((glob) => ({ tokens: parseGlob(glob, { looseClass: true }), dirOnly: random.chance(0.2) }));
+    const lines = globs.map((glob) => ({ tokens: parseGlob(glob, CHARACTERS), dirOnly: random.chance(0.2) }));
     const automaton = new GlobAutomaton(lines, CHARACTERS);
     const regexes = lines.map(({ tokens }) => new RegExp(`^${sourceOf(tokens)}$`, "su"));
     for (let t = 0; t < 8; t++) {
@@ -30,7 +30,7 @@ Deno.test("a path matched in pieces ends in the same state as in one piece", () 
   const random = seeded("automaton pieces");
   for (let i = 0; i < 200; i++) {
     const automaton = new GlobAutomaton(
-      [{ tokens: parseGlob(randomGlob(random), { looseClass: true }), dirOnly: false }],
+      [{ tokens: parseGlob(randomGlob(random), CHARACTERS), dirOnly: false }],
       CHARACTERS,
     );
     const names = randomPath(random).split(/(?<=\/)/);
@@ -47,7 +47,7 @@ Deno.test("hundreds of wildcards match in bounded time", () => {
     "{*a,a*}".repeat(99) + "x",
   ];
   for (const glob of hostile) {
-    const automaton = new GlobAutomaton([{ tokens: parseGlob(glob), dirOnly: false }], CHARACTERS);
+    const automaton = new GlobAutomaton([{ tokens: parseGlob(glob, CHARACTERS), dirOnly: false }], CHARACTERS);
     assertEquals(automaton.advance(automaton.start, "a".repeat(255)).fileMatch, -1, glob);
     assertEquals(automaton.advance(automaton.start, "a/".repeat(2000)).fileMatch, -1, glob);
   }
@@ -57,7 +57,7 @@ Deno.test("an automaton that clears its cache gives the same answers", () => {
   const random = seeded("automaton memory");
   const glob = Array.from({ length: 16 }, (_, i) => `*${i % 2 ? "a" : "b"}???????`).join("");
   const build = () =>
-    new GlobAutomaton([{ tokens: parseGlob(`{*a${"?".repeat(16)},${glob}}`), dirOnly: false }], CHARACTERS);
+    new GlobAutomaton([{ tokens: parseGlob(`{*a${"?".repeat(16)},${glob}}`, CHARACTERS), dirOnly: false }], CHARACTERS);
   const automaton = build();
   for (let i = 0; i < 600; i++) {
     const text = Array.from({ length: 40 }, () => random.pick("ab".split(""))).join("");
@@ -67,7 +67,7 @@ Deno.test("an automaton that clears its cache gives the same answers", () => {
 
 Deno.test("a state in use does not keep evicted states alive", () => {
   const random = seeded("automaton held");
-  const tokens = parseGlob(`*a${"?".repeat(18)}`);
+  const tokens = parseGlob(`*a${"?".repeat(18)}`, CHARACTERS);
   const automaton = new GlobAutomaton([{ tokens, dirOnly: false }], CHARACTERS);
   const held = automaton.advance(automaton.start, "a");
   for (let i = 0; i < 8000; i++) {
@@ -91,7 +91,7 @@ function objectsIn(root: object): number {
 }
 
 Deno.test("a question mark is a character in one dialect and a byte in the other", () => {
-  const lines = [{ tokens: parseGlob("?"), dirOnly: false }];
+  const lines = [{ tokens: parseGlob("?", CHARACTERS), dirOnly: false }];
   const matches = (unit: GlobDialect["unit"], text: string) => {
     const automaton = new GlobAutomaton(lines, { ...CHARACTERS, unit });
     return automaton.advance(automaton.start, text).fileMatch === 0;

@@ -1,5 +1,4 @@
 /** How globs of a call decide about paths, compared with `-g` of ripgrep 15. @module */
-import { parseRule, RuleSet } from "../../../src/engine/glob/gitignore.ts";
 import { Overrides } from "../../../src/engine/glob/overrides.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { assertEquals, assertThrows } from "@std/assert";
@@ -17,17 +16,6 @@ Deno.test("a class in a glob matches a slash like any other character", () => {
   assertEquals(included("src[!a]x.ts"), PATHS);
   assertEquals(included("src[.-0]x.ts"), ["src/x.ts", "src.x.ts", "a/src/x.ts"]);
   assertEquals(included("src[a-c]x.ts"), ["srcbx.ts"]);
-});
-
-Deno.test("a class in an ignore file matches no slash, as in git", () => {
-  const ignored = (line: string) => {
-    const set = new RuleSet([parseRule(line, true)].filter((rule) => rule !== undefined));
-    const { automaton } = set;
-    return PATHS.filter((path) => set.verdict(automaton.advance(automaton.start, path), false) === "matched");
-  };
-  assertEquals(ignored("src[/]x.ts"), []);
-  assertEquals(ignored("src[!a]x.ts"), ["srcbx.ts", "src.x.ts"]);
-  assertEquals(ignored("src[.-0]x.ts"), ["src.x.ts"]);
 });
 
 Deno.test("a glob that begins with a root's path matches entries there, even if one root lies in another", () => {
