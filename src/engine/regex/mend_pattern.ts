@@ -31,7 +31,8 @@ export function withBracketsEscaped(pattern: string): string | undefined {
   for (let i = 0; i <= MAX_BRACKETS; i++) {
     const failure = failureOf(mended);
     if (failure === undefined) return mended;
-    if (!"()[]{}".includes(mended[failure] ?? "x")) return undefined;
+    // `(?` is meant as syntax.
+    if (!"()[]{}".includes(mended[failure] ?? "x") || mended.startsWith("(?", failure)) return undefined;
     mended = mended.slice(0, failure) + "\\" + mended.slice(failure);
   }
 }

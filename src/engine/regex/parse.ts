@@ -187,9 +187,8 @@ class Parser {
     if (code !== undefined) return [this.#char(at, code)];
     const named = readSetEscape(cursor);
     if (named === undefined) {
-      const char = cursor.peek, instead = INSTEAD_OF_ESCAPE[char];
-      if (instead !== undefined) throw cursor.syntaxError("instead", at, { what: `\\${char}`, instead });
-      throw cursor.syntaxError("escape_unknown", at, { char });
+      const what = `\\${cursor.peek}`, instead = INSTEAD_OF_ESCAPE[cursor.peek];
+      throw cursor.syntaxError(instead === undefined ? "unsupported" : "instead", at, { what, instead: instead ?? "" });
     }
     return [charClass(named.items, named.negated, this.#flags.fold)];
   }

@@ -1,8 +1,8 @@
 /**
  * Parses a class, `[…]`, by JavaScript's rules: `[` inside is a plain character. Added are POSIX names (`[[:alpha:]]`),
  * a plain `-` where no range is possible, and the set operations `&&[…]` and `--[…]`, also after a leading class
- * (`[[a-z]&&[^aeiou]]`). Engines disagree on `[]`, which is refused, and on `[^]`: it is any character where no class
- * could follow, else it negates a class that starts with `]`.
+ * (`[[a-z]&&[^aeiou]]`). As in all other engines a `]` that comes first is a character, but `[^]` is any character where
+ * no class could follow.
  * @module
  */
 import { LINE_FEED } from "../text/newlines.ts";
@@ -108,8 +108,7 @@ export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): Cha
   cursor.consume("[");
   const negated = cursor.consume("^");
   if (negated && cursor.consumeMatch(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
-  if (!negated && cursor.startsWith("]")) throw cursor.syntaxError("class_empty", start);
-  let items = negated && cursor.consume("]") ? [charItem(0x5d, onLiteral)] : [];
+  let items = cursor.startsWith("]") ? [...readItem(cursor, onLiteral)] : [];
   if (items.length === 0 && cursor.consumeMatch(OPERAND_AHEAD)) {
     items = [...itemsOf(parseClass(cursor, onLiteral, ++depth), onLiteral)];
     if (!cursor.consumeMatch(OPERATION_AHEAD)) {
@@ -182,15 +181,16 @@ function readMember(cursor: Cursor): number | NamedSet {
   const code = readCharEscape(cursor);
   if (code !== undefined) return code;
   const set = readSetEscape(cursor);
-  if (set === undefined) throw cursor.syntaxError("escape_unknown", cursor.index - 1, { char: cursor.peek });
+  if (set === undefined) throw cursor.syntaxError("unsupported", cursor.index - 1, { what: `\\${cursor.peek}` });
   return set;
 }
 
+/** Reads `[:alpha:]`; refuses what POSIX has besides, such as `[:<:]`, `[=a=]` and `[.-.]`. */
 function readPosix(cursor: Cursor): NamedSet | undefined {
   const start = cursor.index;
-  const found = cursor.consumeMatch(/\[:(\^?)([A-Za-z]+):\]/y);
-  if (found === undefined) return undefined;
-  const items = POSIX_CLASSES.get(found[2]);
-  if (items === undefined) throw cursor.syntaxError("unknown_name", start, { name: shortenedPattern(found[0]) });
-  return { items: items.map(([from, to]) => range(from, to)), negated: found[1] === "^" };
+  const [what, , caret, name = ""] = cursor.consumeMatch(/\[([:=.])(\^?)([^\]]+?)\1\]/y) ?? [];
+  if (what === undefined) return undefined;
+  const items = what.startsWith("[:") ? POSIX_CLASSES.get(name) : undefined;
+  if (items === undefined) throw cursor.syntaxError("unsupported", start, { what: shortenedPattern(what) });
+  return { items: items.map(([from, to]) => range(from, to)), negated: caret === "^" };
 }
