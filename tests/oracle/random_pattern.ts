@@ -60,7 +60,7 @@ const CLASSES = words(String.raw`
   [abc] [^abc] [a-z] [A-Z] [^a-z] [A-Za-z0-9_] [^\W_] [\W_] [\w.] [^\s] [\s\S] [^\S\t] [\d\s] [^\d\s]
   [[:alpha:]] [[:^alpha:]] [[:^upper:]x] [^[:lower:]] [[:space:]] [[:punct:][:digit:]] [[:word:]é] [α-ω]
   [^α-ω] [À-ÿ] [a-z&&[^aeiou]] [\p{L}--[a-z]] [^a-z&&[^k]] [\x00-\x{ffff}] [^\x00-\x7f] [ks] [^ks] [^k\W] [ſ]
-  [\P{Lu}x] [^\P{Ll}x] [^\p{L}] [.] [^\n] [a\n] [\p{Lu}\d] [\D] [^\D] [\r\t] [-a] [a-] [\]a] [\^a] [!-~] [日-本]
+  [\P{Lu}x] [^\P{Ll}x] [^\p{L}] [.] [^\n] [a\n] [\p{Lu}\d] [\D] [^\D] [\r\t] [-a] [a-] [\]a] []a] []}),] [^]a] [\^a] [!-~] [日-本]
   [😀-😎] [^😀]
 `);
 const SETS = words(String.raw`

@@ -60,7 +60,8 @@ export function parseRule(line: string, dialect: GlobDialect): GlobRule | undefi
   if (text === "" || text.startsWith("#")) return undefined;
   const negated = text.startsWith("!"), body = negated ? text.slice(1) : text;
   const anchored = body.startsWith("/"), rest = anchored ? body.slice(1) : body;
-  const dirOnly = rest.endsWith("/"), pattern = dirOnly ? rest.slice(0, -1) : rest;
+  const dirOnly = rest.endsWith("/");
+  const pattern = dirOnly ? rest.slice(0, !isGit && rest.endsWith("\\/") ? -2 : -1) : rest;
   if (isGit && pattern === "") return undefined;
   // A pattern with a `/` matches from its directory on; any other may match at every depth.
   const isAnywhere = !anchored && !pattern.includes("/");

@@ -12,6 +12,9 @@ export interface GlobPattern {
   readonly dirOnly: boolean;
 }
 
+/** Begins a glob or a path that is absolute. No wildcard matches it. */
+export const ABSOLUTE_MARK = "\0";
+
 const SLASH = 0x2f;
 const DOT = 0x2e;
 const STAR: GlobToken = { kind: "star" };
@@ -78,6 +81,7 @@ class GlobNfa {
   /** The node that `symbol` leads to from node `id`; -1 if there is none. */
   #nextNode(id: number, symbol: number, isHidden: boolean): number {
     const node = this.#nodes[id];
+    if (symbol === 0 && node.op !== "one") return -1;
     switch (node.op) {
       case "one":
         return node.code === symbol ? node.next : -1;

@@ -8,7 +8,7 @@ import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { dirPrefix, type Place } from "../../model/place.ts";
 import { type GlobRule, parseRule, RuleSet } from "./gitignore.ts";
-import { GlobAutomaton, type GlobState } from "./glob_automaton.ts";
+import { ABSOLUTE_MARK, GlobAutomaton, type GlobState } from "./glob_automaton.ts";
 import { countWildcards, GLOB_DIALECTS, parseGlob, parseUserGlob } from "./parse_glob.ts";
 
 /** Wildcards of all globs of a call. */
@@ -80,7 +80,7 @@ export class Overrides {
 
 /**
  * Parses one glob. If it begins with the path of a root, by any of its names, it becomes the glob of absolute real
- * paths, since one root may lie in another. No path below a root begins with a slash.
+ * paths, since one root may lie in another.
  */
 function parseOverride(glob: string, roots: readonly Pick<Root, "names">[]): GlobRule | undefined {
   const text = withoutBang(glob), named = rootRelativeGlob(text, roots);
@@ -89,9 +89,9 @@ function parseOverride(glob: string, roots: readonly Pick<Root, "names">[]): Glo
   return parseRule(`${text === glob ? "" : "!"}/${prefix}${named.rest}`, GLOB_DIALECTS.override);
 }
 
-/** The start of the absolute real paths of all entries in a root, on every system with a slash before it. */
+/** The start of the absolute real paths of all entries in a root, marked as absolute. */
 function rootPrefix(root: Pick<Root, "names"> | undefined): string {
-  return dirPrefix(root?.names[0] ?? "").replace(/^(?!\/)/, "/");
+  return ABSOLUTE_MARK + dirPrefix(root?.names[0] ?? "");
 }
 
 /** The glob as the caller wrote it: tools have a parameter of their own for globs that exclude. */

@@ -206,15 +206,22 @@ class GlobParser {
     return undefined;
   }
 
-  /** One character, or two with a `-` between them. */
+  /** One character, or two with a `-` between them; in ripgrep a further `-` extends the range. */
   #classRange(): CodePointRange[] {
-    const first = this.#classMember(), next = this.#chars[this.#position + 1];
-    if (this.#peek() !== "-" || next === undefined || next === "]") return [[first, first]];
-    this.#position++;
-    const last = this.#classMember();
+    const first = this.#classMember();
+    let last = first;
+    for (let ends = 0; this.#rangeFollows() && (ends === 0 || !this.dialect.gitClasses); ends++) {
+      this.#position++;
+      last = this.#classMember();
+    }
     if (last >= first) return [[first, last]];
     if (this.dialect === GLOB_DIALECTS.gitignore) return [];
     throw new GlobSyntaxError("order");
+  }
+
+  #rangeFollows(): boolean {
+    const next = this.#chars[this.#position + 1];
+    return this.#peek() === "-" && next !== undefined && next !== "]";
   }
 
   #classMember(): number {
@@ -222,15 +229,13 @@ class GlobParser {
     return codePointOf(this.#chars[this.#position++] ?? "");
   }
 
-  /** `[:alpha:]`. */
+  /** `[:alpha:]`; an unknown name has no members. */
   #posixClass(): readonly CodePointRange[] | undefined {
     if (!this.dialect.gitClasses || this.#peek() !== "[") return undefined;
     const [whole, name] = /^\[:([^\]]*):\]/.exec(this.#chars.slice(this.#position, this.#position + 20).join("")) ?? [];
     if (whole === undefined) return undefined;
-    const ranges = POSIX_CLASSES.get(name);
-    if (ranges === undefined) throw new GlobSyntaxError("unknown_name", { name: whole });
     this.#position += whole.length;
-    return ranges;
+    return POSIX_CLASSES.get(name) ?? [];
   }
 
   #peek(): string | undefined {
