@@ -259,22 +259,8 @@ function isAsciiOnly(leaf: Char | CharClass): boolean {
 }
 
 function isAsciiSet({ negated, items }: CharSet): boolean {
-  return !negated && items.every(isAsciiItem);
-}
-
-function isAsciiItem(item: SetItem): boolean {
-  switch (item.type) {
-    case "range":
-      return item.to < 0x80;
-    case "nested":
-      return isAsciiSet(item.set);
-    case "both":
-      return isAsciiSet(item.left) || isAsciiSet(item.right);
-    case "without":
-      return isAsciiSet(item.left);
-    default:
-      return false;
-  }
+  return !negated &&
+    items.every((item) => item.type === "nested" ? isAsciiSet(item.set) : item.type === "range" && item.to < 0x80);
 }
 
 /** The ASCII characters that the leaf's own expression matches. */
@@ -302,14 +288,10 @@ function encoded(codes: readonly number[]): readonly Needle[] {
 
 const encoder = new TextEncoder();
 
-/** All cased characters lie in the first two planes. */
-const END_OF_CASED_PLANES = 0x2_0000;
-const CASED = /[\p{CWCF}\p{CWL}\p{CWU}\p{CWT}]/gu;
-
 /** The only characters beyond ASCII that fold to ASCII: the long s and the Kelvin sign. */
 const FOLDS_TO_ASCII: Readonly<Record<string, readonly number[]>> = { s: [0x17f], k: [0x212a] };
 
-let foldFamilies: ReadonlyMap<string, readonly string[]> | undefined;
+let nonAsciiCased: string | undefined;
 
 /**
  * Every letter case of `code`, itself included.
@@ -325,29 +307,16 @@ export function caseVariantsOf(code: number): readonly number[] {
   if (code < 0x80) {
     return unique([code, lower.charCodeAt(0), char.toUpperCase().charCodeAt(0), ...FOLDS_TO_ASCII[lower] ?? []]);
   }
-  if (code >= END_OF_CASED_PLANES) return [code];
-  foldFamilies ??= Map.groupBy(allCased(), foldFamilyOf);
-  const like = new RegExp(`^\\u{${code.toString(16)}}$`, "iu");
-  const others = foldFamilies.get(foldFamilyOf(char))?.filter((other) => like.test(other)) ?? [];
+  nonAsciiCased ??= allCased();
+  const others = nonAsciiCased.match(new RegExp(`\\u{${code.toString(16)}}`, "giu")) ?? [];
   return unique([code, ...others.map((other) => other.codePointAt(0) ?? 0)]);
 }
 
-/** Equal for characters that fold to each other, and for some that don't, such as the dotless i. */
-function foldFamilyOf(char: string): string {
-  return char.toLowerCase().toUpperCase();
+/** Some 3,000 characters; all cased characters lie in the first two planes. Surrogates have no letter case. */
+function allCased(): string {
+  const planes = Array.from({ length: 0x2_0000 }, (_, code) => String.fromCodePoint(code)).join("");
+  return planes.match(/[\p{CWCF}\p{CWL}\p{CWU}\p{CWT}]/gu)?.join("") ?? "";
 }
-
-/** Some 3,000 characters. Surrogates have no letter case. */
-function allCased(): readonly string[] {
-  let text = "";
-  for (let from = 0; from < END_OF_CASED_PLANES; from += CODES_PER_CALL) {
-    text += String.fromCodePoint(...Array.from({ length: CODES_PER_CALL }, (_, i) => from + i));
-  }
-  return text.match(CASED) ?? [];
-}
-
-/** Arguments of one call. */
-const CODES_PER_CALL = 0x2000;
 
 function unique(codes: readonly number[]): readonly number[] {
   return [...new Set(codes)];

@@ -46,8 +46,7 @@ export type SetItem =
   | { readonly type: "word" | "digit" | "space" }
   /** The body of a `\p{…}` in the spelling that JavaScript accepts. */
   | { readonly type: "property"; readonly name: string }
-  | { readonly type: "nested"; readonly set: CharSet }
-  | { readonly type: "both" | "without"; readonly left: CharSet; readonly right: CharSet };
+  | { readonly type: "nested"; readonly set: CharSet };
 
 /** Code points `from` to `to`, both included. */
 export interface Range {

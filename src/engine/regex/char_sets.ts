@@ -48,10 +48,6 @@ function itemContainsLineEnd(item: SetItem, code: typeof LINE_FEED | typeof CARR
       return hasProperty(item.name, code);
     case "nested":
       return containsLineEnd(item.set, code);
-    case "both":
-      return containsLineEnd(item.left, code) && containsLineEnd(item.right, code);
-    case "without":
-      return containsLineEnd(item.left, code) && !containsLineEnd(item.right, code);
     default:
       return false;
   }

@@ -5,7 +5,7 @@
  */
 import { reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { canMatchEmpty, type CharSet, childrenOf, type Node, type Repeat, type SetItem } from "./ast.ts";
+import { canMatchEmpty, childrenOf, type Node, type Repeat } from "./ast.ts";
 
 /** The limits. */
 export const COMPLEXITY_LIMITS = {
@@ -13,10 +13,8 @@ export const COMPLEXITY_LIMITS = {
   repeat: 65_535,
   /** The product of nested counted repeats. */
   product: 1_000_000,
-  /** Nesting depth of groups and classes. */
+  /** Nesting depth of groups. */
   nesting: 250,
-  /** Nested classes and set operations in total: V8 evaluates each. */
-  operations: 1000,
   /** Unicode tables in the source: each costs V8 up to a millisecond, twice. */
   tables: 150,
   /** Paths that V8 follows from all choices together, and from the start. */
@@ -34,24 +32,6 @@ export function checkComplexity(root: Node): void {
   const { choices, start } = countLookaheadPaths(root);
   if (choices > COMPLEXITY_LIMITS.choices || start > COMPLEXITY_LIMITS.start) throw patternTooLarge("repeats");
   if (largestRepeatProduct(root) > COMPLEXITY_LIMITS.product) throw patternTooLarge("repeats");
-  if (countNestedSets(root) > COMPLEXITY_LIMITS.operations) {
-    throw patternTooLarge("too_deep", { most: COMPLEXITY_LIMITS.operations });
-  }
-}
-
-/** The number of sets inside other sets. */
-function countNestedSets(node: Node): number {
-  if (node.type === "class") return innerSets(node.set);
-  return childrenOf(node).reduce((sum, child) => sum + countNestedSets(child), 0);
-}
-
-function innerSets({ items }: CharSet): number {
-  return items.reduce((sum, item) => sum + innerSetsOf(item), 0);
-}
-
-function innerSetsOf(item: SetItem): number {
-  if (item.type === "nested") return 1 + innerSets(item.set);
-  return item.type === "both" || item.type === "without" ? 1 + innerSets(item.left) + innerSets(item.right) : 0;
 }
 
 /** The largest product of repeat counts along any path; an open end counts as its minimum. */

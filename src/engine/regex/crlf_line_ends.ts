@@ -5,15 +5,7 @@
  * @module
  */
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
-import {
-  type Assertion,
-  canMatchEmpty,
-  type CharSet,
-  childrenOf,
-  mapChildren,
-  type Node,
-  type SetItem,
-} from "./ast.ts";
+import { type Assertion, canMatchEmpty, type CharSet, childrenOf, mapChildren, type Node } from "./ast.ts";
 import { containsLineEnd, LINE_BREAKS } from "./char_sets.ts";
 
 /**
@@ -104,21 +96,11 @@ export function namesCarriageReturn(node: Node): boolean {
 
 /** Whether a class writes out a character, at any depth. */
 function namesCharacter({ items }: CharSet, code: number): boolean {
-  return items.some((item) => itemNamesCharacter(item, code));
-}
-
-function itemNamesCharacter(item: SetItem, code: number): boolean {
-  switch (item.type) {
-    case "range":
-      return item.from === code && item.to === code;
-    case "nested":
-      return namesCharacter(item.set, code);
-    case "both":
-    case "without":
-      return namesCharacter(item.left, code) || namesCharacter(item.right, code);
-    default:
-      return false;
-  }
+  return items.some((item) =>
+    item.type === "nested"
+      ? namesCharacter(item.set, code)
+      : item.type === "range" && item.from === code && item.to === code
+  );
 }
 
 /** Whether `part` is the `\r?` before a line's end. */

@@ -64,6 +64,18 @@ class Emitter {
   }
 
   emit(node: Node): string {
+    return this.#someFold && childrenOf(node).length > 0 && isFolding(node) ? this.#folded(node) : this.#emit(node);
+  }
+
+  /** A part whose cased leaves all fold says so once: 1,000 such words match seven times as fast. */
+  #folded(node: Node): string {
+    this.#someFold = false;
+    const text = this.#emit(node);
+    this.#someFold = true;
+    return `(?i:${text})`;
+  }
+
+  #emit(node: Node): string {
     switch (node.type) {
       case "char":
         return this.#withCase(node, emitChar(node, this.target));
@@ -105,31 +117,11 @@ class Emitter {
 
   #alternation(all: readonly Node[]): string {
     const { before, branches, after } = factorBoundaries(all);
-    if (before === undefined && after === undefined) return `(?:${this.#branches(all)})`;
+    if (before === undefined && after === undefined) return `(?:${all.map((it) => this.emit(it)).join("|")})`;
     const parts: Node[] = [{ type: "alternation", branches }];
     if (before !== undefined) parts.unshift(before);
     if (after !== undefined) parts.push(after);
     return `(?:${this.emit({ type: "sequence", parts })})`;
-  }
-
-  /** Runs of branches of which all cased leaves fold say so once: 1,000 such words match seven times as fast. */
-  #branches(branches: readonly Node[]): string {
-    if (!this.#someFold) return branches.map((it) => this.emit(it)).join("|");
-    const runs: { readonly folds: boolean; readonly branches: Node[] }[] = [];
-    for (const branch of branches) {
-      const { folding, exact } = survey(branch), folds = folding && !exact;
-      if (runs.at(-1)?.folds === folds) runs.at(-1)?.branches.push(branch);
-      else runs.push({ folds, branches: [branch] });
-    }
-    return runs.map((run) => run.folds ? this.#folded(run.branches) : run.branches.map((it) => this.emit(it)).join("|"))
-      .join("|");
-  }
-
-  #folded(branches: readonly Node[]): string {
-    this.#someFold = false;
-    const text = branches.map((it) => this.emit(it)).join("|");
-    this.#someFold = true;
-    return `(?i:${text})`;
   }
 
   /** The source of a node to which a quantifier can be appended. */
@@ -161,6 +153,12 @@ function survey(node: Node, found: Survey = { folding: false, exact: false, refe
   if (comparesCharacters(node) && hasCase(node)) node.fold ? found.folding = true : found.exact = true;
   for (const child of childrenOf(node)) survey(child, found);
   return found;
+}
+
+/** Whether some of its cased leaves fold, and no other is cased. */
+function isFolding(node: Node): boolean {
+  const { folding, exact } = survey(node);
+  return folding && !exact;
 }
 
 function quantifier({ min, max, lazy }: Repeat): string {
@@ -245,8 +243,8 @@ interface EmittedClass {
 function emitClass(set: CharSet, target: EmitTarget): EmittedClass {
   const { negated, items } = unwrapped(set);
   const hole = excludedSource(target);
-  if (negated && items.every(isPlain)) return { text: `[^${join(items, target)}${hole}]`, needsV: false };
-  if (!negated && items.every((item) => isPlain(item) && !hitsExcluded(item, target))) {
+  if (negated && !items.some(isNested)) return { text: `[^${join(items, target)}${hole}]`, needsV: false };
+  if (!negated && items.every((item) => !isNested(item) && !hitsExcluded(item, target))) {
     return { text: `[${join(items, target)}]`, needsV: false };
   }
   const all = `[${negated ? "^" : ""}${join(items, target)}]`;
@@ -265,9 +263,9 @@ function excludedSource({ unicode, byLine }: EmitTarget): string {
   return (byLine ? "\\n" : "") + (unicode ? "\\ud800-\\udfff" : "");
 }
 
-/** Whether an item can be written without the `v` flag. */
-function isPlain(item: SetItem): boolean {
-  return item.type !== "nested" && item.type !== "both" && item.type !== "without";
+/** Whether an item needs the `v` flag. */
+function isNested({ type }: SetItem): boolean {
+  return type === "nested";
 }
 
 /** Whether a property includes excluded characters. Ranges are written around them. */
@@ -276,8 +274,9 @@ function hitsExcluded(item: SetItem, { unicode, byLine }: EmitTarget): boolean {
   return hasProperty(item.name, 0xd800) || (byLine && hasProperty(item.name, LINE_FEED));
 }
 
+/** Each item once: V8 evaluates them all. */
 function join(items: readonly SetItem[], target: EmitTarget): string {
-  return items.map((item) => emitItem(item, target)).join("");
+  return [...new Set(items.map((item) => emitItem(item, target)))].join("");
 }
 
 function emitItem(item: SetItem, target: EmitTarget): string {
@@ -293,14 +292,8 @@ function emitItem(item: SetItem, target: EmitTarget): string {
     case "property":
       return target.unicode ? `\\p{${item.name}}` : asciiOf(item.name, target);
     case "nested":
-      return nested(item.set, target);
-    default:
-      return `[${nested(item.left, target)}${item.type === "both" ? "&&" : "--"}${nested(item.right, target)}]`;
+      return `[${item.set.negated ? "^" : ""}${join(item.set.items, target)}]`;
   }
-}
-
-function nested(set: CharSet, target: EmitTarget): string {
-  return `[${set.negated ? "^" : ""}${join(set.items, target)}]`;
 }
 
 /** The property's ASCII members, written out to spare V8 the table. */

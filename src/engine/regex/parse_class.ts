@@ -1,7 +1,6 @@
 /**
- * Parses a class, `[…]`, by JavaScript's rules: `[` inside is a plain character. Added are POSIX names (`[[:alpha:]]`),
- * a plain `-` where no range is possible, and the set operations `&&[…]` and `--[…]`, also after a leading class
- * (`[[a-z]&&[^aeiou]]`). As in all other engines a `]` that comes first is a character, but `[^]` is any character where
+ * Parses a class, `[…]`, by JavaScript's rules: `[` inside is a plain character. Added are POSIX names (`[[:alpha:]]`)
+ * and a plain `-` where no range is possible; other engines' set operations are refused (`[a-z&&[^aeiou]]`). As in all other engines a `]` that comes first is a character, but `[^]` is any character where
  * no class could follow.
  * @module
  */
@@ -9,7 +8,6 @@ import { LINE_FEED } from "../text/newlines.ts";
 import { type CharSet, range, type SetItem } from "./ast.ts";
 import { POSIX_CLASSES } from "../text/posix_classes.ts";
 import { HORIZONTAL_SPACE, propertyName } from "./char_sets.ts";
-import { COMPLEXITY_LIMITS, patternTooLarge } from "./complexity_limits.ts";
 import { type Cursor, shortenedPattern } from "./cursor.ts";
 
 /** A set as an escape names it: `\D` is the digits, negated. */
@@ -102,44 +100,24 @@ function propertyItem(name: string): SetItem {
 type OnLiteral = (code: number) => void;
 
 /** Parses the class that opens here. */
-export function parseClass(cursor: Cursor, onLiteral: OnLiteral, depth = 0): CharSet {
+export function parseClass(cursor: Cursor, onLiteral: OnLiteral): CharSet {
   const start = cursor.index;
-  if (depth > COMPLEXITY_LIMITS.nesting) throw patternTooLarge("too_deep", { most: COMPLEXITY_LIMITS.nesting });
   cursor.consume("[");
-  const negated = cursor.consume("^");
+  const negated = cursor.consume("^"), isNested = cursor.startsWith("[");
   if (negated && cursor.consumeMatch(/\](?=[*+?{|)]|$)/y)) return { negated, items: [] };
-  let items = cursor.startsWith("]") ? [...readItem(cursor, onLiteral)] : [];
-  if (items.length === 0 && cursor.consumeMatch(OPERAND_AHEAD)) {
-    items = [...itemsOf(parseClass(cursor, onLiteral, ++depth), onLiteral)];
-    if (!cursor.consumeMatch(OPERATION_AHEAD)) {
-      throw cursor.syntaxError("instead", cursor.index, {
-        what: "an operator without a class",
-        instead: "&&[…] or --[…]",
-      });
-    }
-  }
+  const items = cursor.startsWith("]") ? [...readItem(cursor, onLiteral)] : [];
   while (!cursor.consume("]")) {
     if (cursor.atEnd) throw cursor.syntaxError("unclosed", start, { char: "[" });
-    const operation = cursor.consumeMatch(/(&&|--)(?=\[)/y)?.[1];
-    if (operation === undefined) items.push(...readItem(cursor, onLiteral));
-    // Everything before an operator is its left operand, earlier operations included.
-    else items = [setOperation(operation, items, parseClass(cursor, onLiteral, ++depth))];
+    refuseSetOperation(cursor, /(&&|--)\[/y);
+    items.push(...readItem(cursor, onLiteral));
   }
+  if (isNested) refuseSetOperation(cursor, /(&&|--)[^[\]]*[[\]]/y);
   return { negated, items };
 }
 
-/** The source of an expression for a class's members, with classes nested up to `nesting` deep. */
-function membersSource(nesting: number): string {
-  const plain = String.raw`[^[\]\\]|\\.`;
-  return nesting === 0 ? plain : String.raw`${plain}|\[(?:${membersSource(nesting - 1)})*\]`;
-}
-
-/** Matches before a class that is the left operand of an operation, up to four levels of nesting. */
-const OPERAND_AHEAD = new RegExp(String.raw`(?=\[(?!:)(?:${membersSource(4)})+\](?:&&|--)(?:\[|[^[\]]*\]))`, "sy");
-const OPERATION_AHEAD = /(?=(?:&&|--)\[)/y;
-
-function setOperation(operation: string, items: readonly SetItem[], right: CharSet): SetItem {
-  return { type: operation === "&&" ? "both" : "without", left: { negated: false, items }, right };
+function refuseSetOperation(cursor: Cursor, sticky: RegExp): void {
+  const start = cursor.index, what = cursor.consumeMatch(sticky)?.[1];
+  if (what !== undefined) throw cursor.syntaxError("unsupported", start, { what: `${what} in a class` });
 }
 
 function charItem(code: number, onLiteral: OnLiteral): SetItem {

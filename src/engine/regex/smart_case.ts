@@ -14,11 +14,6 @@ export function comparesCharacters(node: Node): node is Leaf {
   return "fold" in node;
 }
 
-/** Whether letters of a pattern fold, at least some. */
-export function foldsLetters(node: Node): boolean {
-  return comparesCharacters(node) ? node.fold && hasCase(node) : childrenOf(node).some(foldsLetters);
-}
-
 /** Characters without this property never fold. */
 const CASED = /^\p{Changes_When_Casemapped}$/u;
 
@@ -31,7 +26,7 @@ export function hasCase(leaf: Leaf): boolean {
 function itemHasCase(item: SetItem): boolean {
   if (item.type === "range") return !isCaseless(item.from, item.to);
   if (item.type === "nested") return item.set.items.some(itemHasCase);
-  return item.type === "property" || item.type === "both" || item.type === "without";
+  return item.type === "property";
 }
 
 /** Whether a range is ASCII without letters. */

@@ -1,7 +1,6 @@
 /** Compilation of queries to matchers. @module */
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
-import { reason } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { query } from "../requests.ts";
@@ -115,7 +114,6 @@ Deno.test("patterns on which V8 would take long or give up are refused", () => {
   refused("a".repeat(200_000));
   refused("a".repeat(100_000));
   refused("(".repeat(10_000) + "a" + ")".repeat(10_000));
-  refused("[a&&".repeat(10_000) + "]".repeat(10_000));
   refused("(?:||)".repeat(30) + "b");
   refused("(?:a*|b*|)".repeat(30) + "b");
   refused("(?:^??|(?:b+a*?\\s{5}|^?)|)".repeat(20));
@@ -132,7 +130,6 @@ Deno.test("repeats of a zero-width node are limited to one", () => {
   assertEquals(found(("(?:){65535}".repeat(79) + "a").repeat(30), "a".repeat(31)), ["a".repeat(30)]);
   assertEquals(found("(?:(?:){1000}){1000}".repeat(20) + "b", "ab"), ["b"]);
   assertEquals(found("(?:a{0}){65535}b".repeat(2000), "b".repeat(2000)), ["b".repeat(2000)]);
-  assertEquals(found("(?:[a&&[b]]){65535}|b", "ab"), ["b"]);
   assertEquals(found("(?:\\b){3}a|(?:^)*b", "ca ab"), ["a", "b"]);
   assertEquals(found("(?:(?=(.)b)){2}\\1.", "ac ab"), ["ab"]);
   assertEquals(found("(?:(?=(a)))?\\1b", "aab"), ["b"]);
@@ -144,12 +141,8 @@ Deno.test("nested repeats are counted as V8 unrolls them", () => {
   assertEquals(found("(?:".repeat(200) + "a" + "){1,2}?".repeat(16) + ")".repeat(184), "ba"), ["a"]);
 });
 
-Deno.test("too many nested sets are refused", () => {
-  const why = (pattern: string) => assertThrows(() => compileQuery(query(pattern)), ToolError).params.why;
-  assertEquals(why(`[${"\\S".repeat(2000)}]`), reason("too_deep", { most: 1000 }));
-  assertEquals(why("[a--[b]]".repeat(2000)), reason("too_deep", { most: 1000 }));
-  assertEquals(why(`[a${"--[b]".repeat(2000)}]`), reason("too_deep", { most: 250 }));
-  assertEquals(found(`[${"\\S".repeat(1000)}]`, " é "), ["é"]);
+Deno.test("an item that a class repeats is written once", () => {
+  assertEquals(found(`[${"\\S".repeat(2000)}]`, " é "), ["é"]);
 });
 
 Deno.test("the time to compile a pattern grows linearly with its length", () => {
@@ -172,8 +165,7 @@ Deno.test("large realistic patterns compile", () => {
 });
 
 Deno.test("the ASCII property folds like the class of the same characters", () => {
-  const sets = ["\\p{ASCII}", "[\\p{ASCII}]", "[^\\P{ASCII}]", "[\\w&&[\\p{ASCII}]]", "[\\0-\\x7f]"];
+  const sets = ["\\p{ASCII}", "[\\p{ASCII}]", "[^\\P{ASCII}]", "[\\0-\\x7f]"];
   for (const set of sets) assertEquals(found(`(?i)${set}`, "sſ\u212aé"), ["s", "ſ", "\u212a"], set);
-  assertEquals(found("(?i)[\\w--[\\p{ASCII}]]", "sſ\u212aé"), ["é"]);
   assertEquals(found("\\p{ASCII}", "sſ\u212aé"), ["s"]);
 });
