@@ -2,7 +2,7 @@
  * Lists of byte sequences of which a text contains at least one, and an estimate of how often source text contains one.
  * @module
  */
-import type { Char, CharClass, CharSet, SetItem } from "../regex/ast.ts";
+import type { Char, CharClass, CharSet } from "../regex/ast.ts";
 import { emitRegex, type EmitTarget } from "../regex/emit.ts";
 import { hasCase } from "../regex/smart_case.ts";
 import { type ByteSet, byteSetOf, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle, setShare } from "../simd/byte_set.ts";

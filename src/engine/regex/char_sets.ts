@@ -2,7 +2,6 @@
  * Predefined character sets, and tests on sets and code points.
  * @module
  */
-import { type CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
 import { type CharClass, type CharSet, range, type SetItem } from "./ast.ts";
 
 /** Makes a class node of these items. */
@@ -33,23 +32,26 @@ export function isUppercase(code: number): boolean {
   return UPPER_TEST.test(String.fromCodePoint(code));
 }
 
-/** Whether the set contains the line feed (or the carriage return). Case folding doesn't matter here. */
-export function containsLineEnd(set: CharSet, code: typeof LINE_FEED | typeof CARRIAGE_RETURN = LINE_FEED): boolean {
-  return set.items.some((item) => itemContainsLineEnd(item, code)) !== set.negated;
+/** Whether a set contains a character, without regard to letter case. */
+export function hasMember({ items, negated }: CharSet, code: number): boolean {
+  return items.some((item) => isMember(item, code)) !== negated;
 }
 
-function itemContainsLineEnd(item: SetItem, code: typeof LINE_FEED | typeof CARRIAGE_RETURN): boolean {
+/** The same for one item of a set. */
+export function isMember(item: SetItem, code: number): boolean {
   switch (item.type) {
     case "range":
       return item.from <= code && code <= item.to;
+    case "word":
+      return isWordChar(code);
+    case "digit":
+      return hasProperty("Nd", code);
     case "space":
-      return true;
+      return hasProperty("White_Space", code);
     case "property":
       return hasProperty(item.name, code);
     case "nested":
-      return containsLineEnd(item.set, code);
-    default:
-      return false;
+      return hasMember(item.set, code);
   }
 }
 
@@ -83,24 +85,13 @@ export function propertyName(name: string): string | undefined {
 }
 
 function candidates(name: string): string[] {
-  const bare = name.replace(/^(?:Is|In)(?=[A-Z])/, "");
-  const [key, value] = split(bare);
-  if (value !== undefined) {
-    return [name, `${titleCased(key)}=${titleCased(value)}`, `${key.toLowerCase()}=${titleCased(value)}`];
-  }
-  const spellings = [name, bare, titleCased(bare), bare.toUpperCase(), bare.toLowerCase()];
-  return [...spellings, `Script=${bare}`, `Script=${titleCased(bare)}`];
-}
-
-function split(name: string): [string, string?] {
-  const at = name.search(/[=:]/);
-  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 1)];
-}
-
-/** `old_italic`, `old italic` → `Old_Italic`. */
-function titleCased(name: string): string {
-  return name.trim().split(/[_\s-]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-    .join("_");
+  const bare = name.trim().replace(/^(?:Is|In)(?=[A-Z])/, "").replace(":", "=");
+  const titled = bare.replace(/[_\s-]+/g, "_").replace(
+    /[^\W_]+/g,
+    (word) => word[0].toUpperCase() + word.slice(1).toLowerCase(),
+  );
+  const short = titled.replace(/^[^=]*(?==)/, (key) => key.toLowerCase());
+  return [bare, titled, short, bare.toUpperCase(), bare.toLowerCase(), `Script=${titled}`];
 }
 
 function compiles(name: string): boolean {
@@ -112,15 +103,10 @@ function compiles(name: string): boolean {
   }
 }
 
-/** The ASCII code points that have a property, named as `propertyName` returns it. */
-export function asciiWithProperty(name: string): readonly number[] {
-  return Array.from({ length: 128 }, (_, code) => code).filter((code) => hasProperty(name, code));
-}
-
 const testCache = new Map<string, RegExp>();
 
 /** Whether a code point has a property, named as `propertyName` returns it. */
-export function hasProperty(name: string, code: number): boolean {
+function hasProperty(name: string, code: number): boolean {
   let test = testCache.get(name);
   if (test === undefined) testCache.set(name, test = new RegExp(`^\\p{${name}}$`, "u"));
   return test.test(String.fromCodePoint(code));

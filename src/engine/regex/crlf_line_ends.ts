@@ -6,7 +6,7 @@
  */
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
 import { type Assertion, canMatchEmpty, type CharSet, childrenOf, mapChildren, type Node } from "./ast.ts";
-import { containsLineEnd, LINE_BREAKS } from "./char_sets.ts";
+import { hasMember, LINE_BREAKS } from "./char_sets.ts";
 
 /**
  * The index of a line break that the pattern needs, which rules out a line-by-line search. An optional break (`\n?`,
@@ -56,7 +56,7 @@ function isLineBreak(code: number): boolean {
  */
 export function matchesWithinLine(node: Node): boolean {
   if (node.type === "char") return node.code !== LINE_FEED;
-  if (node.type === "class") return !containsLineEnd(node.set);
+  if (node.type === "class") return !hasMember(node.set, LINE_FEED);
   // `^` and `$` alone would allow it, but ripgrep then shows adjacent lines as one match, and so does this search.
   if (node.type === "assertion") return !/^(text|line)_/.test(node.kind);
   return childrenOf(node).every(matchesWithinLine);
@@ -125,9 +125,9 @@ const BEFORE_CRLF: Assertion = { type: "assertion", kind: "crlf" };
  */
 export function withCrlfLineEnds(node: Node, byLine: boolean): Node {
   if (node.type === "class") {
-    const isUnnamed = containsLineEnd(node.set, CARRIAGE_RETURN) && !namesCharacter(node.set, CARRIAGE_RETURN);
+    const isUnnamed = hasMember(node.set, CARRIAGE_RETURN) && !namesCharacter(node.set, CARRIAGE_RETURN);
     if (!isUnnamed) return node;
-    return byLine || !containsLineEnd(node.set) ? exceptAtCrlf(node) : orCrlf(exceptAtCrlf(node));
+    return byLine || !hasMember(node.set, LINE_FEED) ? exceptAtCrlf(node) : orCrlf(exceptAtCrlf(node));
   }
   if (node.type === "assertion") {
     return isEnd(node, byLine) ? { type: "alternation", branches: [node, BEFORE_CRLF] } : node;

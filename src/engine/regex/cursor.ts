@@ -2,7 +2,7 @@
  * A position in the pattern that is parsed, and the errors that name it.
  * @module
  */
-import { type Reason, reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
+import { reason, type ReasonKey, type TemplateValues } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 
 /** Characters of a pattern shown in an error. */
@@ -144,30 +144,16 @@ const FLAG_LETTERS: Readonly<Record<string, keyof Flags | "none">> = {
 };
 
 function readFlags(cursor: Cursor, start: number): GroupHead {
-  const found = cursor.consumeMatch(/([A-Za-z]*)(?:-([A-Za-z]+))?([:)])/y);
-  const unsupported = found === undefined ? unsupportedGroup(cursor) : flagProblem(found[1], found[2] ?? "");
-  if (unsupported !== undefined) throw cursor.syntaxError(unsupported.key, start, unsupported.params);
+  const found = cursor.consumeMatch(/([imsxu]*)(?:-([imsx]+))?([:)])/y);
   const [, on = "", off = "", end = ""] = found ?? [];
-  if (on + off === "") throw cursor.syntaxError("group_kind", start);
-  return { kind: "flags", change: { ...flagValues(on, true), ...flagValues(off, false) }, scoped: end === ":" };
+  if (on + off !== "") {
+    return { kind: "flags", change: { ...flagValues(on, true), ...flagValues(off, false) }, scoped: end === ":" };
+  }
+  const [rest] = cursor.consumeMatch(/[-A-Za-z]*./y) ?? [];
+  if (rest === undefined) throw cursor.syntaxError("unclosed", start, { char: "(" });
+  throw cursor.syntaxError("unsupported", start, { what: `(?${rest}` });
 }
 
 function flagValues(letters: string, value: boolean): FlagChange {
   return Object.fromEntries([...letters].map((letter) => [FLAG_LETTERS[letter], value]));
-}
-
-function flagProblem(on: string, off: string): Reason | undefined {
-  if ([...on, ...off].join("") === "R") return reason("unsupported", { what: "(?R)" });
-  if (off.includes("u")) return reason("flag_unicode");
-  const bad = [...on, ...off].find((letter) => FLAG_LETTERS[letter] === undefined);
-  return bad === undefined ? undefined : reason("flag_unknown", { flag: bad });
-}
-
-/** Why this kind of group is not supported. */
-function unsupportedGroup(cursor: Cursor): Reason {
-  if (cursor.startsWith(">")) return reason("unsupported", { what: "(?>…)" });
-  if (cursor.startsWith("(")) return reason("unsupported", { what: "(?(…)…)" });
-  if (cursor.startsWith("|")) return reason("unsupported", { what: "(?|…)" });
-  const isRecursion = cursor.consumeMatch(/[&+-]?\d|P>|&|R/y) !== undefined;
-  return isRecursion ? reason("unsupported", { what: "recursion" }) : reason("group_kind");
 }

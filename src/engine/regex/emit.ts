@@ -10,12 +10,11 @@ import {
   type CharSet,
   childrenOf,
   type Node,
-  type Range,
   range,
   type Repeat,
   type SetItem,
 } from "./ast.ts";
-import { asciiWithProperty, hasProperty, unicodeTablesIn, WORD_CLASS_BODY } from "./char_sets.ts";
+import { isMember, unicodeTablesIn, WORD_CLASS_BODY } from "./char_sets.ts";
 import { comparesCharacters, hasCase, type Leaf } from "./smart_case.ts";
 import { factorBoundaries, isWordCharAt } from "./word_boundaries.ts";
 
@@ -268,10 +267,14 @@ function isNested({ type }: SetItem): boolean {
   return type === "nested";
 }
 
-/** Whether a property includes excluded characters. Ranges are written around them. */
+/** Whether an item of several characters includes excluded ones. */
 function hitsExcluded(item: SetItem, { unicode, byLine }: EmitTarget): boolean {
-  if (item.type !== "property" || !unicode) return false;
-  return hasProperty(item.name, 0xd800) || (byLine && hasProperty(item.name, LINE_FEED));
+  if (item.type === "property") {
+    return unicode && (isMember(item, 0xd800) || byLine && isMember(item, LINE_FEED));
+  }
+  const overlaps = (from: number, to: number) =>
+    item.type === "range" && item.from < item.to && item.from <= to && from <= item.to;
+  return unicode && overlaps(0xd800, 0xdfff) || byLine && overlaps(LINE_FEED, LINE_FEED);
 }
 
 /** Each item once: V8 evaluates them all. */
@@ -282,7 +285,7 @@ function join(items: readonly SetItem[], target: EmitTarget): string {
 function emitItem(item: SetItem, target: EmitTarget): string {
   switch (item.type) {
     case "range":
-      return withoutExcluded(item, target).map(emitRange).join("");
+      return item.from === item.to && item.from === LINE_FEED && target.byLine ? "" : emitRange(item.from, item.to);
     case "word":
       return target.unicode ? WORD_CLASS_BODY : "\\w";
     case "digit":
@@ -290,31 +293,19 @@ function emitItem(item: SetItem, target: EmitTarget): string {
     case "space":
       return (target.byLine ? "\\t\\v-\\r" : "\\t-\\r") + "\\x20" + (target.unicode ? UNICODE_SPACES : "");
     case "property":
-      return target.unicode ? `\\p{${item.name}}` : asciiOf(item.name, target);
+      return target.unicode ? `\\p{${item.name}}` : asciiOf(item, target);
     case "nested":
       return `[${item.set.negated ? "^" : ""}${join(item.set.items, target)}]`;
   }
 }
 
 /** The property's ASCII members, written out to spare V8 the table. */
-function asciiOf(name: string, target: EmitTarget): string {
-  return asciiWithProperty(name).flatMap((code) => withoutExcluded(range(code), target)).map(emitRange).join("");
+function asciiOf(property: SetItem, { byLine }: EmitTarget): string {
+  const codes = Array.from({ length: 0x80 }, (_, code) => code).filter((code) => isMember(property, code));
+  return codes.filter((code) => !byLine || code !== LINE_FEED).map(classChar).join("");
 }
 
-/** A range without the excluded characters. A single surrogate is named by the pattern and stays. */
-function withoutExcluded(whole: Range, { unicode, byLine }: EmitTarget): Range[] {
-  if (whole.from === whole.to) return byLine && whole.from === LINE_FEED ? [] : [whole];
-  const parts = unicode ? without(whole, 0xd800, 0xdfff) : [whole];
-  return byLine ? parts.flatMap((part) => without(part, LINE_FEED, LINE_FEED)) : parts;
-}
-
-function without(whole: Range, from: number, to: number): Range[] {
-  if (whole.to < from || to < whole.from) return [whole];
-  const below: Range = { ...whole, to: from - 1 }, above: Range = { ...whole, from: to + 1 };
-  return [below, above].filter((part) => part.from <= part.to);
-}
-
-function emitRange({ from, to }: Range): string {
+function emitRange(from: number, to: number): string {
   return from === to ? classChar(from) : `${classChar(from)}-${classChar(to)}`;
 }
 

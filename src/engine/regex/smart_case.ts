@@ -3,7 +3,7 @@
  * @module
  */
 import type { CaseRule } from "../../model/request.ts";
-import { childrenOf, type Node, type SetItem } from "./ast.ts";
+import type { Node, SetItem } from "./ast.ts";
 import type { ParsedPattern } from "./parse.ts";
 
 /** The nodes that compare characters. */

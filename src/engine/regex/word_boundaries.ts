@@ -7,7 +7,7 @@ import { type Assertion, canMatchEmpty, type Node, type SetItem } from "./ast.ts
 import { isWordChar } from "./char_sets.ts";
 
 /** One end of a node. */
-export type Side = "first" | "last";
+type Side = "first" | "last";
 
 /** Whether every match of the nodes from `start` on begins (for "last": backwards, ends) with a word character. */
 export function isWordCharAt(side: Side, nodes: readonly Node[], start: number): boolean {
@@ -49,38 +49,24 @@ function everyCode(from: number, to: number): boolean {
 }
 
 /** The boundaries that all branches share at their ends, and the branches without them. */
-export interface FactoredBoundaries {
+interface FactoredBoundaries {
   readonly before?: Assertion;
   readonly branches: readonly Node[];
   readonly after?: Assertion;
 }
 
 /** Turns `\bone\b|\btwo\b` into `\b(?:one|two)\b`, so that a list of words needs two tables in all. */
-export function factorBoundaries(branches: readonly Node[]): FactoredBoundaries {
-  const before = commonBoundary("first", branches);
-  const inner = before === undefined ? branches : branches.map((it) => withoutBoundary("first", it));
-  const after = commonBoundary("last", inner);
-  return { before, branches: after === undefined ? inner : inner.map((it) => withoutBoundary("last", it)), after };
+export function factorBoundaries(all: readonly Node[]): FactoredBoundaries {
+  const sequences = all.map((branch) => branch.type === "sequence" ? branch.parts : []);
+  const before = commonBoundary(sequences.map((parts) => parts[0]));
+  const after = commonBoundary(sequences.map((parts) => parts.length > 1 ? parts.at(-1) : undefined));
+  const [from, to] = [before === undefined ? 0 : 1, after === undefined ? undefined : -1];
+  if (from === 0 && to === undefined) return { branches: all };
+  return { before, branches: sequences.map((parts) => ({ type: "sequence", parts: parts.slice(from, to) })), after };
 }
 
-function commonBoundary(side: Side, branches: readonly Node[]): Assertion | undefined {
-  const edges = branches.map((branch) => assertionAt(side, branch));
+function commonBoundary(edges: readonly (Node | undefined)[]): Assertion | undefined {
   const [edge] = edges;
-  return edge?.kind.includes("word") && edges.every((it) => it?.kind === edge.kind) ? edge : undefined;
-}
-
-function assertionAt(side: Side, node: Node): Assertion | undefined {
-  if (node.type === "assertion") return node;
-  if (node.type !== "sequence") return undefined;
-  const outer = node.parts.at(side === "first" ? 0 : -1);
-  return outer === undefined ? undefined : assertionAt(side, outer);
-}
-
-function withoutBoundary(side: Side, node: Node): Node {
-  if (node.type !== "sequence") return { type: "sequence", parts: [] };
-  const rest = side === "first" ? node.parts.slice(1) : node.parts.slice(0, -1);
-  const outer = node.parts.at(side === "first" ? 0 : -1);
-  if (outer === undefined || outer.type === "assertion") return { ...node, parts: rest };
-  const kept = withoutBoundary(side, outer);
-  return { ...node, parts: side === "first" ? [kept, ...rest] : [...rest, kept] };
+  if (edge?.type !== "assertion" || !edge.kind.includes("word")) return undefined;
+  return edges.every((it) => it?.type === "assertion" && it.kind === edge.kind) ? edge : undefined;
 }
