@@ -16,24 +16,7 @@ const NAMES = [
   "trail ",
 ];
 const DIRS = ["a", "b", "c", "src", "lib", "build", "node_modules", ".hidden", "foo", "foo.bar", "é", "a b"];
-const PIECES = [
-  "*",
-  "?",
-  "a",
-  "b",
-  ".",
-  "ts",
-  "foo",
-  "[a-c]",
-  "[!a]",
-  "[^b-z]",
-  "é",
-  "\\*",
-  "\\[",
-  "{a,b}",
-  "{foo,*.ts,}",
-  "x",
-];
+const PIECES = "* ? a b . ts foo [a-c] [!a] [^b-z] é \\* \\[ {a,b} {foo,*.ts,} x".split(" ");
 
 /** Options of a tree. */
 export interface TreeShape {

@@ -10,7 +10,6 @@ import {
   type CharSet,
   childrenOf,
   type Node,
-  range,
   type Repeat,
   type SetItem,
 } from "./ast.ts";

@@ -35,6 +35,12 @@ Deno.test("a glob that begins with a root's path matches entries there, even if 
   assertEquals(verdicts("/srv/*.ts"), ["unlisted", "unlisted", "unlisted", "unlisted"]);
 });
 
+Deno.test("blanks around the parts of braces don't count", () => {
+  const overrides = new Overrides(["*.{ts, tsx }"]), start = overrides.start({ root: 0, path: "" }, "");
+  const verdicts = ["a.ts", "a.tsx", "a. tsx", "a.md"].map((name) => overrides.verdict(start, name, false));
+  assertEquals(verdicts, ["include", "include", "unlisted", "unlisted"]);
+});
+
 Deno.test("an error names a malformed glob as the caller wrote it, also for a glob that excludes", () => {
   const named = (glob: string) => assertThrows(() => new Overrides([glob]), ToolError).data.params?.pattern;
   assertEquals(named("a}"), "a}");

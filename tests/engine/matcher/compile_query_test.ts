@@ -69,23 +69,6 @@ Deno.test("multiline: only under the flag s does a dot match across lines", () =
   assertEquals(found("f\\([^)]*\\).*", "f(\na): b {\nc", more), ["f(\na): b {"]);
 });
 
-Deno.test("a multiline query whose pattern can't cross a line is searched line by line", () => {
-  for (const pattern of ["foo", "[a-z]+", "\\w+\\b", "[^\\n]*", ".", "a.*b", "(?-s:.)x"]) {
-    assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, false, pattern);
-  }
-  for (const pattern of ["a\\nb", "(?s).", "a(?s:.)", "\\s", "[^a]", "\\W", "a\\z", "^a", "(?=[^a])b"]) {
-    assertEquals(compileQuery(query(pattern, { multiline: true })).multiline, true, pattern);
-  }
-});
-
-Deno.test("a query that is plain text is recognized, however it is written", () => {
-  const isLiteral = (pattern: string, more: Partial<Query> = {}) => compileQuery(query(pattern, more)).isLiteral;
-  assert(isLiteral("a.b", { fixed: true }));
-  for (const pattern of ["a\\.b[(]\\x41", "foo", "日本 12", "(?i:a)1"]) assert(isLiteral(pattern), pattern);
-  for (const pattern of ["(?i)a(?-i).", "(?i:a)b", "a|b", ""]) assert(!isLiteral(pattern), pattern);
-  assert(!isLiteral("foo", { word: true }));
-});
-
 Deno.test("smart case considers written characters, not class names", () => {
   const ignores = (pattern: string) => compileQuery(query(pattern, { caseRule: "smart" })).ascii.ignoreCase;
   for (const pattern of ["foo", "foo\\W", "foo\\p{Lu}", "(?<NAME>foo)", "\\x61", "[a-z]x", "foo[[:upper:]]"]) {
