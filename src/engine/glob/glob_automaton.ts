@@ -41,15 +41,13 @@ type NfaNode =
 class GlobNfa {
   /** The nodes before the first symbol. */
   readonly start: readonly number[];
-  readonly #nodes: readonly NfaNode[];
+  readonly #nodes: NfaNode[] = [];
   /** For each node, the last closure that included it. */
   readonly #includedIn: Uint32Array;
   #closureCount = 0;
 
   constructor(patterns: readonly GlobPattern[], readonly dialect: GlobDialect) {
-    const builder = new NfaBuilder(dialect);
-    this.start = builder.addPatterns(patterns);
-    this.#nodes = builder.nodes;
+    this.start = this.#addPatterns(patterns);
     this.#includedIn = new Uint32Array(this.#nodes.length);
   }
 
@@ -124,16 +122,11 @@ class GlobNfa {
     }
     return reached;
   }
-}
 
-/** Builds nodes from the end of a pattern to its start: each method returns the first node of its part. */
-class NfaBuilder {
-  readonly nodes: NfaNode[] = [];
-
-  constructor(readonly dialect: GlobDialect) {}
+  // Nodes are added from the end of a pattern to its start: each method returns the first node of its part.
 
   /** @returns the start nodes of all patterns */
-  addPatterns(patterns: readonly GlobPattern[]): number[] {
+  #addPatterns(patterns: readonly GlobPattern[]): number[] {
     const anywhere: number[] = [], starts: number[] = [];
     patterns.forEach(({ tokens, dirOnly }, pattern) => {
       const accept = this.#add({ op: "accept", pattern, dirOnly });
@@ -192,7 +185,7 @@ class NfaBuilder {
   }
 
   #add(node: NfaNode): number {
-    return this.nodes.push(node) - 1;
+    return this.#nodes.push(node) - 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { withBracketsEscaped } from "../../../src/engine/regex/mend_pattern.ts";
+import { withBracketsEscaped } from "../../../src/engine/matcher/parse_query.ts";
 
 /** Patterns as models write them, with their offending brackets escaped; undefined where something else offends. */
 const CASES: Readonly<Record<string, string | undefined>> = {
