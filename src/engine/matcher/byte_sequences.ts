@@ -24,14 +24,6 @@ export function concatenated(left: ByteSequences, right: ByteSequences): ByteSeq
   return fewer.length <= MAX_NEEDLES ? fewer : undefined;
 }
 
-/**
- * Caps a repeat count. With this many repetitions a sequence is longer than a needle may be. One that consumes nothing,
- * or matches nowhere, no longer changes.
- */
-export function cappedCount(times: number): number {
-  return Math.min(times, MAX_NEEDLE_BYTES + 1);
-}
-
 function longestSequence(sequences: ByteSequences): number {
   return sequences.reduce((most, { length }) => Math.max(most, length), 0);
 }
@@ -208,22 +200,18 @@ const ASCII = String.fromCharCode(...Array(0x80).keys());
  * The bytes that `leaf` matches in texts of pure ASCII or in any (`target`). A leaf that no ASCII text can match gives
  * bytes that no ASCII text has.
  */
-export function leafBytes(leaf: Char | CharClass, target: EmitTarget): LeafBytes {
-  const codes = codePointsOf(leaf, target)?.filter((code) => !target.byLine || code !== LINE_FEED);
-  if (codes !== undefined && !codes.some(isSurrogate)) return { sequences: encodedFor(target, codes) };
-  const ascii = leaf.type === "class" ? asciiOf(leaf, target) : [];
+export function leafBytes(leaf: Char | CharClass, { unicode, byLine }: EmitTarget): LeafBytes {
+  const listed = listedCodePoints(leaf)?.filter((code) => !byLine || code !== LINE_FEED);
+  const ascii = listed?.filter((code) => code < 0x80) ?? asciiOf(leaf, byLine);
+  if (!unicode && listed?.length !== 0) return { sequences: [[byteSetOf(ascii.length > 0 ? ascii : BEYOND_ASCII)]] };
+  const codes = listed ?? (leaf.type === "class" && isAsciiSet(leaf.set) ? withVariants(leaf, ascii) : undefined);
+  if (codes !== undefined && !codes.some(isSurrogate)) return { sequences: encoded(codes) };
   return { each: byteSetOf([...ascii, ...BEYOND_ASCII]) };
 }
 
 /** The ASCII characters that `leaf` matches in a line. */
 export function asciiInLine(leaf: Char | CharClass): ByteSet {
-  const bytes = leafBytes(leaf, { unicode: false, byLine: true });
-  const sets = "sequences" in bytes
-    ? bytes.sequences.filter(({ length }) => length === 1).map(([set]) => set)
-    : [bytes.each];
-  const ascii = new Uint32Array(8);
-  for (const set of sets) for (let word = 0; word < 4; word++) ascii[word] |= set[word];
-  return ascii;
+  return byteSetOf(asciiOf(leaf, true));
 }
 
 /** A surrogate stands for an invalid byte. */
@@ -232,47 +220,31 @@ function isSurrogate(code: number): boolean {
 }
 
 /** The characters that `leaf` matches; undefined if there are too many. */
-function codePointsOf(leaf: Char | CharClass, target: EmitTarget): readonly number[] | undefined {
-  const spelled = leaf.type === "char" ? [leaf.code] : listedCodePoints(leaf.set);
-  const codes = spelled ?? (target.unicode && !isAsciiOnly(leaf) ? undefined : asciiOf(leaf, target));
-  if (codes === undefined) return undefined;
-  const all = leaf.fold && hasCase(leaf) ? codes.flatMap(caseVariantsOf) : codes;
-  const ascii = all.filter((code) => code < 0x80);
-  // For ASCII texts the ASCII members are all; an empty class of ASCII matches in no such text.
-  if (target.unicode || ascii.length === 0) return all.length === 0 && spelled === undefined ? undefined : all;
-  return ascii;
-}
-
-function listedCodePoints(set: CharSet): readonly number[] | undefined {
-  if (set.negated) return undefined;
+function listedCodePoints(leaf: Char | CharClass): readonly number[] | undefined {
+  if (leaf.type === "char") return withVariants(leaf, [leaf.code]);
+  if (leaf.set.negated) return undefined;
   const codes: number[] = [];
-  for (const item of set.items) {
+  for (const item of leaf.set.items) {
     if (item.type !== "range" || codes.length + item.to - item.from >= MAX_LISTED_CHARS) return undefined;
     for (let code = item.from; code <= item.to; code++) codes.push(code);
   }
-  return codes;
+  return withVariants(leaf, codes);
+}
+
+function withVariants(leaf: Char | CharClass, codes: readonly number[]): readonly number[] {
+  return leaf.fold && hasCase(leaf) ? codes.flatMap(caseVariantsOf) : codes;
 }
 
 /** Whether the class matches only ASCII, apart from characters that fold to ASCII. */
-function isAsciiOnly(leaf: Char | CharClass): boolean {
-  return leaf.type === "class" && isAsciiSet(leaf.set);
-}
-
 function isAsciiSet({ negated, items }: CharSet): boolean {
   return !negated &&
     items.every((item) => item.type === "nested" ? isAsciiSet(item.set) : item.type === "range" && item.to < 0x80);
 }
 
 /** The ASCII characters that the leaf's own expression matches. */
-function asciiOf(leaf: Char | CharClass, { byLine }: EmitTarget): readonly number[] {
+function asciiOf(leaf: Char | CharClass, byLine: boolean): readonly number[] {
   const { text, flags } = emitRegex(leaf, { unicode: false, byLine });
   return (ASCII.match(new RegExp(text, flags)) ?? []).map((char) => char.charCodeAt(0));
-}
-
-/** Sequences that no ASCII text has are equivalent, so one is kept. */
-function encodedFor({ unicode }: EmitTarget, codes: readonly number[]): readonly Needle[] {
-  const sequences = encoded(codes);
-  return unicode ? sequences : sequences.slice(0, 1);
 }
 
 /** The UTF-8 sequences of these characters, one for each length, with any combination of their bytes. */

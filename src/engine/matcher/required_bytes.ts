@@ -8,7 +8,6 @@ import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../sim
 import {
   allAlternatives,
   type ByteSequences,
-  cappedCount,
   concatenated,
   EMPTY_SEQUENCE,
   ifFewEnough,
@@ -89,24 +88,18 @@ const NO_MATCH = exactly([]);
 const MAX_NODES = 1500;
 
 class RequiredBytesReader {
-  readonly #target: EmitTarget;
   #read = 0;
-  /** Cached: patterns repeat their characters. */
-  readonly #chars = new Map<string, MatchBytes>();
-
   /** What is around a match decides as well. */
   #hasAssertion = false;
 
   /** No part has bytes beyond ASCII, so an analysis for ASCII alone would be the same. */
   isAllAscii = true;
 
-  constructor(target: EmitTarget) {
-    this.#target = target;
-  }
+  constructor(readonly target: EmitTarget) {}
 
   best(root: Node): TextNeedles | undefined {
     const known = this.read(root), chosen = cheapest([known.whole, known.inside]);
-    const least = this.#target.byLine && !this.#hasAssertion ? this.read(leastAtEdges(root)).whole : undefined;
+    const least = this.target.byLine && !this.#hasAssertion ? this.read(leastAtEdges(root)).whole : undefined;
     if (areExact(least)) return { needles: least, decide: true };
     return chosen !== undefined && searchCost(chosen) < Infinity ? { needles: chosen, decide: false } : undefined;
   }
@@ -115,7 +108,6 @@ class RequiredBytesReader {
     if (++this.#read > MAX_NODES) return UNKNOWN_BYTES;
     switch (node.type) {
       case "char":
-        return this.#char(node);
       case "class":
         return this.#leaf(node);
       case "sequence":
@@ -140,15 +132,8 @@ class RequiredBytesReader {
     return concatenatedParts(parts.length > MAX_NODES ? [...first, UNKNOWN_BYTES] : first);
   }
 
-  #char(char: Char): MatchBytes {
-    const key = `${char.code} ${char.fold}`;
-    const known = this.#chars.get(key) ?? this.#leaf(char);
-    this.#chars.set(key, known);
-    return known;
-  }
-
   #leaf(leaf: Char | CharClass): MatchBytes {
-    const bytes = leafBytes(leaf, this.#target);
+    const bytes = leafBytes(leaf, this.target);
     this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
     return "sequences" in bytes ? exactly(bytes.sequences) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
   }
@@ -171,7 +156,8 @@ function repeatedSet(set: ByteSet, least: number): MatchBytes {
 /** `body` from `min` to `max` times; `min` is at least 1. */
 function repeatedSequences(body: ByteSequences, min: number, max: number): MatchBytes {
   let sequence = body;
-  for (let times = 1; times < cappedCount(min); times++) {
+  // After more repetitions a sequence is too long, or consumes nothing and no longer changes.
+  for (let times = 1; times < Math.min(min, MAX_NEEDLE_BYTES + 1); times++) {
     const longer = concatenated(sequence, body);
     if (longer === undefined) return { head: sequence, tail: sequence };
     sequence = longer;
