@@ -72,8 +72,12 @@ function charBoundaryBefore(line: string, at: number): number {
 
 /** Whether the line is short enough counted in characters: half of its units may belong to pairs. */
 function isShort(line: string): boolean {
-  if (line.length > 2 * LIMITS.lineChars) return false;
-  return line.length - (line.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0) <= LIMITS.lineChars;
+  return line.length <= 2 * LIMITS.lineChars && line.length - pairsIn(line) <= LIMITS.lineChars;
+}
+
+/** Counts the surrogate pairs in a text. */
+export function pairsIn(text: string): number {
+  return text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0;
 }
 
 /** The displayed spans, in bytes of the displayed text. */

@@ -11,16 +11,14 @@ import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type Block, splitBlock, wholeBlock } from "./block.ts";
-import { CandidateLines, decodedPart, madeBlocks, type TextPart, wholeText } from "./candidate_lines.ts";
+import { splitBlock, wholeBlock } from "./block.ts";
 import { FileLoader, isCached, type KnownContents, type KnownFile } from "./file_loader.ts";
 import { BlocksToMatch, GuardedMatcher } from "./guarded_matcher.ts";
 import type { HitSink } from "./hit_sink.ts";
-import { LargeFileReader } from "./large_file.ts";
+import { largeFilePieces } from "./large_file.ts";
 import { LineFinder, UNKNOWN } from "./line_finder.ts";
-import { type LoadOptions, type OpenedFile, openFile } from "./open_file.ts";
-
-const NOTHING_TO_MATCH = new BlocksToMatch(madeBlocks([]), Infinity);
+import { type LoadOptions, type NotSearched, type OpenedFile, openFile } from "./open_file.ts";
+import { blockOf, blocksOfLines, type TextPart, wholeText } from "./stored_text.ts";
 
 /** UTF-16 units that are matched in one run of the guard: it must fit one time slice. */
 const RUN_UNITS = 256 * 1024;
@@ -28,7 +26,7 @@ const RUN_UNITS = 256 * 1024;
 /** What of a file's content is counted already, and what is to be matched. */
 interface Part {
   readonly counted: number;
-  readonly toMatch: BlocksToMatch;
+  readonly toMatch?: BlocksToMatch;
 }
 
 /** A file whose lines wait for a run of the guard. */
@@ -185,41 +183,38 @@ export class FileScanner {
   /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
   #wantsText(count: number): boolean {
     const { sink } = this;
-    if (count === UNKNOWN || sink.counter !== undefined) return true;
+    if (count <= 0 || sink.counter !== undefined) return count !== 0;
     // The counts of waiting files decide where on the page this one begins.
     return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
   }
 
   *#addFile(at: number, file: CachedFile, count: number): Operation<boolean> {
-    const isCounted = !this.#wantsText(count);
-    if (!isCounted && this.#mustBeOpened(file)) return yield* this.#scanOpened(at, file);
-    const part = isCounted ? { counted: count, toMatch: NOTHING_TO_MATCH } : this.#partOf(wholeText(file), count);
-    const pending = { at, file, ...part }, { units } = part.toMatch.blocks;
-    if (units === 0 && this.#pending.length === 0) this.#addPending(pending);
+    if (this.#wantsText(count) && this.#mustBeOpened(file)) return yield* this.#scanOpened(at, file);
+    const pending = { at, file, ...this.#partOf(wholeText(file), count) };
+    if (pending.toMatch === undefined && this.#pending.length === 0) this.#addPending(pending);
     else this.#pending.push(pending);
-    this.#pendingUnits += units;
+    this.#pendingUnits += pending.toMatch?.units ?? 0;
     return this.#pendingUnits < RUN_UNITS || (yield* this.#flush());
   }
 
   /** What is counted in a text, and its blocks to match. @param count of its matching lines, if it is known */
   #partOf(text: TextPart, count: number): Part {
     const { sink, matcher, job: { cache: { arena } }, options: { before, after } } = this, most = sink.linesLeft;
+    if (!this.#wantsText(count)) return { counted: count };
     if (matcher.multiline || this.#finder.isBlind(text)) {
-      return { counted: 0, toMatch: new BlocksToMatch(madeBlocks([decodedPart(text, arena)]), most) };
+      return { counted: 0, toMatch: new BlocksToMatch([blockOf(text, arena)], most) };
     }
-    const wantsLines = this.#wantsText(count) && (sink.wantsHits || sink.counter !== undefined);
-    if (!wantsLines) {
+    if (!sink.wantsHits && sink.counter === undefined) {
       const { matched, ends } = this.#finder.count(text), counted = Math.min(matched, most);
-      const lines = new CandidateLines(arena, text, ends, { isNumbered: false, hasContext: false });
+      if (ends.length === 0 || counted === most) return { counted };
+      const lines = blocksOfLines(text, ends, arena, { isNumbered: false, hasContext: false });
       return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
     }
     const { ends, areMatches } = this.#finder.list(text);
     const room = areMatches && sink.counter === undefined ? Math.min(most, sink.pageRoom) : Infinity;
-    const lines = new CandidateLines(arena, text, ends.slice(0, room), {
-      isNumbered: true,
-      hasContext: before + after > 0,
-    });
-    const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.count) : 0;
+    const options = { isNumbered: sink.wantsHits, hasContext: before + after > 0 };
+    const lines = blocksOfLines(text, ends.slice(0, room), arena, options);
+    const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.length) : 0;
     return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
   }
 
@@ -228,7 +223,7 @@ export class FileScanner {
     const pending = this.#pending;
     this.#pending = [];
     this.#pendingUnits = 0;
-    const isComplete = yield* this.#matchAll(pending.map(({ toMatch }) => toMatch), pending[0]?.at ?? 0);
+    const isComplete = yield* this.#matchAll(pending, pending[0]?.at ?? 0);
     for (const one of pending) this.#addPending(one);
     return isComplete;
   }
@@ -239,15 +234,16 @@ export class FileScanner {
     this.#counts[at] = this.sink.endFile(file);
   }
 
-  #matchAll(all: readonly BlocksToMatch[], at: number): Operation<boolean> {
+  #matchAll(parts: readonly Part[], at: number): Operation<boolean> {
+    const all = parts.flatMap(({ toMatch }) => toMatch ?? []);
     return this.#guarded.matchAll(all, this.sink.wantsHits ? this.sink.pageRoom : 0, (done) => {
       this.#loader.releaseScratch();
       this.job.progress(at + done, this.#files.length);
     });
   }
 
-  #addPart({ counted, toMatch: { results } }: Part): void {
-    for (const result of results) this.sink.addMatches(result);
+  #addPart({ counted, toMatch }: Part): void {
+    for (const result of toMatch?.results ?? []) this.sink.addMatches(result);
     this.sink.addCount(counted);
   }
 
@@ -255,7 +251,7 @@ export class FileScanner {
   *#scanOpened(at: number, file?: CachedFile): Operation<boolean> {
     if (!(yield* this.#flush())) return false;
     this.#loader.releaseScratch();
-    const { job: { door }, sink } = this, entry = this.#files[at];
+    const { job, job: { door }, sink } = this, entry = this.#files[at];
     sink.reads++;
     const opened = door.proveBatch(() => openFile(door, entry, this.options));
     if (opened.kind === "skip") {
@@ -264,50 +260,35 @@ export class FileScanner {
     }
     sink.beginFile(entry);
     try {
-      return opened.kind === "large"
-        ? yield* this.#scanLarge(at, opened)
-        : yield* this.#scanText(at, wholeBlock(opened.decoded));
-    } finally {
-      this.#counts[at] = sink.endFile(file);
-    }
-  }
-
-  *#scanLarge(at: number, { file, from }: Extract<OpenedFile, { kind: "large" }>): Operation<boolean> {
-    try {
-      const reader = new LargeFileReader(file, from, this.options, this.job.cache.arena);
-      for (let piece = reader.next(); piece !== undefined && !this.sink.fileIsFull; piece = reader.next()) {
-        if (this.job.remainingMs() <= 0) return false;
-        const isComplete = "part" in piece ? this.#scanPart(at, piece.part) : this.#scanText(at, piece.decoded);
-        if (!(yield* isComplete)) return false;
-        if (this.job.shouldYield()) yield;
+      for (const part of this.#partsOf(opened)) {
+        if (job.remainingMs() <= 0) return false;
+        const isComplete = yield* this.#matchAll([part], at);
+        this.#addPart(part);
+        if (!isComplete) return false;
+        if (sink.fileIsFull) return true;
+        if (job.shouldYield()) yield;
       }
       return true;
     } finally {
-      file.close();
+      this.#counts[at] = sink.endFile(file);
+      if (opened.kind === "large") opened.file.close();
     }
   }
 
-  *#scanPart(at: number, text: TextPart): Operation<boolean> {
-    const count = this.#finder.countByNeedles(text, this.sink.linesLeft);
-    if (count === 0) return true;
-    const part = this.#wantsText(count) ? this.#partOf(text, count) : { counted: count, toMatch: NOTHING_TO_MATCH };
-    const isComplete = yield* this.#matchAll([part.toMatch], at);
-    this.#addPart(part);
-    return isComplete;
-  }
-
-  /** Matches a decoded text, by line in parts. */
-  *#scanText(at: number, text: Block): Operation<boolean> {
-    for (const part of this.matcher.multiline ? [text] : splitBlock(text, RUN_UNITS)) {
-      if (this.job.remainingMs() <= 0) return false;
-      const toMatch = new BlocksToMatch(madeBlocks([part]), this.sink.linesLeft);
-      const isComplete = yield* this.#matchAll([toMatch], at);
-      this.#addPart({ counted: 0, toMatch });
-      if (!isComplete) return false;
-      if (this.sink.fileIsFull) return true;
-      if (this.job.shouldYield()) yield;
+  /** The parts of a file, each of whole lines; in a search across lines a text is one. */
+  *#partsOf(opened: Exclude<OpenedFile, NotSearched>): Generator<Part, void, void> {
+    const { sink, matcher, job: { cache: { arena } } } = this;
+    const pieces = opened.kind === "large"
+      ? largeFilePieces(opened, this.options, arena)
+      : [wholeBlock(opened.decoded)];
+    for (const piece of pieces) {
+      if ("kind" in piece) yield this.#partOf(piece, this.#finder.countByNeedles(piece, sink.linesLeft));
+      else {
+        for (const block of matcher.multiline ? [piece] : splitBlock(piece, RUN_UNITS)) {
+          yield { counted: 0, toMatch: new BlocksToMatch([block], sink.linesLeft) };
+        }
+      }
     }
-    return true;
   }
 }
 

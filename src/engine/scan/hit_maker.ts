@@ -6,39 +6,80 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Hit } from "../../model/search_report.ts";
 import { countLineFeeds, crlfToLf, lineEnd, lineStart } from "../text/newlines.ts";
 import type { Block, LineGroup, Span } from "./block.ts";
-import { displayLine } from "./display_line.ts";
+import { displayLine, pairsIn } from "./display_line.ts";
 
 /** Overhead of a line and of a match, in UTF-16 units. */
 const LINE_OVERHEAD_UNITS = 16, SPAN_UNITS = 32;
 
-/** Makes the hits of a block, from its first group of lines to its last. */
+/** Makes the hits of blocks, in their order. */
 export class HitMaker {
-  readonly #numbers: LineNumbers;
+  #block: Block | undefined;
+  /** The start of a line of the block, and its number: each part of a text is counted once. */
+  #at = 0;
+  #line = 0;
+  /** The context lines of the block's text by their starts. A line around several hits is made once. */
+  readonly #context = new Map<number, string>();
 
-  constructor(
-    readonly block: Block,
-    readonly before: number,
-    readonly after: number,
-    readonly context = new ContextLines(block),
-  ) {
-    this.#numbers = new LineNumbers(block);
-  }
+  constructor(readonly before: number, readonly after: number) {}
 
-  make({ start, end, spans }: LineGroup): Hit {
-    const { text } = this.block, from = this.block.start + start, to = this.block.start + end;
+  make(block: Block, { start, end, spans }: LineGroup): Hit {
+    if (block !== this.#block) this.#begin(block);
+    const { text } = block, from = block.start + start, to = block.start + end;
     const last = endOfShownLines(text, from, to), isPart = last < to;
     const lines = linesOf(text, [from, last], isPart ? spansUpTo(spans, last - from) : spans);
     const { line, cut, spans: shown } = displayLine(lines.text, lines.spans);
     return {
-      lineNumber: this.#numbers.at(from),
+      lineNumber: this.#numberOf(from),
       line,
       cut: cut || isPart,
       ...isPart && { lines: 1 + countLineFeeds(text, from, to) },
       spans: shown,
       column: columnOf(lines.text, lines.spans),
-      before: this.context.before(from, this.before),
-      after: this.context.after(to, this.after),
+      before: this.#linesBefore(text, from),
+      after: this.#linesAfter(text, to),
     };
+  }
+
+  #begin(block: Block): void {
+    if (block.text !== this.#block?.text) this.#context.clear();
+    this.#block = block;
+    this.#at = block.start;
+    this.#line = block.line;
+  }
+
+  /** The number of the line that begins at `start`. */
+  #numberOf(start: number): number {
+    this.#line += countLineFeeds(this.#block?.text ?? "", this.#at, start);
+    this.#at = start;
+    return this.#line;
+  }
+
+  /** The lines before the one that begins at `start`. */
+  #linesBefore(text: string, start: number): string[] {
+    const lines: string[] = [];
+    for (let end = start - 1; lines.length < this.before && end >= 0;) {
+      const begin = lineStart(text, end);
+      lines.push(this.#contextLine(text, begin, end));
+      end = begin - 1;
+    }
+    return lines.reverse();
+  }
+
+  /** The lines after the one that ends at `end`. */
+  #linesAfter(text: string, end: number): string[] {
+    const lines: string[] = [];
+    for (let start = end + 1; lines.length < this.after && start < text.length;) {
+      const stop = lineEnd(text, start);
+      lines.push(this.#contextLine(text, start, stop));
+      start = stop + 1;
+    }
+    return lines;
+  }
+
+  #contextLine(text: string, start: number, end: number): string {
+    const line = this.#context.get(start) ?? displayLine(linesOf(text, [start, end]).text).line;
+    this.#context.set(start, line);
+    return line;
   }
 }
 
@@ -56,16 +97,7 @@ function unitsOf(lines: readonly string[]): number {
 /** The column of the first span: 1-based, in characters (code points). */
 function columnOf(line: string, spans: readonly Span[]): number {
   const [at] = spans[0] ?? [0];
-  let column = 1;
-  for (let i = 0; i < at; i++) {
-    const unit = line.charCodeAt(i);
-    if (unit < 0xdc00 || unit > 0xdfff || !isHigh(line.charCodeAt(i - 1))) column++;
-  }
-  return column;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
+  return 1 + at - pairsIn(line.slice(0, at));
 }
 
 /** Lines, and the spans found in them. */
@@ -104,66 +136,4 @@ function endOfShownLines(text: string, from: number, to: number): number {
 function spansUpTo(spans: readonly Span[], end: number): readonly Span[] {
   const after = spans.findIndex(([start]) => start > end);
   return after < 0 ? spans : spans.slice(0, after);
-}
-
-/** The lines around hits of one text. A line around several hits is made once. */
-export class ContextLines {
-  readonly #made = new Map<number, string>();
-
-  constructor(readonly block: Block) {}
-
-  /** The last `count` lines before the line that begins at `start`. */
-  before(start: number, count: number): string[] {
-    const { text, tail } = this.block, lines: string[] = [];
-    let end = start - 1;
-    while (lines.length < count && end >= 0) {
-      const begin = lineStart(text, end);
-      lines.push(this.#line(begin, end));
-      end = begin - 1;
-    }
-    for (let i = tail.length - 1; i >= 0 && lines.length < count; i--) lines.push(displayLine(tail[i]).line);
-    return lines.reverse();
-  }
-
-  /** The first `count` lines after the line that ends at `end`. */
-  after(end: number, count: number): string[] {
-    const { text } = this.block, lines: string[] = [];
-    let start = end + 1;
-    while (lines.length < count && start < text.length) {
-      const stop = lineEnd(text, start);
-      lines.push(this.#line(start, stop));
-      start = stop + 1;
-    }
-    return lines;
-  }
-
-  #line(start: number, end: number): string {
-    const line = this.#made.get(start) ?? displayLine(linesOf(this.block.text, [start, end]).text).line;
-    this.#made.set(start, line);
-    return line;
-  }
-}
-
-/** Line numbers of ascending positions; each part of the text is counted once. */
-class LineNumbers {
-  #at: number;
-  #line: number;
-
-  constructor({ text, start, line }: Block) {
-    this.text = text;
-    this.#at = start;
-    this.#line = line;
-  }
-
-  readonly text: string;
-
-  /** The number of the line that begins at `start`, which must not decrease. */
-  at(start: number): number {
-    for (;;) {
-      const next = this.text.indexOf("\n", this.#at);
-      if (next < 0 || next >= start) return this.#line;
-      this.#line++;
-      this.#at = next + 1;
-    }
-  }
 }

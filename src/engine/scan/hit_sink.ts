@@ -9,9 +9,9 @@ import { compareFullest, type FileHits, type Hit } from "../../model/search_repo
 import type { CachedFile } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { KeyCounter, KeyCounts } from "./block.ts";
+import type { Block, KeyCounter, KeyCounts, LineGroup } from "./block.ts";
 import type { MatchedBlock } from "./guarded_matcher.ts";
-import { ContextLines, HitMaker, hitUnits } from "./hit_maker.ts";
+import { HitMaker, hitUnits } from "./hit_maker.ts";
 import { KeyTable } from "./key_table.ts";
 
 /** What was found in a part of a file. */
@@ -48,14 +48,14 @@ export class HitSink {
   readonly keys: KeyTable | undefined;
   /** The most matching lines of a file. */
   readonly maxCount: number;
-  /** Of the last text with hits. */
-  #context: ContextLines | undefined;
+  readonly #maker: HitMaker;
   #open: { entry: WalkEntry; count: number; hits: Hit[] | undefined } | undefined;
 
   /** @param counter counts something else beside lines */
   constructor(readonly request: SearchRequest, readonly counter?: KeyCounter) {
     this.keys = counter && new KeyTable();
     this.maxCount = request.maxCount ?? Infinity;
+    this.#maker = new HitMaker(request.contextBefore, request.contextAfter);
   }
 
   /** Whether the page has room for further hits. */
@@ -98,26 +98,20 @@ export class HitSink {
   /** Adds a block's matches, with the hits of those on the page. */
   addMatches({ matches: { count, records, groups, keys }, block }: MatchedBlock): void {
     if (count === 0 || this.fileIsFull) return;
-    const { contextBefore, contextAfter } = this.request, hits: Hit[] = [];
-    if (block !== undefined && this.wantsHits) {
-      const isShared = this.#context?.block.text === block.text && this.#context.block.tail === block.tail;
-      if (!isShared) this.#context = new ContextLines(block);
-      const maker = new HitMaker(block, contextBefore, contextAfter, this.#context);
-      for (const [k, group] of groups.entries()) {
-        if (!this.#isOnPage(this.records + k)) continue;
-        this.isFull = this.units >= LIMITS.pageText;
-        if (this.isFull) break;
-        const hit = maker.make(group);
-        this.units += hitUnits(hit);
-        hits.push(hit);
-      }
-    }
+    const hits = block !== undefined && this.wantsHits ? this.#hitsOnPage(block, groups) : NO_HITS;
     this.addFound({ count, records, hits, keys });
   }
 
-  #isOnPage(record: number): boolean {
-    const { skip, limit } = this.request;
-    return record >= skip && record < skip + limit;
+  #hitsOnPage(block: Block, groups: readonly LineGroup[]): Hit[] {
+    const hits: Hit[] = [], before = Math.max(0, this.request.skip - this.records);
+    for (const group of groups.slice(before, this.pageRoom)) {
+      this.isFull = this.units >= LIMITS.pageText;
+      if (this.isFull) break;
+      const hit = this.#maker.make(block, group);
+      this.units += hitUnits(hit);
+      hits.push(hit);
+    }
+    return hits;
   }
 
   /** Adds a part of the open file. */

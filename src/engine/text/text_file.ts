@@ -82,9 +82,9 @@ export class TextFile {
     this.#binary = probe.binary && label === undefined;
   }
 
-  /** Reads the block at `at`. It is valid until the next call, or until other tasks run. */
-  readBlock(at: number, end = Infinity): Uint8Array {
-    return readFully(this.file, this.bufferFor(Math.min(this.blockBytes, end - at), at), at);
+  /** Reads a block of up to `most` bytes. It is valid until the next call, or until other tasks run. */
+  readBlock(at: number, most = Infinity): Uint8Array {
+    return readFully(this.file, this.bufferFor(Math.min(this.blockBytes, most), at), at);
   }
 
   /** Reads a piece into memory of its own. */

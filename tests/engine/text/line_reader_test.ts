@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Kernel } from "../../../src/engine/simd/kernel.ts";
-import { lineBreaksOf } from "../../../src/engine/text/newlines.ts";
+import { LineBreaks } from "../../../src/engine/text/line_reader.ts";
 import { type Random, seeded } from "../../seed.ts";
 
 /** A block at a random offset, since alignment matters. */
@@ -54,7 +54,7 @@ function inKernel(block: Uint8Array, random: Random): Uint8Array {
 }
 
 function checkPlaces(encoding: string, block: Uint8Array, ends: readonly number[], random: Random) {
-  const breaks = lineBreaksOf(encoding, kernel);
+  const breaks = new LineBreaks(encoding, kernel);
   assertEquals(breaks.count(block), ends.length);
   for (const n of [1, 2, ends.length, ends.length + 1, 1 + random.int(ends.length + 1)]) {
     if (n === 0) continue;
