@@ -29,10 +29,9 @@ interface Part {
   readonly toMatch?: BlocksToMatch;
 }
 
-/** A file whose lines wait for a run of the guard. */
+/** The blocks of a file that wait for a run of the guard. */
 interface PendingFile extends Part {
   readonly at: number;
-  readonly file: CachedFile;
 }
 
 /** Files opened one by one, between two looks at the clock. */
@@ -44,10 +43,15 @@ export class FileScanner {
   readonly #finder: LineFinder;
   readonly #guarded: GuardedMatcher;
   #files: readonly WalkEntry[] = [];
-  #pending: PendingFile[] = [];
-  #pendingUnits = 0;
+  /** The searched contents, and the count of each file if it is known. */
   #contents: (CachedFile | undefined)[] = [];
   #counts = new Int32Array();
+  #countOf: CountLookup = () => undefined;
+  #mayHaveChanged = false;
+  #pending: PendingFile[] = [];
+  #pendingUnits = 0;
+  /** The files before this index are in the sink. */
+  #added = 0;
 
   constructor(readonly job: Job, readonly matcher: Matcher, readonly options: LoadOptions, readonly sink: HitSink) {
     this.#loader = new FileLoader(job);
@@ -67,33 +71,28 @@ export class FileScanner {
    * @param known counts of a finished search
    */
   scanFiles(files: readonly WalkEntry[], known?: CountedFiles): Operation<boolean> {
-    return this.#scan(files, this.job.cache.contentsOf(files), countLookup(known, files), true);
+    this.#countOf = countLookup(known, files);
+    this.#mayHaveChanged = true;
+    return this.#scan(files, this.job.cache.contentsOf(files));
   }
 
   /** Scans files with the contents that an earlier pass saw, as far as these are still in memory. */
   scanAsRead(files: readonly WalkEntry[], contents: KnownContents): Operation<boolean> {
-    return this.#scan(files, contents, () => undefined, false);
+    return this.#scan(files, contents);
   }
 
-  *#scan(
-    files: readonly WalkEntry[],
-    contents: KnownContents,
-    countOf: CountLookup,
-    mayHaveChanged: boolean,
-  ): Operation<boolean> {
+  *#scan(files: readonly WalkEntry[], contents: KnownContents): Operation<boolean> {
     this.#files = files;
     this.#contents = Array(files.length);
     this.#counts = new Int32Array(files.length).fill(UNKNOWN);
-    const scanBatch = this.options.encoding === undefined
-      ? (at: number) => this.#scanLoaded(at, this.#load(at, contents), countOf, mayHaveChanged)
-      : (at: number) => this.#scanEncoded(at);
     try {
-      for (let at = 0; at < files.length;) {
+      for (let at = 0; at < files.length; at = this.#added) {
         if (this.job.remainingMs() <= 0) return false;
-        const done = yield* scanBatch(at);
-        if (done === undefined) return false;
-        at += done;
-        this.job.progress(at, files.length);
+        const isComplete = this.options.encoding === undefined
+          ? this.#scanLoaded(at, this.#load(at, contents))
+          : this.#scanEncoded(at);
+        if (!(yield* isComplete)) return false;
+        this.job.progress(this.#added, files.length);
         if (!this.job.shouldYield()) continue;
         this.#loader.releaseScratch();
         yield;
@@ -111,52 +110,44 @@ export class FileScanner {
     return batch;
   }
 
-  /** @returns the number of files scanned; undefined if time ran out */
-  *#scanEncoded(from: number): Operation<number | undefined> {
+  /** Scans files from `from` on that are read with a label; false if time ran out. */
+  *#scanEncoded(from: number): Operation<boolean> {
     const end = Math.min(this.#files.length, from + OPENED_FILES);
     for (let at = from; at < end; at++) {
-      if (this.job.remainingMs() <= 0 || !(yield* this.#scanOpened(at))) return undefined;
+      if (this.job.remainingMs() <= 0 || !(yield* this.#scanOpened(at))) return false;
       if (this.job.shouldYield()) yield;
     }
-    return end - from;
+    return true;
   }
 
-  /** @returns the number of files scanned; undefined if time ran out */
-  *#scanLoaded(
-    from: number,
-    batch: readonly KnownFile[],
-    countOf: CountLookup,
-    mayHaveChanged: boolean,
-  ): Operation<number | undefined> {
-    const counts = this.#counts.subarray(from, from + batch.length);
-    for (let i = 0; i < batch.length; i++) this.#begin(from + i, batch[i], countOf);
-    this.#countByNeedles(batch, counts, "ascii");
-    this.#countByNeedles(batch, counts, "utf8");
-    for (let i = 0; i < batch.length; i++) {
-      const file = batch[i];
-      if (!isCached(file) || this.#skipOf(file) !== undefined) continue;
-      if (counts[i] === 0) this.sink.searched++;
-      else if (!(yield* this.#scanFile(from + i, file, counts[i], mayHaveChanged))) return undefined;
+  /** Scans the loaded files from `from` on; false if time ran out. */
+  *#scanLoaded(from: number, batch: readonly KnownFile[]): Operation<boolean> {
+    const end = from + batch.length;
+    for (let i = 0; i < batch.length; i++) this.#begin(from + i, batch[i]);
+    this.#countByNeedles(from, end, "ascii");
+    this.#countByNeedles(from, end, "utf8");
+    for (let at = from; at < end; at++) {
+      const file = this.#contents[at];
+      if (file !== undefined && this.#counts[at] !== 0 && !(yield* this.#scanFile(at, file))) return false;
     }
-    return (yield* this.#flush()) ? batch.length : undefined;
+    return yield* this.#flush(end);
   }
 
   /** Notes the content of a file, with its count if that is known, or why its content is not searched. */
-  #begin(at: number, file: KnownFile, countOf: CountLookup): void {
-    const why = isCached(file) ? this.#skipOf(file) : file.why;
+  #begin(at: number, file: KnownFile): void {
+    const why = isCached(file) ? this.#skipOf(file) : file.why, isSearched = isCached(file) && why === undefined;
     if (why !== undefined) this.sink.addSkipped(why);
-    if (!isCached(file) || why !== undefined) return;
-    this.#contents[at] = file;
-    this.#counts[at] = countOf(at, file) ?? UNKNOWN;
+    this.#contents[at] = isSearched ? file : undefined;
+    this.#counts[at] = isSearched ? this.#countOf(at, file) ?? UNKNOWN : UNKNOWN;
   }
 
   /** Counts in the texts of one kind, for which the kernel's needles are set once. */
-  #countByNeedles(batch: readonly KnownFile[], counts: Int32Array, kind: CachedFile["kind"]): void {
-    const { maxCount } = this.sink;
-    for (let i = 0; i < batch.length; i++) {
-      const file = batch[i];
-      if (file.kind !== kind || counts[i] !== UNKNOWN || this.#mustBeOpened(file) || this.#skipOf(file)) continue;
-      counts[i] = this.#finder.countByNeedles(file, maxCount);
+  #countByNeedles(from: number, end: number, kind: CachedFile["kind"]): void {
+    const { maxCount } = this.sink, counts = this.#counts;
+    for (let at = from; at < end; at++) {
+      const file = this.#contents[at];
+      if (file?.kind !== kind || counts[at] !== UNKNOWN || this.#mustBeOpened(file)) continue;
+      counts[at] = this.#finder.countByNeedles(file, maxCount);
     }
   }
 
@@ -171,30 +162,40 @@ export class FileScanner {
   }
 
   /** Scans a file that has or may have a match; false if time ran out. */
-  *#scanFile(at: number, file: CachedFile, count: number, mayHaveChanged: boolean): Operation<boolean> {
-    const isCurrent = !mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
-    if (isCurrent && !(this.#wantsText(count) && isAbsent(file))) return yield* this.#addFile(at, file, count);
-    if (!(yield* this.#flush())) return false;
-    const batch = [this.#loader.reload(this.#files[at])];
+  *#scanFile(at: number, file: CachedFile): Operation<boolean> {
+    const count = this.#counts[at],
+      isCurrent = !this.#mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
+    const wantsText = this.#wantsText(count, at);
+    if (isCurrent && !(wantsText && isAbsent(file))) return !wantsText || (yield* this.#scanText(at, file, count));
+    if (!(yield* this.#flush(at))) return false;
     this.sink.reads++;
-    return (yield* this.#scanLoaded(at, batch, () => undefined, false)) !== undefined;
+    return yield* this.#scanLoaded(at, [this.#loader.reload(this.#files[at])]);
   }
 
-  /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
-  #wantsText(count: number): boolean {
+  /**
+   * Whether a count is not enough: it is not known, lines may be shown, or something in them is counted.
+   * @param at the index of the file; of a part of the open file it is absent
+   */
+  #wantsText(count: number, at?: number): boolean {
     const { sink } = this;
     if (count <= 0 || sink.counter !== undefined) return count !== 0;
+    if (!sink.wantsHits) return false;
     // The counts of waiting files decide where on the page this one begins.
-    return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
+    if (this.#pending.length > 0) return true;
+    if (at !== undefined) this.#addUpTo(at, []);
+    return !sink.isBeforePage(count);
   }
 
-  *#addFile(at: number, file: CachedFile, count: number): Operation<boolean> {
-    if (this.#wantsText(count) && this.#mustBeOpened(file)) return yield* this.#scanOpened(at, file);
-    const pending = { at, file, ...this.#partOf(wholeText(file), count) };
-    if (pending.toMatch === undefined && this.#pending.length === 0) this.#addPending(pending);
-    else this.#pending.push(pending);
-    this.#pendingUnits += pending.toMatch?.units ?? 0;
-    return this.#pendingUnits < RUN_UNITS || (yield* this.#flush());
+  *#scanText(at: number, file: CachedFile, count: number): Operation<boolean> {
+    if (this.#mustBeOpened(file)) return yield* this.#scanOpened(at);
+    const part = this.#partOf(wholeText(file), count), { counted, toMatch } = part;
+    if (toMatch === undefined) {
+      this.#counts[at] = counted;
+      return true;
+    }
+    this.#pending.push({ at, ...part });
+    this.#pendingUnits += toMatch.units;
+    return this.#pendingUnits < RUN_UNITS || (yield* this.#flush(at + 1));
   }
 
   /** What is counted in a text, and its blocks to match. @param count of its matching lines, if it is known */
@@ -218,20 +219,27 @@ export class FileScanner {
     return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
   }
 
-  /** Matches what waits, and adds it to the sink; false if time ran out. */
-  *#flush(): Operation<boolean> {
+  /** Matches what waits, and adds the files before `end` to the sink; false if time ran out. */
+  *#flush(end: number): Operation<boolean> {
     const pending = this.#pending;
     this.#pending = [];
     this.#pendingUnits = 0;
-    const isComplete = yield* this.#matchAll(pending, pending[0]?.at ?? 0);
-    for (const one of pending) this.#addPending(one);
+    const isComplete = pending.length === 0 || (yield* this.#matchAll(pending, pending[0].at));
+    this.#addUpTo(end, pending);
     return isComplete;
   }
 
-  #addPending({ at, file, ...part }: PendingFile): void {
-    this.sink.beginFile(this.#files[at]);
-    this.#addPart(part);
-    this.#counts[at] = this.sink.endFile(file);
+  /** Adds the files before `end` to the sink, those that were counted and those that were matched. */
+  #addUpTo(end: number, matched: readonly PendingFile[]): void {
+    const { sink } = this, counts = this.#counts;
+    for (let k = 0; this.#added < end; this.#added++) {
+      const at = this.#added, part = matched[k]?.at === at ? matched[k++] : undefined;
+      if (part === undefined && counts[at] === 0) sink.searched++;
+      if (part === undefined && counts[at] <= 0) continue;
+      sink.beginFile(this.#files[at]);
+      this.#addPart(part ?? { counted: counts[at] });
+      counts[at] = sink.endFile(this.#contents[at]);
+    }
   }
 
   #matchAll(parts: readonly Part[], at: number): Operation<boolean> {
@@ -248,8 +256,9 @@ export class FileScanner {
   }
 
   /** Scans a file that can't be searched in memory; false if time ran out. */
-  *#scanOpened(at: number, file?: CachedFile): Operation<boolean> {
-    if (!(yield* this.#flush())) return false;
+  *#scanOpened(at: number): Operation<boolean> {
+    if (!(yield* this.#flush(at))) return false;
+    this.#added++;
     this.#loader.releaseScratch();
     const { job, job: { door }, sink } = this, entry = this.#files[at];
     sink.reads++;
@@ -270,7 +279,7 @@ export class FileScanner {
       }
       return true;
     } finally {
-      this.#counts[at] = sink.endFile(file);
+      this.#counts[at] = sink.endFile(this.#contents[at]);
       if (opened.kind === "large") opened.file.close();
     }
   }

@@ -49,7 +49,10 @@ export class HitSink {
   /** The most matching lines of a file. */
   readonly maxCount: number;
   readonly #maker: HitMaker;
-  #open: { entry: WalkEntry; count: number; hits: Hit[] | undefined } | undefined;
+  #entry: WalkEntry | undefined;
+  /** Matching lines of the open file, and its hits. */
+  #count = 0;
+  #hits: Hit[] | undefined;
 
   /** @param counter counts something else beside lines */
   constructor(readonly request: SearchRequest, readonly counter?: KeyCounter) {
@@ -75,7 +78,7 @@ export class HitSink {
 
   /** How many more matching lines the open file may have. */
   get linesLeft(): number {
-    return this.maxCount - (this.#open?.count ?? 0);
+    return this.maxCount - this.#count;
   }
 
   /** Whether the open file has as many matching lines as one file may have. */
@@ -85,7 +88,7 @@ export class HitSink {
 
   /** Starts a file. */
   beginFile(entry: WalkEntry): void {
-    this.#open = { entry, count: 0, hits: undefined };
+    this.#entry = entry;
     this.keys?.beginFile();
   }
 
@@ -118,9 +121,8 @@ export class HitSink {
   addFound({ count, records, hits, keys }: FoundPart): void {
     this.records += records;
     if (keys !== undefined) this.keys?.add(keys);
-    if (this.#open === undefined) return;
-    this.#open.count += count;
-    if (hits.length > 0) (this.#open.hits ??= []).push(...hits);
+    this.#count += count;
+    if (hits.length > 0) (this.#hits ??= []).push(...hits);
   }
 
   /**
@@ -129,11 +131,13 @@ export class HitSink {
    * @returns the number of its matching lines
    */
   endFile(content: CachedFile | undefined): number {
-    if (this.#open === undefined) return 0;
-    const { entry, count, hits = NO_HITS } = this.#open, path = entry.shown;
-    this.#open = undefined;
+    const entry = this.#entry, count = this.#count, hits = this.#hits ?? NO_HITS;
+    this.#entry = undefined;
+    this.#count = 0;
+    this.#hits = undefined;
     this.searched++;
-    if (count === 0) return 0;
+    if (entry === undefined || count === 0) return 0;
+    const path = entry.shown;
     this.total += count;
     this.filesMatched++;
     this.matchedBytes += content?.size ?? 0;

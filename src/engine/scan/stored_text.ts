@@ -4,7 +4,7 @@
  */
 import type { CachedFile } from "../cache/cached_file.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
-import { asciiText, type Decoded, decodeUtf8 } from "../text/encoding.ts";
+import { decodeAscii, type Decoded, decodeUtf8 } from "../text/encoding.ts";
 import { LINE_FEED } from "../text/newlines.ts";
 import type { Block } from "./block.ts";
 
@@ -28,7 +28,7 @@ export function wholeText({ kind, at, end }: CachedFile): TextPart {
 /** A stored text, or the part of it from one address to another. */
 export function decodeStored({ kind, at, end }: StoredText, { kernel }: ContentArena, from = at, to = end): Decoded {
   const bytes = kernel.bytes.subarray(from, to);
-  return kind === "ascii" ? { text: asciiText(bytes), ascii: true } : decodeUtf8(bytes);
+  return kind === "ascii" ? { text: decodeAscii(bytes), ascii: true } : decodeUtf8(bytes);
 }
 
 /** A stored text as one block. */

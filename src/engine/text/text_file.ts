@@ -6,7 +6,7 @@ import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { detectEncoding } from "./detect_encoding.ts";
-import { asciiText, decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
+import { decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
 
 /** Reads from byte `at` until `into` is full or the file ends. @returns the filled part */
 export function readFully(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
@@ -100,7 +100,7 @@ export class TextFile {
    * @throws ToolError `binary` if the part and the file's head both have a NUL
    */
   displayText(bytes: Uint8Array): string {
-    if (this.#binary && asciiText(bytes).includes("\0")) {
+    if (this.#binary && bytes.includes(0)) {
       const params = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
       throw encoding === undefined
         ? new ToolError("binary", params)
