@@ -5,7 +5,7 @@
 import { escapeRegex } from "../../model/escape.ts";
 import type { Matcher, OnePattern } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/iterate_matches.ts";
+import { iterateMatches } from "../scan/match_block.ts";
 
 /**
  * Counts under each pattern's index the matching lines; in multiline mode the matches. Plain texts are tried only on

@@ -34,9 +34,6 @@ interface PendingFile extends Part {
   readonly at: number;
 }
 
-/** Files opened one by one, between two looks at the clock. */
-const OPENED_FILES = 128;
-
 /** One pass over files in order. Results go to the sink. */
 export class FileScanner {
   readonly #loader: FileLoader;
@@ -90,7 +87,7 @@ export class FileScanner {
         if (this.job.remainingMs() <= 0) return false;
         const isComplete = this.options.encoding === undefined
           ? this.#scanLoaded(at, this.#load(at, contents))
-          : this.#scanEncoded(at);
+          : this.#scanOpened(at);
         if (!(yield* isComplete)) return false;
         this.job.progress(this.#added, files.length);
         if (!this.job.shouldYield()) continue;
@@ -108,16 +105,6 @@ export class FileScanner {
     const before = this.#loader.filesRead, batch = this.#loader.load(this.#files, at, contents);
     this.sink.reads += this.#loader.filesRead - before;
     return batch;
-  }
-
-  /** Scans files from `from` on that are read with a label; false if time ran out. */
-  *#scanEncoded(from: number): Operation<boolean> {
-    const end = Math.min(this.#files.length, from + OPENED_FILES);
-    for (let at = from; at < end; at++) {
-      if (this.job.remainingMs() <= 0 || !(yield* this.#scanOpened(at))) return false;
-      if (this.job.shouldYield()) yield;
-    }
-    return true;
   }
 
   /** Scans the loaded files from `from` on; false if time ran out. */

@@ -31,6 +31,8 @@ const BYTE_ORDER_MARKS = [
   { encoding: "utf-16le", bytes: [0xff, 0xfe] },
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
+/** Little-endian; the other begins with NULs. */
+const UTF32_MARK = [0xff, 0xfe, 0, 0];
 
 /** Probes a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
 export function probeEncoding(bytes: Uint8Array): Probe {
@@ -39,9 +41,10 @@ export function probeEncoding(bytes: Uint8Array): Probe {
   return { ...mark, binary };
 }
 
-/** The byte-order mark, by the first three bytes. */
+/** The byte-order mark, by the first four bytes. That of UTF-32 is none: the file's NULs make it binary. */
 export function byteOrderMarkOf(bytes: Uint8Array): Pick<Probe, "encoding" | "markLength"> {
-  const mark = BYTE_ORDER_MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
+  const begins = (mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
+  const mark = begins(UTF32_MARK) ? undefined : BYTE_ORDER_MARKS.find(({ bytes }) => begins(bytes));
   return { encoding: mark?.encoding ?? "utf-8", markLength: mark?.bytes.length ?? 0 };
 }
 
