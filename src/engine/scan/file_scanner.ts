@@ -86,7 +86,7 @@ export class FileScanner {
       for (let at = 0; at < files.length; at = this.#added) {
         if (this.job.remainingMs() <= 0) return false;
         const isComplete = this.options.encoding === undefined
-          ? this.#scanLoaded(at, this.#load(at, contents))
+          ? this.#scanLoaded(at, this.#loader.load(files, at, contents))
           : this.#scanOpened(at);
         if (!(yield* isComplete)) return false;
         this.job.progress(this.#added, files.length);
@@ -98,13 +98,8 @@ export class FileScanner {
     } finally {
       this.#loader.releaseScratch();
       this.sink.hardLines += this.#guarded.hardBlocks;
+      this.sink.reads += this.#loader.filesRead;
     }
-  }
-
-  #load(at: number, contents: KnownContents): readonly KnownFile[] {
-    const before = this.#loader.filesRead, batch = this.#loader.load(this.#files, at, contents);
-    this.sink.reads += this.#loader.filesRead - before;
-    return batch;
   }
 
   /** Scans the loaded files from `from` on; false if time ran out. */
@@ -152,25 +147,19 @@ export class FileScanner {
   *#scanFile(at: number, file: CachedFile): Operation<boolean> {
     const count = this.#counts[at],
       isCurrent = !this.#mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
-    const wantsText = this.#wantsText(count, at);
+    if (this.#pending.length === 0) this.#addUpTo(at, []);
+    const wantsText = this.#wantsText(count);
     if (isCurrent && !(wantsText && isAbsent(file))) return !wantsText || (yield* this.#scanText(at, file, count));
     if (!(yield* this.#flush(at))) return false;
-    this.sink.reads++;
     return yield* this.#scanLoaded(at, [this.#loader.reload(this.#files[at])]);
   }
 
-  /**
-   * Whether a count is not enough: it is not known, lines may be shown, or something in them is counted.
-   * @param at the index of the file; of a part of the open file it is absent
-   */
-  #wantsText(count: number, at?: number): boolean {
+  /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
+  #wantsText(count: number): boolean {
     const { sink } = this;
     if (count <= 0 || sink.counter !== undefined) return count !== 0;
-    if (!sink.wantsHits) return false;
     // The counts of waiting files decide where on the page this one begins.
-    if (this.#pending.length > 0) return true;
-    if (at !== undefined) this.#addUpTo(at, []);
-    return !sink.isBeforePage(count);
+    return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
   }
 
   *#scanText(at: number, file: CachedFile, count: number): Operation<boolean> {

@@ -4,7 +4,7 @@
  */
 
 /** Bytes that are inspected. */
-const SAMPLE_BYTES = 64 * 1024;
+export const MAX_SAMPLE_BYTES = 64 * 1024;
 /** The lowest score that names an encoding. */
 const MIN_SCORE = 0.4;
 
@@ -59,7 +59,7 @@ const SCORERS: Readonly<Record<string, EncodingScorer>> = {
  * ```
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const sample = bytes.subarray(0, MAX_SAMPLE_BYTES);
   if (sample.includes(0)) return detectUtf16(sample);
   let best: string | undefined, most = MIN_SCORE;
   for (const [label, score] of Object.entries(SCORERS)) {

@@ -5,7 +5,7 @@
 import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { detectEncoding } from "./detect_encoding.ts";
+import { detectEncoding, MAX_SAMPLE_BYTES } from "./detect_encoding.ts";
 import { decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
 
 /** Reads from byte `at` until `into` is full or the file ends. @returns the filled part */
@@ -46,9 +46,6 @@ function contentOf(file: OpenFile): Uint8Array | undefined {
   const filled = file.stamp.size === 0 ? readFully(file, bytes, 0).length : file.read(bytes, 0);
   return filled === bytes.length ? undefined : bytes.subarray(0, filled);
 }
-
-/** Bytes from which the encoding of a file that is not UTF-8 is detected. */
-const SAMPLE_BYTES = 64 * 1024;
 
 /** One open file. Blocks and pieces have the requested start and length, unless the file ends before. */
 export class TextFile {
@@ -111,6 +108,6 @@ export class TextFile {
 
   /** The label of the encoding in which the file's beginning is text. */
   detectedEncoding(): string | undefined {
-    return detectEncoding(this.readPiece(0, SAMPLE_BYTES));
+    return detectEncoding(this.readPiece(0, MAX_SAMPLE_BYTES));
   }
 }

@@ -42,11 +42,7 @@ for (const withDfa of [true, false]) {
         const { ends, areMatches } = finder.list(file);
         const blocks = blocksOfLines(wholeText(file), ends, arena, options);
         const found = blocks.filter((block) => matches(block).count > 0);
-        assertEquals(
-          found.map(lineOf),
-          expected.map(lineOf),
-          about,
-        );
+        assertEquals(found.map(lineOf), expected.map(lineOf), about);
         if (areMatches) assertEquals(found.length, blocks.length, about);
         const { matched, ends: undecided } = finder.count(file);
         const decided = blocksOfLines(wholeText(file), undecided, arena, options).map((block) => matches(block).count);
