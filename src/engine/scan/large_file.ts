@@ -8,7 +8,7 @@ import type { ContentArena } from "../cache/content_arena.ts";
 import type { Kernel } from "../simd/kernel.ts";
 import { decodeUtf8 } from "../text/encoding.ts";
 import { LineBreaks } from "../text/line_reader.ts";
-import { crlfToLf } from "../text/newlines.ts";
+import { crlfToLf, LINE_FEED } from "../text/newlines.ts";
 import { readFully } from "../text/text_file.ts";
 import type { Block } from "./block.ts";
 import type { LoadOptions } from "./open_file.ts";
@@ -38,9 +38,11 @@ export function* largeFilePieces(
       isStored = read.bytes.buffer === kernel.bytes.buffer;
     isLast = read.isLast;
     const count = breaks.count(read.bytes), end = isLast ? count : count - after, next = Math.min(before, end);
-    at += breaks.endOfNth(read.bytes, end - next);
+    // All lines are all bytes: to find the end of the last would take a pass over them.
+    const endOf = (block: Uint8Array, n: number) => n === count ? block.length : breaks.endOfNth(block, n);
+    at += endOf(read.bytes, end - next);
     const bytes = isStored && !keepsCrlf ? crlfToLfInPlace(read.bytes, kernel) : read.bytes;
-    const own = { from: breaks.endOfNth(bytes, head), to: isLast ? bytes.length : breaks.endOfNth(bytes, end), line };
+    const own = { from: breaks.endOfNth(bytes, head), to: endOf(bytes, end), line };
     // A file that shrank may end before them.
     if (own.from >= 0 && own.from < own.to) {
       yield isStored ? storedPart(bytes, own, kernel) : decodedBlock(bytes, own, keepsCrlf);
@@ -77,7 +79,7 @@ function wholeLines(file: OpenFile, at: number, around: number, breaks: LineBrea
     if (bytes.length === rest || bytes.length < wanted) return { bytes, isLast: true };
     const first = breaks.endOfNth(bytes, around + 1);
     if (first > 0 && (around === 0 || first <= size / 2)) {
-      return { bytes: bytes.subarray(0, breaks.endOfNthLast(bytes, 1)), isLast: false };
+      return { bytes: bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1), isLast: false };
     }
   }
 }
