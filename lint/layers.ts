@@ -11,7 +11,7 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   door: ["model"],
   "engine/task": ["model", "door"],
   "engine/simd": [],
-  "engine/text": ["model", "door", "engine/simd"],
+  "engine/text": ["model", "door", "engine/simd", "engine/task"],
   "engine/regex": ["model", "engine/text"],
   "engine/glob": ["model", "door", "engine/text"],
   "engine/matcher": ["model", "engine/regex", "engine/simd", "engine/text"],

@@ -5,7 +5,7 @@
 import { escapeRegex } from "../../model/escape.ts";
 import type { Matcher, OnePattern } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/iterate_matches.ts";
+import { iterateMatches } from "../scan/match_block.ts";
 
 /**
  * Counts under each pattern's index the matching lines; in multiline mode the matches. Plain texts are tried only on
@@ -82,13 +82,8 @@ function isAsciiText(text: string): boolean {
 }
 
 /**
- * Texts that are looked for one by one. All places of three in a line of 1.6 MB took 50 ms, the first of each takes 1.
- */
-const FEW = 8;
-
-/**
- * Plain texts, each with a number. Of more than a few, one expression finds the places where some text begins, and a
- * table tells which ones do.
+ * Plain texts, each with a number. One expression finds the places where some text begins, and a table tells which
+ * ones do.
  *
  * @example
  * ```ts
@@ -118,19 +113,11 @@ export class LiteralSet {
   /** Adds the numbers of the texts in `line` to `found`. */
   find(line: string, found: Set<number>): void {
     if (this.#numbers.size === 0) return;
-    const text = this.#fold(line);
-    if (this.#numbers.size <= FEW) return this.#findEach(text, found);
-    const regex = this.#regex ??= this.#compile();
+    const text = this.#fold(line), regex = this.#regex ??= this.#compile();
     regex.lastIndex = 0;
     for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
       this.#addAt(text, match.index, found);
       regex.lastIndex = match.index + 1;
-    }
-  }
-
-  #findEach(text: string, found: Set<number>): void {
-    for (const [literal, numbers] of this.#numbers) {
-      for (const number of text.includes(literal) ? numbers : []) found.add(number);
     }
   }
 

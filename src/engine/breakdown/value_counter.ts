@@ -4,7 +4,7 @@
  */
 import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
-import { iterateMatches } from "../scan/iterate_matches.ts";
+import { iterateMatches } from "../scan/match_block.ts";
 import { toDisplayText } from "../text/encoding.ts";
 import { crlfToLf } from "../text/newlines.ts";
 

@@ -9,7 +9,7 @@ import type { OutlineRequest, ReadRange } from "../../model/request.ts";
 import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
-import { decodeStored } from "../scan/candidate_lines.ts";
+import { decodeStored } from "../scan/stored_text.ts";
 import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";

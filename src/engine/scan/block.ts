@@ -15,13 +15,11 @@ export interface Block {
   readonly ascii: boolean;
   /** The number of the line at `start`. */
   readonly line: number;
-  /** The last lines before `text`, for context. */
-  readonly tail: readonly string[];
 }
 
 /** A whole text as one block. */
 export function wholeBlock(decoded: Decoded): Block {
-  return { ...decoded, start: 0, end: decoded.text.length, line: 1, tail: [] };
+  return { ...decoded, start: 0, end: decoded.text.length, line: 1 };
 }
 
 /** Splits a block into parts of whole lines, each of at least `units` UTF-16 units but the last; by default into lines. */

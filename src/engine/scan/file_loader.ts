@@ -171,7 +171,7 @@ export class FileLoader {
     if (kind === "aside") return withoutText("aside");
     const { kernel } = this.job.cache.arena;
     if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
-    const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 3)));
+    const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 4)));
     if (encoding !== "utf-8") return withoutText("aside");
     if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return withoutText("binary");
     return this.#text("utf8", at + markLength, end);

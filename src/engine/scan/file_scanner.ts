@@ -11,16 +11,14 @@ import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { type Block, splitBlock, wholeBlock } from "./block.ts";
-import { CandidateLines, decodedPart, madeBlocks, type TextPart, wholeText } from "./candidate_lines.ts";
+import { splitBlock, wholeBlock } from "./block.ts";
 import { FileLoader, isCached, type KnownContents, type KnownFile } from "./file_loader.ts";
 import { BlocksToMatch, GuardedMatcher } from "./guarded_matcher.ts";
 import type { HitSink } from "./hit_sink.ts";
-import { LargeFileReader } from "./large_file.ts";
+import { largeFilePieces } from "./large_file.ts";
 import { LineFinder, UNKNOWN } from "./line_finder.ts";
-import { type LoadOptions, type OpenedFile, openFile } from "./open_file.ts";
-
-const NOTHING_TO_MATCH = new BlocksToMatch(madeBlocks([]), Infinity);
+import { type LoadOptions, type NotSearched, type OpenedFile, openFile } from "./open_file.ts";
+import { blockOf, blocksOfLines, type TextPart, wholeText } from "./stored_text.ts";
 
 /** UTF-16 units that are matched in one run of the guard: it must fit one time slice. */
 const RUN_UNITS = 256 * 1024;
@@ -28,17 +26,13 @@ const RUN_UNITS = 256 * 1024;
 /** What of a file's content is counted already, and what is to be matched. */
 interface Part {
   readonly counted: number;
-  readonly toMatch: BlocksToMatch;
+  readonly toMatch?: BlocksToMatch;
 }
 
-/** A file whose lines wait for a run of the guard. */
+/** The blocks of a file that wait for a run of the guard. */
 interface PendingFile extends Part {
   readonly at: number;
-  readonly file: CachedFile;
 }
-
-/** Files opened one by one, between two looks at the clock. */
-const OPENED_FILES = 128;
 
 /** One pass over files in order. Results go to the sink. */
 export class FileScanner {
@@ -46,10 +40,15 @@ export class FileScanner {
   readonly #finder: LineFinder;
   readonly #guarded: GuardedMatcher;
   #files: readonly WalkEntry[] = [];
-  #pending: PendingFile[] = [];
-  #pendingUnits = 0;
+  /** The searched contents, and the count of each file if it is known. */
   #contents: (CachedFile | undefined)[] = [];
   #counts = new Int32Array();
+  #countOf: CountLookup = () => undefined;
+  #mayHaveChanged = false;
+  #pending: PendingFile[] = [];
+  #pendingUnits = 0;
+  /** The files before this index are in the sink. */
+  #added = 0;
 
   constructor(readonly job: Job, readonly matcher: Matcher, readonly options: LoadOptions, readonly sink: HitSink) {
     this.#loader = new FileLoader(job);
@@ -69,33 +68,28 @@ export class FileScanner {
    * @param known counts of a finished search
    */
   scanFiles(files: readonly WalkEntry[], known?: CountedFiles): Operation<boolean> {
-    return this.#scan(files, this.job.cache.contentsOf(files), countLookup(known, files), true);
+    this.#countOf = countLookup(known, files);
+    this.#mayHaveChanged = true;
+    return this.#scan(files, this.job.cache.contentsOf(files));
   }
 
   /** Scans files with the contents that an earlier pass saw, as far as these are still in memory. */
   scanAsRead(files: readonly WalkEntry[], contents: KnownContents): Operation<boolean> {
-    return this.#scan(files, contents, () => undefined, false);
+    return this.#scan(files, contents);
   }
 
-  *#scan(
-    files: readonly WalkEntry[],
-    contents: KnownContents,
-    countOf: CountLookup,
-    mayHaveChanged: boolean,
-  ): Operation<boolean> {
+  *#scan(files: readonly WalkEntry[], contents: KnownContents): Operation<boolean> {
     this.#files = files;
     this.#contents = Array(files.length);
     this.#counts = new Int32Array(files.length).fill(UNKNOWN);
-    const scanBatch = this.options.encoding === undefined
-      ? (at: number) => this.#scanLoaded(at, this.#load(at, contents), countOf, mayHaveChanged)
-      : (at: number) => this.#scanEncoded(at);
     try {
-      for (let at = 0; at < files.length;) {
+      for (let at = 0; at < files.length; at = this.#added) {
         if (this.job.remainingMs() <= 0) return false;
-        const done = yield* scanBatch(at);
-        if (done === undefined) return false;
-        at += done;
-        this.job.progress(at, files.length);
+        const isComplete = this.options.encoding === undefined
+          ? this.#scanLoaded(at, this.#loader.load(files, at, contents))
+          : this.#scanOpened(at);
+        if (!(yield* isComplete)) return false;
+        this.job.progress(this.#added, files.length);
         if (!this.job.shouldYield()) continue;
         this.#loader.releaseScratch();
         yield;
@@ -104,61 +98,38 @@ export class FileScanner {
     } finally {
       this.#loader.releaseScratch();
       this.sink.hardLines += this.#guarded.hardBlocks;
+      this.sink.reads += this.#loader.filesRead;
     }
   }
 
-  #load(at: number, contents: KnownContents): readonly KnownFile[] {
-    const before = this.#loader.filesRead, batch = this.#loader.load(this.#files, at, contents);
-    this.sink.reads += this.#loader.filesRead - before;
-    return batch;
-  }
-
-  /** @returns the number of files scanned; undefined if time ran out */
-  *#scanEncoded(from: number): Operation<number | undefined> {
-    const end = Math.min(this.#files.length, from + OPENED_FILES);
+  /** Scans the loaded files from `from` on; false if time ran out. */
+  *#scanLoaded(from: number, batch: readonly KnownFile[]): Operation<boolean> {
+    const end = from + batch.length;
+    for (let i = 0; i < batch.length; i++) this.#begin(from + i, batch[i]);
+    this.#countByNeedles(from, end, "ascii");
+    this.#countByNeedles(from, end, "utf8");
     for (let at = from; at < end; at++) {
-      if (this.job.remainingMs() <= 0 || !(yield* this.#scanOpened(at))) return undefined;
-      if (this.job.shouldYield()) yield;
+      const file = this.#contents[at];
+      if (file !== undefined && this.#counts[at] !== 0 && !(yield* this.#scanFile(at, file))) return false;
     }
-    return end - from;
-  }
-
-  /** @returns the number of files scanned; undefined if time ran out */
-  *#scanLoaded(
-    from: number,
-    batch: readonly KnownFile[],
-    countOf: CountLookup,
-    mayHaveChanged: boolean,
-  ): Operation<number | undefined> {
-    const counts = this.#counts.subarray(from, from + batch.length);
-    for (let i = 0; i < batch.length; i++) this.#begin(from + i, batch[i], countOf);
-    this.#countByNeedles(batch, counts, "ascii");
-    this.#countByNeedles(batch, counts, "utf8");
-    for (let i = 0; i < batch.length; i++) {
-      const file = batch[i];
-      if (!isCached(file) || this.#skipOf(file) !== undefined) continue;
-      if (counts[i] === 0) this.sink.searched++;
-      else if (!(yield* this.#scanFile(from + i, file, counts[i], mayHaveChanged))) return undefined;
-    }
-    return (yield* this.#flush()) ? batch.length : undefined;
+    return yield* this.#flush(end);
   }
 
   /** Notes the content of a file, with its count if that is known, or why its content is not searched. */
-  #begin(at: number, file: KnownFile, countOf: CountLookup): void {
-    const why = isCached(file) ? this.#skipOf(file) : file.why;
+  #begin(at: number, file: KnownFile): void {
+    const why = isCached(file) ? this.#skipOf(file) : file.why, isSearched = isCached(file) && why === undefined;
     if (why !== undefined) this.sink.addSkipped(why);
-    if (!isCached(file) || why !== undefined) return;
-    this.#contents[at] = file;
-    this.#counts[at] = countOf(at, file) ?? UNKNOWN;
+    this.#contents[at] = isSearched ? file : undefined;
+    this.#counts[at] = isSearched ? this.#countOf(at, file) ?? UNKNOWN : UNKNOWN;
   }
 
   /** Counts in the texts of one kind, for which the kernel's needles are set once. */
-  #countByNeedles(batch: readonly KnownFile[], counts: Int32Array, kind: CachedFile["kind"]): void {
-    const { maxCount } = this.sink;
-    for (let i = 0; i < batch.length; i++) {
-      const file = batch[i];
-      if (file.kind !== kind || counts[i] !== UNKNOWN || this.#mustBeOpened(file) || this.#skipOf(file)) continue;
-      counts[i] = this.#finder.countByNeedles(file, maxCount);
+  #countByNeedles(from: number, end: number, kind: CachedFile["kind"]): void {
+    const { maxCount } = this.sink, counts = this.#counts;
+    for (let at = from; at < end; at++) {
+      const file = this.#contents[at];
+      if (file?.kind !== kind || counts[at] !== UNKNOWN || this.#mustBeOpened(file)) continue;
+      counts[at] = this.#finder.countByNeedles(file, maxCount);
     }
   }
 
@@ -173,89 +144,99 @@ export class FileScanner {
   }
 
   /** Scans a file that has or may have a match; false if time ran out. */
-  *#scanFile(at: number, file: CachedFile, count: number, mayHaveChanged: boolean): Operation<boolean> {
-    const isCurrent = !mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
-    if (isCurrent && !(this.#wantsText(count) && isAbsent(file))) return yield* this.#addFile(at, file, count);
-    if (!(yield* this.#flush())) return false;
-    const batch = [this.#loader.reload(this.#files[at])];
-    this.sink.reads++;
-    return (yield* this.#scanLoaded(at, batch, () => undefined, false)) !== undefined;
+  *#scanFile(at: number, file: CachedFile): Operation<boolean> {
+    const count = this.#counts[at],
+      isCurrent = !this.#mayHaveChanged || this.#loader.isUnchanged(this.#files[at], file);
+    if (this.#pending.length === 0) this.#addUpTo(at, []);
+    const wantsText = this.#wantsText(count);
+    if (isCurrent && !(wantsText && isAbsent(file))) return !wantsText || (yield* this.#scanText(at, file, count));
+    if (!(yield* this.#flush(at))) return false;
+    return yield* this.#scanLoaded(at, [this.#loader.reload(this.#files[at])]);
   }
 
   /** Whether a count is not enough: it is not known, lines may be shown, or something in them is counted. */
   #wantsText(count: number): boolean {
     const { sink } = this;
-    if (count === UNKNOWN || sink.counter !== undefined) return true;
+    if (count <= 0 || sink.counter !== undefined) return count !== 0;
     // The counts of waiting files decide where on the page this one begins.
     return sink.wantsHits && (this.#pending.length > 0 || !sink.isBeforePage(count));
   }
 
-  *#addFile(at: number, file: CachedFile, count: number): Operation<boolean> {
-    const isCounted = !this.#wantsText(count);
-    if (!isCounted && this.#mustBeOpened(file)) return yield* this.#scanOpened(at, file);
-    const part = isCounted ? { counted: count, toMatch: NOTHING_TO_MATCH } : this.#partOf(wholeText(file), count);
-    const pending = { at, file, ...part }, { units } = part.toMatch.blocks;
-    if (units === 0 && this.#pending.length === 0) this.#addPending(pending);
-    else this.#pending.push(pending);
-    this.#pendingUnits += units;
-    return this.#pendingUnits < RUN_UNITS || (yield* this.#flush());
+  *#scanText(at: number, file: CachedFile, count: number): Operation<boolean> {
+    if (this.#mustBeOpened(file)) return yield* this.#scanOpened(at);
+    const part = this.#partOf(wholeText(file), count), { counted, toMatch } = part;
+    if (toMatch === undefined) {
+      this.#counts[at] = counted;
+      return true;
+    }
+    this.#pending.push({ at, ...part });
+    this.#pendingUnits += toMatch.units;
+    return this.#pendingUnits < RUN_UNITS || (yield* this.#flush(at + 1));
   }
 
   /** What is counted in a text, and its blocks to match. @param count of its matching lines, if it is known */
   #partOf(text: TextPart, count: number): Part {
     const { sink, matcher, job: { cache: { arena } }, options: { before, after } } = this, most = sink.linesLeft;
+    if (!this.#wantsText(count)) return { counted: count };
     if (matcher.multiline || this.#finder.isBlind(text)) {
-      return { counted: 0, toMatch: new BlocksToMatch(madeBlocks([decodedPart(text, arena)]), most) };
+      return { counted: 0, toMatch: new BlocksToMatch([blockOf(text, arena)], most) };
     }
-    const wantsLines = this.#wantsText(count) && (sink.wantsHits || sink.counter !== undefined);
-    if (!wantsLines) {
+    if (!sink.wantsHits && sink.counter === undefined) {
       const { matched, ends } = this.#finder.count(text), counted = Math.min(matched, most);
-      const lines = new CandidateLines(arena, text, ends, { isNumbered: false, hasContext: false });
+      if (ends.length === 0 || counted === most) return { counted };
+      const lines = blocksOfLines(text, ends, arena, { isNumbered: false, hasContext: false });
       return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
     }
     const { ends, areMatches } = this.#finder.list(text);
     const room = areMatches && sink.counter === undefined ? Math.min(most, sink.pageRoom) : Infinity;
-    const lines = new CandidateLines(arena, text, ends.slice(0, room), {
-      isNumbered: true,
-      hasContext: before + after > 0,
-    });
-    const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.count) : 0;
+    const options = { isNumbered: sink.wantsHits, hasContext: before + after > 0 };
+    const lines = blocksOfLines(text, ends.slice(0, room), arena, options);
+    const counted = areMatches ? Math.max(0, Math.min(ends.length, most) - lines.length) : 0;
     return { counted, toMatch: new BlocksToMatch(lines, most - counted) };
   }
 
-  /** Matches what waits, and adds it to the sink; false if time ran out. */
-  *#flush(): Operation<boolean> {
+  /** Matches what waits, and adds the files before `end` to the sink; false if time ran out. */
+  *#flush(end: number): Operation<boolean> {
     const pending = this.#pending;
     this.#pending = [];
     this.#pendingUnits = 0;
-    const isComplete = yield* this.#matchAll(pending.map(({ toMatch }) => toMatch), pending[0]?.at ?? 0);
-    for (const one of pending) this.#addPending(one);
+    const isComplete = pending.length === 0 || (yield* this.#matchAll(pending, pending[0].at));
+    this.#addUpTo(end, pending);
     return isComplete;
   }
 
-  #addPending({ at, file, ...part }: PendingFile): void {
-    this.sink.beginFile(this.#files[at]);
-    this.#addPart(part);
-    this.#counts[at] = this.sink.endFile(file);
+  /** Adds the files before `end` to the sink, those that were counted and those that were matched. */
+  #addUpTo(end: number, matched: readonly PendingFile[]): void {
+    const { sink } = this, counts = this.#counts;
+    for (let k = 0; this.#added < end; this.#added++) {
+      const at = this.#added, part = matched[k]?.at === at ? matched[k++] : undefined;
+      if (part === undefined && counts[at] === 0) sink.searched++;
+      if (part === undefined && counts[at] <= 0) continue;
+      sink.beginFile(this.#files[at]);
+      this.#addPart(part ?? { counted: counts[at] });
+      counts[at] = sink.endFile(this.#contents[at]);
+    }
   }
 
-  #matchAll(all: readonly BlocksToMatch[], at: number): Operation<boolean> {
+  #matchAll(parts: readonly Part[], at: number): Operation<boolean> {
+    const all = parts.flatMap(({ toMatch }) => toMatch ?? []);
     return this.#guarded.matchAll(all, this.sink.wantsHits ? this.sink.pageRoom : 0, (done) => {
       this.#loader.releaseScratch();
       this.job.progress(at + done, this.#files.length);
     });
   }
 
-  #addPart({ counted, toMatch: { results } }: Part): void {
-    for (const result of results) this.sink.addMatches(result);
+  #addPart({ counted, toMatch }: Part): void {
+    for (const result of toMatch?.results ?? []) this.sink.addMatches(result);
     this.sink.addCount(counted);
   }
 
   /** Scans a file that can't be searched in memory; false if time ran out. */
-  *#scanOpened(at: number, file?: CachedFile): Operation<boolean> {
-    if (!(yield* this.#flush())) return false;
+  *#scanOpened(at: number): Operation<boolean> {
+    if (!(yield* this.#flush(at))) return false;
+    this.#added++;
     this.#loader.releaseScratch();
-    const { job: { door }, sink } = this, entry = this.#files[at];
+    const { job, job: { door }, sink } = this, entry = this.#files[at];
     sink.reads++;
     const opened = door.proveBatch(() => openFile(door, entry, this.options));
     if (opened.kind === "skip") {
@@ -264,50 +245,35 @@ export class FileScanner {
     }
     sink.beginFile(entry);
     try {
-      return opened.kind === "large"
-        ? yield* this.#scanLarge(at, opened)
-        : yield* this.#scanText(at, wholeBlock(opened.decoded));
-    } finally {
-      this.#counts[at] = sink.endFile(file);
-    }
-  }
-
-  *#scanLarge(at: number, { file, from }: Extract<OpenedFile, { kind: "large" }>): Operation<boolean> {
-    try {
-      const reader = new LargeFileReader(file, from, this.options, this.job.cache.arena);
-      for (let piece = reader.next(); piece !== undefined && !this.sink.fileIsFull; piece = reader.next()) {
-        if (this.job.remainingMs() <= 0) return false;
-        const isComplete = "part" in piece ? this.#scanPart(at, piece.part) : this.#scanText(at, piece.decoded);
-        if (!(yield* isComplete)) return false;
-        if (this.job.shouldYield()) yield;
+      for (const part of this.#partsOf(opened)) {
+        if (job.remainingMs() <= 0) return false;
+        const isComplete = yield* this.#matchAll([part], at);
+        this.#addPart(part);
+        if (!isComplete) return false;
+        if (sink.fileIsFull) return true;
+        if (job.shouldYield()) yield;
       }
       return true;
     } finally {
-      file.close();
+      this.#counts[at] = sink.endFile(this.#contents[at]);
+      if (opened.kind === "large") opened.file.close();
     }
   }
 
-  *#scanPart(at: number, text: TextPart): Operation<boolean> {
-    const count = this.#finder.countByNeedles(text, this.sink.linesLeft);
-    if (count === 0) return true;
-    const part = this.#wantsText(count) ? this.#partOf(text, count) : { counted: count, toMatch: NOTHING_TO_MATCH };
-    const isComplete = yield* this.#matchAll([part.toMatch], at);
-    this.#addPart(part);
-    return isComplete;
-  }
-
-  /** Matches a decoded text, by line in parts. */
-  *#scanText(at: number, text: Block): Operation<boolean> {
-    for (const part of this.matcher.multiline ? [text] : splitBlock(text, RUN_UNITS)) {
-      if (this.job.remainingMs() <= 0) return false;
-      const toMatch = new BlocksToMatch(madeBlocks([part]), this.sink.linesLeft);
-      const isComplete = yield* this.#matchAll([toMatch], at);
-      this.#addPart({ counted: 0, toMatch });
-      if (!isComplete) return false;
-      if (this.sink.fileIsFull) return true;
-      if (this.job.shouldYield()) yield;
+  /** The parts of a file, each of whole lines; in a search across lines a text is one. */
+  *#partsOf(opened: Exclude<OpenedFile, NotSearched>): Generator<Part, void, void> {
+    const { sink, matcher, job: { cache: { arena } } } = this;
+    const pieces = opened.kind === "large"
+      ? largeFilePieces(opened, this.options, arena)
+      : [wholeBlock(opened.decoded)];
+    for (const piece of pieces) {
+      if ("kind" in piece) yield this.#partOf(piece, this.#finder.countByNeedles(piece, sink.linesLeft));
+      else {
+        for (const block of matcher.multiline ? [piece] : splitBlock(piece, RUN_UNITS)) {
+          yield { counted: 0, toMatch: new BlocksToMatch([block], sink.linesLeft) };
+        }
+      }
     }
-    return true;
   }
 }
 

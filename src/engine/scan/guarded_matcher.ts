@@ -8,7 +8,6 @@ import type { Matcher } from "../matcher/matcher.ts";
 import { type Job, TimeAllowance } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { type Block, type BlockMatches, type KeyCounter, type LineGroup, splitBlock } from "./block.ts";
-import { type Blocks, madeBlocks } from "./candidate_lines.ts";
 import { matchBlock, type MatchOptions, stepsOf } from "./match_block.ts";
 
 /** A block with its matches; without the block, if none of its lines is shown. */
@@ -25,14 +24,19 @@ export class BlocksToMatch {
   readonly results: MatchedBlock[] = [];
 
   /** @param most matching lines (multiline: matches) after which the other blocks are not matched */
-  constructor(readonly blocks: Blocks, readonly most: number) {}
+  constructor(readonly blocks: readonly Block[], readonly most: number) {}
+
+  /** UTF-16 units of all blocks. */
+  get units(): number {
+    return this.blocks.reduce((sum, { start, end }) => sum + end - start, 0);
+  }
 
   get found(): number {
     return this.most === Infinity ? 0 : this.results.reduce((sum, { matches }) => sum + matches.count, 0);
   }
 
   get isDone(): boolean {
-    return this.results.length >= this.blocks.count || this.found >= this.most;
+    return this.results.length >= this.blocks.length || this.found >= this.most;
   }
 }
 
@@ -46,8 +50,7 @@ export class GuardedMatcher {
   }
 
   /**
-   * Matches all blocks; false if time ran out. It yields only after a run was stopped; then no block is in the kernel's
-   * memory any more.
+   * Matches all blocks; false if time ran out. It yields only after a run was stopped.
    * @param maxGroups see `MatchOptions`
    * @param beforeYield gets the number of files that are done
    */
@@ -59,7 +62,6 @@ export class GuardedMatcher {
     for (;;) {
       const done = all.findIndex(({ isDone }) => !isDone), first = all[done], at = first?.results.length;
       if (done < 0 || this.#runOnce(all, maxGroups)) return true;
-      for (const { blocks, results } of all) blocks.detach(results.length);
       beforeYield(done);
       yield;
       if (this.job.remainingMs() <= 0) return false;
@@ -69,14 +71,14 @@ export class GuardedMatcher {
 
   #runOnce(all: readonly BlocksToMatch[], maxGroups: number): boolean {
     const rest = all.filter(({ isDone }) => !isDone);
-    const units = rest.reduce((sum, { blocks }) => sum + blocks.units, 0);
+    const units = rest.reduce((sum, { units }) => sum + units, 0);
     return this.#finishes(() => rest.forEach((part) => this.#matchRest(part, maxGroups)), units);
   }
 
   /** May be stopped at any instruction: each result is added in one step. */
   #matchRest({ blocks, results, most, found }: BlocksToMatch, maxGroups: number): void {
-    for (let count = found; results.length < blocks.count && count < most;) {
-      const block = blocks.get(results.length), matches = matchBlock(block, this.#options(maxGroups, most - count));
+    for (let count = found; results.length < blocks.length && count < most;) {
+      const block = blocks[results.length], matches = matchBlock(block, this.#options(maxGroups, most - count));
       results.push(resultOf(block, matches));
       if (most < Infinity) count += matches.count;
     }
@@ -84,7 +86,7 @@ export class GuardedMatcher {
 
   /** Matches a block at which a run was stopped, step by step; it may only be long. */
   *#matchAlone({ blocks, results, most, found }: BlocksToMatch, maxGroups: number): Operation<void> {
-    const block = blocks.get(results.length), options = this.#options(maxGroups, most - found);
+    const block = blocks[results.length], options = this.#options(maxGroups, most - found);
     const lines = this.matcher.multiline ? [block] : [...splitBlock(block)];
     results.push(
       resultOf(block, yield* lines.length > 1 ? this.#lineByLine(lines, options) : this.#one(block, options)),
@@ -103,7 +105,7 @@ export class GuardedMatcher {
 
   /** Matches the lines of a block at which a run was stopped. */
   *#lineByLine(lines: readonly Block[], { maxGroups, maxCount }: MatchOptions): Operation<BlockMatches> {
-    const all = new BlocksToMatch(madeBlocks(lines), maxCount),
+    const all = new BlocksToMatch(lines, maxCount),
       groups: LineGroup[] = [],
       keys = new Map<string, number>();
     yield* this.matchAll([all], maxGroups, () => {});

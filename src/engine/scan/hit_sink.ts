@@ -9,9 +9,9 @@ import { compareFullest, type FileHits, type Hit } from "../../model/search_repo
 import type { CachedFile } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { KeyCounter, KeyCounts } from "./block.ts";
+import type { Block, KeyCounter, KeyCounts, LineGroup } from "./block.ts";
 import type { MatchedBlock } from "./guarded_matcher.ts";
-import { ContextLines, HitMaker, hitUnits } from "./hit_maker.ts";
+import { HitMaker, hitUnits } from "./hit_maker.ts";
 import { KeyTable } from "./key_table.ts";
 
 /** What was found in a part of a file. */
@@ -48,14 +48,17 @@ export class HitSink {
   readonly keys: KeyTable | undefined;
   /** The most matching lines of a file. */
   readonly maxCount: number;
-  /** Of the last text with hits. */
-  #context: ContextLines | undefined;
-  #open: { entry: WalkEntry; count: number; hits: Hit[] | undefined } | undefined;
+  readonly #maker: HitMaker;
+  #entry: WalkEntry | undefined;
+  /** Matching lines of the open file, and its hits. */
+  #count = 0;
+  #hits: Hit[] | undefined;
 
   /** @param counter counts something else beside lines */
   constructor(readonly request: SearchRequest, readonly counter?: KeyCounter) {
     this.keys = counter && new KeyTable();
     this.maxCount = request.maxCount ?? Infinity;
+    this.#maker = new HitMaker(request.contextBefore, request.contextAfter);
   }
 
   /** Whether the page has room for further hits. */
@@ -75,7 +78,7 @@ export class HitSink {
 
   /** How many more matching lines the open file may have. */
   get linesLeft(): number {
-    return this.maxCount - (this.#open?.count ?? 0);
+    return this.maxCount - this.#count;
   }
 
   /** Whether the open file has as many matching lines as one file may have. */
@@ -85,7 +88,7 @@ export class HitSink {
 
   /** Starts a file. */
   beginFile(entry: WalkEntry): void {
-    this.#open = { entry, count: 0, hits: undefined };
+    this.#entry = entry;
     this.keys?.beginFile();
   }
 
@@ -98,35 +101,28 @@ export class HitSink {
   /** Adds a block's matches, with the hits of those on the page. */
   addMatches({ matches: { count, records, groups, keys }, block }: MatchedBlock): void {
     if (count === 0 || this.fileIsFull) return;
-    const { contextBefore, contextAfter } = this.request, hits: Hit[] = [];
-    if (block !== undefined && this.wantsHits) {
-      const isShared = this.#context?.block.text === block.text && this.#context.block.tail === block.tail;
-      if (!isShared) this.#context = new ContextLines(block);
-      const maker = new HitMaker(block, contextBefore, contextAfter, this.#context);
-      for (const [k, group] of groups.entries()) {
-        if (!this.#isOnPage(this.records + k)) continue;
-        this.isFull = this.units >= LIMITS.pageText;
-        if (this.isFull) break;
-        const hit = maker.make(group);
-        this.units += hitUnits(hit);
-        hits.push(hit);
-      }
-    }
+    const hits = block !== undefined && this.wantsHits ? this.#hitsOnPage(block, groups) : NO_HITS;
     this.addFound({ count, records, hits, keys });
   }
 
-  #isOnPage(record: number): boolean {
-    const { skip, limit } = this.request;
-    return record >= skip && record < skip + limit;
+  #hitsOnPage(block: Block, groups: readonly LineGroup[]): Hit[] {
+    const hits: Hit[] = [], before = Math.max(0, this.request.skip - this.records);
+    for (const group of groups.slice(before, this.pageRoom)) {
+      this.isFull = this.units >= LIMITS.pageText;
+      if (this.isFull) break;
+      const hit = this.#maker.make(block, group);
+      this.units += hitUnits(hit);
+      hits.push(hit);
+    }
+    return hits;
   }
 
   /** Adds a part of the open file. */
   addFound({ count, records, hits, keys }: FoundPart): void {
     this.records += records;
     if (keys !== undefined) this.keys?.add(keys);
-    if (this.#open === undefined) return;
-    this.#open.count += count;
-    if (hits.length > 0) (this.#open.hits ??= []).push(...hits);
+    this.#count += count;
+    if (hits.length > 0) (this.#hits ??= []).push(...hits);
   }
 
   /**
@@ -135,11 +131,13 @@ export class HitSink {
    * @returns the number of its matching lines
    */
   endFile(content: CachedFile | undefined): number {
-    if (this.#open === undefined) return 0;
-    const { entry, count, hits = NO_HITS } = this.#open, path = entry.shown;
-    this.#open = undefined;
+    const entry = this.#entry, count = this.#count, hits = this.#hits ?? NO_HITS;
+    this.#entry = undefined;
+    this.#count = 0;
+    this.#hits = undefined;
     this.searched++;
-    if (count === 0) return 0;
+    if (entry === undefined || count === 0) return 0;
+    const path = entry.shown;
     this.total += count;
     this.filesMatched++;
     this.matchedBytes += content?.size ?? 0;

@@ -5,95 +5,87 @@
  */
 import type { OpenFile } from "../../door/door.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
+import type { Kernel } from "../simd/kernel.ts";
 import { decodeUtf8 } from "../text/encoding.ts";
-import { crlfToLf, crlfToLfInPlace, LINE_FEED, type LineBreaks, lineBreaksOf } from "../text/newlines.ts";
+import { LineBreaks } from "../text/line_reader.ts";
+import { crlfToLf, LINE_FEED } from "../text/newlines.ts";
 import { readFully } from "../text/text_file.ts";
 import type { Block } from "./block.ts";
-import type { TextPart } from "./candidate_lines.ts";
 import type { LoadOptions } from "./open_file.ts";
-
-/** Whole lines in the kernel's memory; or decoded, since a line has no room there. */
-export type FilePiece = { readonly part: TextPart } | { readonly decoded: Block };
+import type { TextPart } from "./stored_text.ts";
 
 /** Bytes of a piece, unless a line is longer. */
 const PIECE_BYTES = 2 ** 19;
 
-/** Reads the pieces of a file in order. */
-export class LargeFileReader {
-  #at: number;
-  #line = 1;
-  #tail: readonly string[] = [];
-  readonly #breaks: LineBreaks;
+/** A large file, from behind its byte-order mark. */
+export interface LargeFile {
+  readonly file: OpenFile;
+  readonly from: number;
+}
 
-  /** @param from bytes of the byte-order mark */
-  constructor(
-    readonly file: OpenFile,
-    from: number,
-    readonly options: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
-    readonly arena: ContentArena,
-  ) {
-    this.#at = from;
-    this.#breaks = lineBreaksOf("utf-8", arena.kernel);
-  }
-
-  /** The next piece, valid until the next call or until other tasks run; undefined after the last. */
-  next(): FilePiece | undefined {
-    const { bytes: read, isLast } = this.#wholeLines(this.file.stamp.size - this.#at);
-    if (read.length === 0) return undefined;
-    const lookahead = isLast ? 0 : this.options.after;
-    this.#at += startOfLastLines(read, lookahead);
-    const bytes = this.options.keepsCrlf ? read : crlfToLfInPlace(read, this.arena.kernel);
-    const own = bytes.subarray(0, startOfLastLines(bytes, lookahead));
-    const piece = this.#pieceOf(bytes, own.length);
-    this.#tail = this.#tailOf(own);
-    this.#line += this.#breaks.count(own);
-    return piece;
-  }
-
-  /** @param end of the bytes that are searched; the others are context */
-  #pieceOf(bytes: Uint8Array, end: number): FilePiece {
-    const { kernel } = this.arena, line = this.#line, tail = this.#tail, at = bytes.byteOffset;
-    if (bytes.buffer === kernel.bytes.buffer) {
-      const isAscii = kernel.isAscii(at, at + bytes.length) && !kernel.hasNul(at, at + bytes.length);
-      const place = { at, end: at + end, contextEnd: at + bytes.length, line, tail };
-      return { part: { kind: isAscii ? "ascii" : "utf8", ...place } };
+/**
+ * The pieces of a file in order, each with the lines before and after it that may be shown: in the kernel's memory, or
+ * decoded if they have no room there. A piece is valid until the next one, or until other tasks run.
+ */
+export function* largeFilePieces(
+  { file, from }: LargeFile,
+  { before, after, keepsCrlf }: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
+  arena: ContentArena,
+): Generator<TextPart | Block, void, void> {
+  const { kernel } = arena, breaks = new LineBreaks("utf-8", kernel);
+  for (let at = from, line = 1, head = 0, isLast = false; !isLast;) {
+    const read = wholeLines(file, at, head + after, breaks, arena),
+      isStored = read.bytes.buffer === kernel.bytes.buffer;
+    isLast = read.isLast;
+    const count = breaks.count(read.bytes), end = isLast ? count : count - after, next = Math.min(before, end);
+    // All lines are all bytes: to find the end of the last would take a pass over them.
+    const endOf = (block: Uint8Array, n: number) => n === count ? block.length : breaks.endOfNth(block, n);
+    at += endOf(read.bytes, end - next);
+    const bytes = isStored && !keepsCrlf ? crlfToLfInPlace(read.bytes, kernel) : read.bytes;
+    const own = { from: breaks.endOfNth(bytes, head), to: endOf(bytes, end), line };
+    // A file that shrank may end before them.
+    if (own.from >= 0 && own.from < own.to) {
+      yield isStored ? storedPart(bytes, own, kernel) : decodedBlock(bytes, own, keepsCrlf);
     }
-    const own = decodeUtf8(bytes.subarray(0, end)), rest = decodeUtf8(bytes.subarray(end));
-    return { decoded: { text: own.text + rest.text, start: 0, end: own.text.length, ascii: own.ascii, line, tail } };
-  }
-
-  /** The next bytes that end after a line break and have more lines than the lookahead, or all that are left. */
-  #wholeLines(rest: number): { readonly bytes: Uint8Array; readonly isLast: boolean } {
-    for (let size = PIECE_BYTES;; size *= 2) {
-      const want = Math.max(0, Math.min(rest, size));
-      const read = readFully(this.file, this.#bufferFor(want), this.#at);
-      if (read.length === rest || read.length < want) return { bytes: read, isLast: true };
-      const end = read.lastIndexOf(LINE_FEED) + 1;
-      if (end > 0 && startOfLastLines(read.subarray(0, end), this.options.after) > 0) {
-        return { bytes: read.subarray(0, end), isLast: false };
-      }
-    }
-  }
-
-  /** The kernel's scratch area; a buffer of its own if that is too small. */
-  #bufferFor(bytes: number): Uint8Array {
-    const scratch = this.arena.scratchFor(bytes, this.#at);
-    return scratch.length === bytes ? scratch : new Uint8Array(bytes);
-  }
-
-  /** The context lines at the end of `done`, the processed bytes of this piece. */
-  #tailOf(done: Uint8Array): readonly string[] {
-    const { before } = this.options;
-    if (before === 0 || done.length === 0) return this.#tail;
-    const from = startOfLastLines(done, before);
-    const lines = crlfToLf(decodeUtf8(done.subarray(from)).text).split("\n").slice(0, -1);
-    return [...this.#tail, ...lines].slice(-before);
+    line += end - head;
+    head = next;
   }
 }
 
-/** Where the last `count` of whole lines begin. */
-function startOfLastLines(lines: Uint8Array, count: number): number {
-  let start = lines.length;
-  for (let i = 0; i < count && start > 0; i++) start = start < 2 ? 0 : lines.lastIndexOf(LINE_FEED, start - 2) + 1;
-  return start;
+/** The lines of a piece itself in its bytes, [from, to), and the number of the first. */
+interface OwnLines {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
+
+function storedPart({ byteOffset: at, length }: Uint8Array, { from, to, line }: OwnLines, kernel: Kernel): TextPart {
+  const contextEnd = at + length, isAscii = kernel.isAscii(at, contextEnd) && !kernel.hasNul(at, contextEnd);
+  return { kind: isAscii ? "ascii" : "utf8", contextAt: at, at: at + from, end: at + to, contextEnd, line };
+}
+
+function decodedBlock(bytes: Uint8Array, { from, to, line }: OwnLines, keepsCrlf: boolean): Block {
+  const parts = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)].map((part) => decodeUtf8(part));
+  const [head, own, rest] = parts.map(({ text }) => keepsCrlf ? text : crlfToLf(text)), { length: start } = head;
+  return { text: head + own + rest, start, end: start + own.length, ascii: parts[1].ascii, line };
+}
+
+/** The next bytes that end after a line break, at least half of them behind the first `around` lines; or all that are left. */
+function wholeLines(file: OpenFile, at: number, around: number, breaks: LineBreaks, arena: ContentArena) {
+  const rest = Math.max(0, file.stamp.size - at);
+  for (let size = PIECE_BYTES;; size *= 2) {
+    const wanted = Math.min(rest, size), scratch = arena.scratchFor(wanted, at);
+    const bytes = readFully(file, scratch.length === wanted ? scratch : new Uint8Array(wanted), at);
+    if (bytes.length === rest || bytes.length < wanted) return { bytes, isLast: true };
+    const first = breaks.endOfNth(bytes, around + 1);
+    if (first > 0 && (around === 0 || first <= size / 2)) {
+      return { bytes: bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1), isLast: false };
+    }
+  }
+}
+
+/** Replaces each CR LF by LF, in bytes in the kernel's memory. @returns the remaining bytes */
+function crlfToLfInPlace(bytes: Uint8Array, kernel: Kernel): Uint8Array {
+  const { byteOffset: at, length } = bytes;
+  return bytes.subarray(0, kernel.crlfToLf(at, at + length) - at);
 }

@@ -6,16 +6,13 @@
  * than ASCII. Else the expression decides the lines with a needle, or all lines.
  * @module
  */
-import type { CachedFile } from "../cache/cached_file.ts";
 import type { ContentArena } from "../cache/content_arena.ts";
 import { ALL_LINES, listingTable } from "../matcher/line_dfa.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import type { TextNeedles } from "../matcher/required_bytes.ts";
 import type { DfaTable } from "../simd/kernel.ts";
 import { LINE_FEED } from "../text/newlines.ts";
-
-/** A text in the kernel's memory. */
-export type StoredText = Pick<CachedFile, "kind" | "at" | "end">;
+import type { StoredText } from "./stored_text.ts";
 
 /** A count that needs a closer look. */
 export const UNKNOWN = -1;

@@ -7,7 +7,6 @@ import { LIMITS } from "../../model/limits.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import { lineEnd, lineStart } from "../text/newlines.ts";
 import type { Block, BlockMatches, KeyCounter, LineGroup, Span } from "./block.ts";
-import { iterateMatches, iterateSearcherMatches } from "./iterate_matches.ts";
 
 /** What is wanted of a block's matches. */
 export interface MatchOptions {
@@ -15,7 +14,7 @@ export interface MatchOptions {
   readonly counter?: KeyCounter;
   /** Groups of lines that may be shown. */
   readonly maxGroups: number;
-  /** Matches across lines are counted up to this many. */
+  /** Matching lines (across lines, matches) are counted up to this many. */
   readonly maxCount: number;
 }
 
@@ -29,44 +28,32 @@ const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
 
 /** The matches of a block. */
 export function matchBlock(block: Block, options: MatchOptions): BlockMatches {
-  if (!options.matcher.multiline && options.counter === undefined) return matchLines(block, options);
   const steps = stepsOf(block, options);
   for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
 }
 
 /** The same in steps, for a block that takes long although each match is found soon. */
 export function stepsOf(block: Block, options: MatchOptions): Steps {
-  return options.matcher.multiline ? matchAcrossLines(block, options) : countInLines(block, options);
+  return options.matcher.multiline ? matchAcrossLines(block, options) : matchLines(block, options);
 }
 
 /** Matches never contain a line break: proceeds from a match to its line, then to the next line. */
-function matchLines(block: Block, { matcher, maxGroups, maxCount }: MatchOptions): BlockMatches {
+function* matchLines(block: Block, { matcher, counter, maxGroups, maxCount }: MatchOptions): Steps {
   const text = textOf(block), regex = block.ascii ? matcher.ascii : matcher.unicode, groups: LineGroup[] = [];
-  let count = 0;
-  for (let at = 0; count < maxCount; count++) {
-    const line = nextMatchingLine(regex, text, at);
-    if (line === undefined) break;
-    const [start, end] = line;
-    if (count < maxGroups) groups.push({ start, end, spans: spansInLine(regex, text.slice(start, end + 1)) });
-    at = end + 1;
-  }
-  return count === 0 ? NO_MATCH : { count, records: count, groups };
-}
-
-/** The same, and counts in each matching line. */
-function* countInLines(block: Block, { matcher, counter, maxGroups, maxCount }: MatchOptions): Steps {
-  const text = textOf(block), regex = block.ascii ? matcher.ascii : matcher.unicode, groups: LineGroup[] = [];
-  const keys = new Map<string, number>();
+  const keys = counter && new Map<string, number>();
   let count = 0;
   for (let at = 0; count < maxCount; count++) {
     const found = nextMatchingLine(regex, text, at);
     if (found === undefined) break;
-    const [start, end] = found, line = text.slice(start, end + 1);
-    if (count < maxGroups) groups.push({ start, end, spans: spansInLine(regex, line) });
-    yield* counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? [];
+    const [start, end] = found;
+    if (count < maxGroups) groups.push({ start, end, spans: spansInLine(regex, text.slice(start, end + 1)) });
+    if (keys !== undefined) {
+      const line = text.slice(start, end + 1);
+      yield* counter?.count(line, 0, lastMatchStart(line), block.ascii, keys) ?? [];
+    }
     at = end + 1;
   }
-  return { count, records: count, groups, keys };
+  return count === 0 ? NO_MATCH : { count, records: count, groups, keys };
 }
 
 /** The block as a text of its own, so that an expression can't run beyond it. */
@@ -172,4 +159,60 @@ function* groupTouching(
     if (++count % MATCHES_PER_STEP === 0) yield undefined;
   }
   if (group !== undefined) yield group;
+}
+
+/**
+ * The matches that start in [from, to], leftmost first, not overlapping. An empty match directly after another match
+ * does not count; after an empty match the search continues one character later. No line follows a final line break, so
+ * no match does.
+ *
+ * For one line of a text, pass its start and its end (without the line break): the expression still sees the
+ * surrounding text.
+ * @param regex global; its `lastIndex` is overwritten
+ *
+ * @example
+ * ```ts
+ * [...iterateMatches(/a?/gu, "bac")]; // [[0, 0], [1, 2], [3, 3]]
+ * ```
+ */
+export function* iterateMatches(regex: RegExp, text: string, from = 0, to = text.length): Generator<Span, void, void> {
+  const last = to === text.length && endsWithLineFeed(text) ? to - 1 : to;
+  let at = from, previous = -1;
+  while (at <= last) {
+    regex.lastIndex = at;
+    const found = regex.exec(text);
+    if (found === null || found.index > last) return;
+    const start = found.index, end = start + found[0].length;
+    at = end > start ? end : nextCharacter(text, end);
+    if (end === start && end === previous) continue;
+    previous = end;
+    yield [start, end];
+  }
+}
+
+/**
+ * The spans that ripgrep's searcher finds for matches across lines (grep-searcher's `MultiLine`). The text begins again
+ * after each, so `^` and `\b` match there, and an empty span counts even directly after another. Their lines are shown;
+ * the marked and counted spans are `iterateMatches`.
+ * @param regex global; its `lastIndex` is overwritten
+ */
+function* iterateSearcherMatches(regex: RegExp, text: string): Generator<Span, void, void> {
+  for (let at = 0; at < text.length;) {
+    regex.lastIndex = 0;
+    const found = regex.exec(text.slice(at));
+    if (found === null) return;
+    const start = at + found.index, end = start + found[0].length;
+    if (start === text.length && endsWithLineFeed(text)) return;
+    at = end > start ? end : nextCharacter(text, end);
+    yield [start, end];
+  }
+}
+
+function endsWithLineFeed(text: string): boolean {
+  return text === "" || text.endsWith("\n");
+}
+
+/** The index after the character at `index`. */
+function nextCharacter(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 }

@@ -4,55 +4,51 @@
  */
 
 /** Bytes that are inspected. */
-const SAMPLE_BYTES = 64 * 1024;
+export const MAX_SAMPLE_BYTES = 64 * 1024;
 /** The lowest score that names an encoding. */
 const MIN_SCORE = 0.4;
 
-/** Scores a text from -1, no language, to 1. */
-interface EncodingScorer {
-  readonly label: string;
-  score(bytes: Uint8Array, text: string): number;
-}
+/** Scores a text, given with its bytes, from -1, no language, to 1. */
+type EncodingScorer = (bytes: Uint8Array, text: string) => number;
 
 /** The score of a double-byte character by its two bytes; undefined for signs that any text contains. */
 type PairScore = (lead: number, trail: number) => number | undefined;
 
-/** The first of several with equal scores wins. */
-const SCORERS: readonly EncodingScorer[] = [
-  pairs(
-    "euc-kr",
+/** By the encoding's WHATWG label. The first of several with equal scores wins. */
+const SCORERS: Readonly<Record<string, EncodingScorer>> = {
+  "euc-kr": pairs(
     /[\x81-\xfe]/,
     (lead, trail) => lead < 0xa4 ? undefined : lead >= 0xb0 && lead <= 0xc8 && trail > 0xa0 ? 1 : -1,
   ),
-  japanese("shift_jis", /[\x81-\x9f\xe0-\xfc]/, (lead, trail) => {
+  shift_jis: japanese(/[\x81-\x9f\xe0-\xfc]/, (lead, trail) => {
     if (lead === 0x81) return undefined;
     if (lead === 0x82 && trail >= 0x9f || lead === 0x83 && trail <= 0x96) return KANA_SCORE;
     return lead >= 0x88 && lead <= 0x97 ? 0.6 : 0.1;
   }),
-  japanese("euc-jp", /[\x8e\x8f\xa1-\xfe]/, (lead) => {
+  "euc-jp": japanese(/[\x8e\x8f\xa1-\xfe]/, (lead) => {
     if (lead === 0xa1) return undefined;
     return lead === 0xa4 || lead === 0xa5 ? KANA_SCORE : lead >= 0xb0 && lead <= 0xcf ? 0.6 : 0.1;
   }),
-  pairs("gbk", /[\x81-\xfe]/, (lead, trail) => {
+  gbk: pairs(/[\x81-\xfe]/, (lead, trail) => {
     if (lead === 0xa1 || lead === 0xa3) return undefined;
     return trail < 0xa1 || lead < 0xb0 ? -0.5 : lead <= 0xd7 ? 0.9 : 0.3;
   }),
-  pairs("big5", /[\x81-\xfe]/, (lead) => {
+  big5: pairs(/[\x81-\xfe]/, (lead) => {
     if (lead >= 0xa1 && lead <= 0xa3) return undefined;
     return lead >= 0xa4 && lead <= 0xc6 ? 0.9 : lead >= 0xc9 && lead <= 0xf9 ? 0.3 : -1;
   }),
-  letters("windows-1251", /[а-яё]/i, /[оеаинтсрвл]/i),
-  letters("koi8-r", /[а-яё]/i, /[оеаинтсрвл]/i),
-  letters("ibm866", /[а-яё]/i, /[оеаинтсрвл]/i),
-  letters("iso-8859-5", /[а-яё]/i, /[оеаинтсрвл]/i),
-  letters("windows-1253", /[α-ωά-ώ]/i, /[αοιετσνηυρςόίά]/i),
-  letters("windows-1255", /[א-ת]/, /[יוהלאמרתבש]/),
-  letters("windows-1256", /[\u0620-\u064a]/, /[اليمنرتوبةع]/),
-  { label: "windows-874", score: (_, text) => thaiScore(text) },
-  latin("windows-1252", "éèàêçäöüßñáíóúåæøãõô", "âëîïìòùûýÿœÀÁÂÃÄÅÆÇÈÉÊËÍÎÓÔÖØÚÜÑ"),
-  latin("windows-1250", "ąćęłńóśźżáčéěíňřšúůýžőűöüä", "ďťŐŰĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽÖÜÄâîăşţđ"),
-  latin("windows-1254", "ğışöçü", "âîûĞİŞÖÇÜ"),
-];
+  "windows-1251": letters(/[а-яё]/i, /[оеаинтсрвл]/i),
+  "koi8-r": letters(/[а-яё]/i, /[оеаинтсрвл]/i),
+  ibm866: letters(/[а-яё]/i, /[оеаинтсрвл]/i),
+  "iso-8859-5": letters(/[а-яё]/i, /[оеаинтсрвл]/i),
+  "windows-1253": letters(/[α-ωά-ώ]/i, /[αοιετσνηυρςόίά]/i),
+  "windows-1255": letters(/[א-ת]/, /[יוהלאמרתבש]/),
+  "windows-1256": letters(/[\u0620-\u064a]/, /[اليمنرتوبةع]/),
+  "windows-874": thaiScore,
+  "windows-1252": latin("éèàêçäöüßñáíóúåæøãõô", "âëîïìòùûýÿœÀÁÂÃÄÅÆÇÈÉÊËÍÎÓÔÖØÚÜÑ"),
+  "windows-1250": latin("ąćęłńóśźżáčéěíňřšúůýžőűöüä", "ďťŐŰĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽÖÜÄâîăşţđ"),
+  "windows-1254": latin("ğışöçü", "âîûĞİŞÖÇÜ"),
+};
 
 /**
  * The WHATWG label of the encoding of `bytes`, which are not UTF-8; undefined if none makes a text of them.
@@ -63,14 +59,15 @@ const SCORERS: readonly EncodingScorer[] = [
  * ```
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const sample = bytes.subarray(0, MAX_SAMPLE_BYTES);
   if (sample.includes(0)) return detectUtf16(sample);
-  const results = SCORERS.map(({ label, score }) => {
-    const text = decoded(sample, label);
-    return { label, score: text === undefined ? -1 : score(sample, text) };
-  });
-  const best = results.reduce((best, one) => one.score > best.score ? one : best);
-  return best.score >= MIN_SCORE ? best.label : undefined;
+  let best: string | undefined, most = MIN_SCORE;
+  for (const [label, score] of Object.entries(SCORERS)) {
+    const text = decoded(sample, label), own = text === undefined ? -1 : score(sample, text);
+    if (best === undefined ? own < most : own <= most) continue;
+    [best, most] = [label, own];
+  }
+  return best;
 }
 
 /** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and few of the rest are. */
@@ -111,17 +108,14 @@ function pairScores(bytes: Uint8Array, leads: RegExp, score: PairScore): number[
   return scores;
 }
 
-function pairs(label: string, leads: RegExp, score: PairScore): EncodingScorer {
-  return { label, score: (bytes) => mean(pairScores(bytes, leads, score)) };
+function pairs(leads: RegExp, score: PairScore): EncodingScorer {
+  return (bytes) => mean(pairScores(bytes, leads, score));
 }
 
-function japanese(label: string, leads: RegExp, score: PairScore): EncodingScorer {
-  return {
-    label,
-    score(bytes) {
-      const scores = pairScores(bytes, leads, score), kana = scores.filter((one) => one === KANA_SCORE).length;
-      return kana < MIN_KANA_SHARE * scores.length ? mean(scores) / 2 : mean(scores) + 0.2;
-    },
+function japanese(leads: RegExp, score: PairScore): EncodingScorer {
+  return (bytes) => {
+    const scores = pairScores(bytes, leads, score), kana = scores.filter((one) => one === KANA_SCORE).length;
+    return kana < MIN_KANA_SHARE * scores.length ? mean(scores) / 2 : mean(scores) + 0.2;
   };
 }
 
@@ -144,28 +138,28 @@ function nonAsciiChars(text: string): NonAsciiChar[] {
  * Scores a script of its own: text consists mostly of small letters, the commonest most of all. Letters of ASCII don't
  * occur in the same words.
  */
-function letters(label: string, own: RegExp, common: RegExp): EncodingScorer {
+function letters(own: RegExp, common: RegExp): EncodingScorer {
   const scoreOf = ({ char, around }: NonAsciiChar) => {
     if (!own.test(char) || /[a-z]/i.test(around)) return -1;
     return (common.test(char) ? 1 : 0.5) * (char === char.toLowerCase() ? 1 : 0.8);
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf)) };
+  return (_, text) => mean(nonAsciiChars(text).map(scoreOf));
 }
 
 /**
  * Scores accented letters among those of ASCII, mostly single ones. With only signs, the text is in the commonest
  * encoding.
  */
-function latin(label: string, common: string, rare: string): EncodingScorer {
+function latin(common: string, rare: string): EncodingScorer {
   const scoreOf = ({ char, around }: NonAsciiChar) => {
     const score = common.includes(char) ? 1 : rare.includes(char) ? 0.5 : -1;
     return /[a-z]/i.test(around) || Array.from(around).every((char) => char <= "\x7f") ? score : score - 1;
   };
-  return { label, score: (_, text) => mean(nonAsciiChars(text).map(scoreOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1) };
+  return (_, text) => mean(nonAsciiChars(text).map(scoreOf), /[“”‘’–—…]/.test(text) ? MIN_SCORE : -1);
 }
 
 /** Vowels and tones above and below follow a consonant. */
-function thaiScore(text: string): number {
+function thaiScore(_bytes: Uint8Array, text: string): number {
   const scores = nonAsciiChars(text).map(({ char }) => /[\u0e01-\u0e5b]/.test(char) ? 0.9 : -1);
   const misplaced = text.match(
     /(?<![\u0e01-\u0e2e\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g,

@@ -7,7 +7,6 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { nearestNames } from "../../model/nearest_names.ts";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import { Buffer, isAscii, isUtf8 } from "node:buffer";
-import process from "node:process";
 
 /** The result of probing a file's first bytes. */
 interface Probe {
@@ -32,24 +31,24 @@ const BYTE_ORDER_MARKS = [
   { encoding: "utf-16le", bytes: [0xff, 0xfe] },
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
+/** Little-endian; the other begins with NULs. */
+const UTF32_MARK = [0xff, 0xfe, 0, 0];
 
 /** Probes a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
 export function probeEncoding(bytes: Uint8Array): Probe {
   const mark = byteOrderMarkOf(bytes);
-  const binary = mark.encoding === "utf-8" && hasNul(asciiText(bytes.subarray(0, LIMITS.binaryProbe)));
+  const binary = mark.encoding === "utf-8" && bytes.subarray(0, LIMITS.binaryProbe).includes(0);
   return { ...mark, binary };
 }
 
-/** The byte-order mark, by the first three bytes. */
+/** The byte-order mark, by the first four bytes. That of UTF-32 is none: the file's NULs make it binary. */
 export function byteOrderMarkOf(bytes: Uint8Array): Pick<Probe, "encoding" | "markLength"> {
-  const mark = BYTE_ORDER_MARKS.find((m) => m.bytes.every((byte, i) => bytes[i] === byte));
+  const begins = (mark: readonly number[]) => mark.every((byte, i) => bytes[i] === byte);
+  const mark = begins(UTF32_MARK) ? undefined : BYTE_ORDER_MARKS.find(({ bytes }) => begins(bytes));
   return { encoding: mark?.encoding ?? "utf-8", markLength: mark?.bytes.length ?? 0 };
 }
 
-function hasNul(text: string): boolean {
-  return text.includes("\0");
-}
-
+const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const decoders = new Map<string, TextDecoder>();
 
 /**
@@ -98,15 +97,20 @@ const LABEL_ALIASES: Readonly<Record<string, string>> = {
 export function decodeText(bytes: Uint8Array, label?: string): Decoded {
   const decoder = decoderFor(label);
   if (decoder.encoding === "utf-8") return decodeUtf8(bytes);
-  if (isAsciiCompatible(decoder.encoding) && isAscii(bytes)) return { text: asciiText(bytes), ascii: true };
+  if (isAsciiCompatible(decoder.encoding) && isAscii(bytes)) return decodeUtf8(bytes);
   const text = decoder.decode(bytes);
   return { text, ascii: utf8Length(text) === text.length };
 }
 
+/** Decodes bytes that are known to be ASCII. For short lines and long texts Buffer's latin1 takes longer. */
+export function decodeAscii(bytes: Uint8Array): string {
+  return utf8Decoder.decode(bytes);
+}
+
 /** Decodes UTF-8, valid or not, including a byte-order mark. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
-  if (isAscii(bytes)) return { text: asciiText(bytes), ascii: true };
-  return { text: isUtf8(bytes) ? decoderFor().decode(bytes) : decodeInvalidUtf8(bytes), ascii: false };
+  const ascii = isAscii(bytes);
+  return { text: ascii || isUtf8(bytes) ? utf8Decoder.decode(bytes) : decodeInvalidUtf8(bytes), ascii };
 }
 
 /** Whether ASCII bytes stand for ASCII text in this encoding. ISO-2022-JP writes Japanese in such bytes. */
@@ -125,31 +129,8 @@ export function decodeFile(bytes: Uint8Array, label?: string): Decoded | "binary
   const forced = markLength === 0 ? label : undefined;
   if (binary && forced === undefined) return "binary";
   const decoded = decodeText(bytes.subarray(markLength), forced ?? encoding);
-  return forced !== undefined && hasNul(decoded.text.slice(0, LIMITS.binaryProbe)) ? "binary" : decoded;
+  return forced !== undefined && decoded.text.slice(0, LIMITS.binaryProbe).includes("\0") ? "binary" : decoded;
 }
-
-/** A view of `bytes` with Buffer's methods, without a copy. */
-function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
-/**
- * Decodes ASCII. Of other bytes, only the positions of the ASCII characters among them are right. Fast on every
- * runtime.
- */
-export function asciiText(bytes: Uint8Array): string {
-  return LATIN1_IS_FAST ? bufferOf(bytes).toString("latin1") : decoder.decode(bytes);
-}
-
-const [major, minor] = (process.versions.deno ?? "0.0").split(".").map(Number);
-/**
- * From 2.8 on Deno decodes latin1 at least as fast as `TextDecoder` does; before, byte by byte, a hundred times slower.
- * The version decides, not a measurement. A thread that once measured 4,096 bytes as fast then spent 17 s on a line of
- * 100 MB, and could not be interrupted.
- */
-const LATIN1_IS_FAST = major > 2 || minor >= 8;
 
 /**
  * Decodes UTF-8 that may be invalid: each byte that belongs to no character becomes U+DC00 + byte.
@@ -164,14 +145,12 @@ export function decodeInvalidUtf8(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length);
   let n = 0;
   for (let i = 0; i < bytes.length;) {
-    const length = utf8CharLength(bytes, i);
-    if (length === 0) units[n++] = 0xdc00 + bytes[i++];
-    else {
-      n = putCharacter(units, n, codePoint(bytes, i, length));
-      i += length;
-    }
+    const length = utf8CharLength(bytes, i), code = length === 0 ? 0xdc00 + bytes[i] : codePoint(bytes, i, length);
+    if (code > 0xffff) units[n++] = 0xd7c0 + (code >> 10);
+    units[n++] = code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
+    i += length || 1;
   }
-  return bufferOf(new Uint8Array(units.buffer, 0, 2 * n)).toString("utf16le");
+  return Buffer.from(units.buffer, 0, 2 * n).toString("utf16le");
 }
 
 /** The bytes of the character that starts at `i`; 0 for an invalid or continuation byte. */
@@ -195,15 +174,6 @@ function codePoint(bytes: Uint8Array, i: number, length: number): number {
   let code = length === 1 ? bytes[i] : bytes[i] & (0x7f >> length);
   for (let k = 1; k < length; k++) code = code << 6 | bytes[i + k] & 0x3f;
   return code;
-}
-
-function putCharacter(units: Uint16Array, n: number, code: number): number {
-  if (code < 0x10000) units[n++] = code;
-  else {
-    units[n++] = 0xd7c0 + (code >> 10);
-    units[n++] = 0xdc00 + (code & 0x3ff);
-  }
-  return n;
 }
 
 /** The text for display: U+FFFD for every invalid byte. */

@@ -5,8 +5,8 @@
 import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
-import { detectEncoding } from "./detect_encoding.ts";
-import { asciiText, decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
+import { detectEncoding, MAX_SAMPLE_BYTES } from "./detect_encoding.ts";
+import { decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
 
 /** Reads from byte `at` until `into` is full or the file ends. @returns the filled part */
 export function readFully(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
@@ -47,9 +47,6 @@ function contentOf(file: OpenFile): Uint8Array | undefined {
   return filled === bytes.length ? undefined : bytes.subarray(0, filled);
 }
 
-/** Bytes from which the encoding of a file that is not UTF-8 is detected. */
-const SAMPLE_BYTES = 64 * 1024;
-
 /** One open file. Blocks and pieces have the requested start and length, unless the file ends before. */
 export class TextFile {
   /** In bytes, at opening. */
@@ -82,9 +79,9 @@ export class TextFile {
     this.#binary = probe.binary && label === undefined;
   }
 
-  /** Reads the block at `at`. It is valid until the next call, or until other tasks run. */
-  readBlock(at: number, end = Infinity): Uint8Array {
-    return readFully(this.file, this.bufferFor(Math.min(this.blockBytes, end - at), at), at);
+  /** Reads a block of up to `most` bytes. It is valid until the next call, or until other tasks run. */
+  readBlock(at: number, most = Infinity): Uint8Array {
+    return readFully(this.file, this.bufferFor(Math.min(this.blockBytes, most), at), at);
   }
 
   /** Reads a piece into memory of its own. */
@@ -100,7 +97,7 @@ export class TextFile {
    * @throws ToolError `binary` if the part and the file's head both have a NUL
    */
   displayText(bytes: Uint8Array): string {
-    if (this.#binary && asciiText(bytes).includes("\0")) {
+    if (this.#binary && bytes.includes(0)) {
       const params = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
       throw encoding === undefined
         ? new ToolError("binary", params)
@@ -111,6 +108,6 @@ export class TextFile {
 
   /** The label of the encoding in which the file's beginning is text. */
   detectedEncoding(): string | undefined {
-    return detectEncoding(this.readPiece(0, SAMPLE_BYTES));
+    return detectEncoding(this.readPiece(0, MAX_SAMPLE_BYTES));
   }
 }

@@ -1,6 +1,6 @@
 /** Compilation of queries to matchers. @module */
 import { compileNameRegex, compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import { iterateMatches } from "../../../src/engine/scan/match_block.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { query } from "../requests.ts";

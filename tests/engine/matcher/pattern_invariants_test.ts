@@ -1,6 +1,6 @@
 /** Invariants of compiled patterns, on random ones. @module */
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import { iterateMatches } from "../../../src/engine/scan/match_block.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { randomPattern, randomText } from "../../oracle/random_pattern.ts";

@@ -15,13 +15,12 @@ export function matchesOf(
   decoded: Decoded,
   { most = 0, maxCount = Infinity, before = 0, after = 0 } = {},
 ): { readonly count: number; readonly hits: readonly Hit[] } {
-  const whole = wholeBlock(decoded), hits: Hit[] = [];
+  const whole = wholeBlock(decoded), hits: Hit[] = [], maker = new HitMaker(before, after);
   let count = 0;
   for (const block of matcher.multiline ? [whole] : splitBlock(whole)) {
     if (count >= maxCount) break;
     const found = matchBlock(block, { matcher, maxGroups: most - hits.length, maxCount });
-    const maker = new HitMaker(block, before, after);
-    for (const group of found.groups) if (hits.length < most) hits.push(maker.make(group));
+    for (const group of found.groups) if (hits.length < most) hits.push(maker.make(block, group));
     count += found.count;
   }
   return { count, hits };

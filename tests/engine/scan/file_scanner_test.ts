@@ -9,14 +9,20 @@ import { agedDoor } from "../aged_door.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { searchFor, testsOf } from "../requests.ts";
 
-Deno.test("files counted through a list are stat'ed again, and read again if they changed without an event", () => {
+/** A job on a tree that reports no change, and what has the directories seen so far watched. */
+function watchedJob(root: string) {
+  const job = jobOn(agedDoor(root).door), { freshness } = job.cache;
+  freshness.setWatcher({ watch: (dirs: readonly Place[]) => freshness.watchBegan(dirs), drained: () => undefined });
+  return { job, watch: () => freshness.sendWatchRequests() };
+}
+
+Deno.test("counted files are stat'ed again, and read again if they changed without an event", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
   using files = tempTree(Object.fromEntries(names.map((name) => [name, "one foo\n"])));
-  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
-  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  const { job, watch } = watchedJob(files.path);
   const countsOf = (query: string) => {
     const report = finish(search({ ...searchFor(query), need: "counts" }, nextRequest(job)));
-    currency.sendWatchRequests();
+    watch();
     return Object.fromEntries(report.files.map(({ path, count }) => [path, count]));
   };
   const ones = Object.fromEntries(names.map((name) => [name, 1]));
@@ -25,28 +31,26 @@ Deno.test("files counted through a list are stat'ed again, and read again if the
   assertEquals(countsOf("fo"), { ...ones, [names[100]]: 3 });
 });
 
-Deno.test("files counted through a list and other files are reported in the requested order", () => {
+Deno.test("counted files and others are reported in the requested order", () => {
   const names = Array.from({ length: 400 }, (_, i) => `f${String(i).padStart(3, "0")}`);
   // In texts that are not ASCII some lines are left to the expression.
   using files = tempTree(Object.fromEntries(names.map((name, i) => [name, i % 3 === 0 ? "é foo\n" : "one foo\n"])));
   names.forEach((name, i) => Deno.utimeSync(join(files.path, name), 1e9 + i, 1e9 + i));
-  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
-  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  const { job, watch } = watchedJob(files.path);
   const newest = { need: "counts", find: { tests: testsOf(), sort: "mtime", fileLimit: 1000 } } as const;
   for (const query of ["foo", "\\bfoo", "foo\\b", "\\bfoo\\b"]) {
     const report = finish(search(searchFor(query, newest), nextRequest(job)));
-    currency.sendWatchRequests();
+    watch();
     assertEquals([query, report.files.map(({ path }) => path)], [query, names.toReversed()]);
   }
 });
 
 Deno.test("a long search reports its progress file by file, also for files in memory", () => {
   using files = tempTree(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${10 + i}`, "aaa!\n"])));
-  const job = jobOn(agedDoor(files.path).door), { freshness: currency } = job.cache;
-  currency.setWatcher({ watch: (dirs: readonly Place[]) => currency.watchBegan(dirs), drained: () => undefined });
+  const { job, watch } = watchedJob(files.path);
   for (const query of ["aa", "a!"]) {
     finish(search({ ...searchFor(query), need: "total" }, nextRequest(job)));
-    currency.sendWatchRequests();
+    watch();
   }
   const told: number[] = [], guard = { runWithTimeout: () => false }, progress = (done: number) => void told.push(done);
   const { timedOutLines: hardLines } = finish(

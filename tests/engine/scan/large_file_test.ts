@@ -8,8 +8,8 @@ import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
-import { decodeStored } from "../../../src/engine/scan/candidate_lines.ts";
-import { LargeFileReader } from "../../../src/engine/scan/large_file.ts";
+import { decodeStored } from "../../../src/engine/scan/stored_text.ts";
+import { largeFilePieces } from "../../../src/engine/scan/large_file.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openEngine } from "../../open_engine.ts";
 import { type Random, seeded } from "../../seed.ts";
@@ -86,14 +86,9 @@ Deno.test("a large file that shrank is read to its new end", () => {
   const text = "a line\n".repeat(5);
   const shrunk: MemoryFile = { ...bytesFile(new TextEncoder().encode(text)), size: 10 * MAX_CACHED_FILE_BYTES };
   const door = new MemoryDoor({ "shrunk.txt": shrunk }), { arena: contents } = new FileCache(door, 0);
-  const reader = new LargeFileReader(
-    door.open({ path: "shrunk.txt" }),
-    0,
-    { before: 2, after: 9, keepsCrlf: false },
-    contents,
+  const file = door.open({ path: "shrunk.txt" }), options = { before: 2, after: 9, keepsCrlf: false };
+  const texts = [...largeFilePieces({ file, from: 0 }, options, contents)].map((piece) =>
+    "kind" in piece ? decodeStored(piece, contents).text : piece.text
   );
-  const piece = reader.next();
-  assert(piece !== undefined && "part" in piece);
-  assertEquals(decodeStored(piece.part, contents).text, text);
-  assertEquals(reader.next(), undefined);
+  assertEquals(texts, [text]);
 });

@@ -5,7 +5,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ContentArena } from "../../../src/engine/cache/content_arena.ts";
 import { type Block, wholeBlock } from "../../../src/engine/scan/block.ts";
-import { CandidateLines, decodeStored, wholeText } from "../../../src/engine/scan/candidate_lines.ts";
+import { blocksOfLines, decodeStored, wholeText } from "../../../src/engine/scan/stored_text.ts";
 import { LineFinder, UNKNOWN } from "../../../src/engine/scan/line_finder.ts";
 import { matchBlock } from "../../../src/engine/scan/match_block.ts";
 import { splitBlock } from "../../../src/engine/scan/block.ts";
@@ -40,18 +40,12 @@ for (const withDfa of [true, false]) {
         }
         const options = { isNumbered: true, hasContext: true };
         const { ends, areMatches } = finder.list(file);
-        const listed = new CandidateLines(arena, wholeText(file), ends, options);
-        const blocks = Array.from({ length: listed.count }, (_, k) => listed.get(k));
+        const blocks = blocksOfLines(wholeText(file), ends, arena, options);
         const found = blocks.filter((block) => matches(block).count > 0);
-        assertEquals(
-          found.map(lineOf),
-          expected.map(lineOf),
-          about,
-        );
+        assertEquals(found.map(lineOf), expected.map(lineOf), about);
         if (areMatches) assertEquals(found.length, blocks.length, about);
         const { matched, ends: undecided } = finder.count(file);
-        const rest = new CandidateLines(arena, wholeText(file), undecided, options);
-        const decided = Array.from({ length: rest.count }, (_, k) => matches(rest.get(k)).count);
+        const decided = blocksOfLines(wholeText(file), undecided, arena, options).map((block) => matches(block).count);
         assertEquals(matched + decided.reduce((sum, count) => sum + count, 0), expected.length, about);
         seen.listed += found.length;
         seen.matched += matched;

@@ -68,28 +68,7 @@ Deno.test("each encoding is detected from text, alone and within code, whole and
 });
 
 Deno.test("binary data has no encoding", () => {
-  const png = Uint8Array.of(
-    0x89,
-    0x50,
-    0x4e,
-    0x47,
-    0x0d,
-    0x0a,
-    0x1a,
-    0x0a,
-    0,
-    0,
-    0,
-    13,
-    0x49,
-    0x48,
-    0x44,
-    0x52,
-    0,
-    0,
-    1,
-    0,
-  );
+  const png = Uint8Array.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0", (char) => char.charCodeAt(0));
   const noise = Uint8Array.from({ length: 4096 }, (_, i) => i * i * 37 % 251 + 1);
   assertEquals([detectEncoding(png), detectEncoding(noise)], [undefined, undefined]);
 });

@@ -1,7 +1,7 @@
 /** Queries, compared with ripgrep 15: the same lines, the same spans. @module */
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import type { Matcher } from "../../../src/engine/matcher/matcher.ts";
-import { iterateMatches } from "../../../src/engine/scan/iterate_matches.ts";
+import { iterateMatches } from "../../../src/engine/scan/match_block.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import type { Query } from "../../../src/model/request.ts";
 import { query } from "../../engine/requests.ts";

@@ -1,4 +1,4 @@
-import { displayLine } from "../../../src/engine/scan/display_line.ts";
+import { displayLine } from "../../../src/engine/scan/hit_maker.ts";
 import type { Span } from "../../../src/engine/scan/block.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { assert, assertEquals } from "@std/assert";
