@@ -105,7 +105,7 @@ function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], wants
 }
 
 /** The entries that a pattern matches below a root. */
-type Matches = Omit<FindResult, "deepest">;
+type Matches = FindResult;
 
 function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<Matches> {
   const from = split.isAbsolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);

@@ -2,12 +2,18 @@
  * The files with the most matches, each with its first hits.
  * @module
  */
+import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit } from "../../model/search_report.ts";
 import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
-import { definingHits, markDefining } from "./definitions/likely_files.ts";
+import { likelyFiles } from "./likely_files.ts";
+import type { NamedHit } from "./named_hits.ts";
+import { fileDefinitions } from "./outline.ts";
+import { namedHitsOf } from "./search_definitions.ts";
 import type { SearchPass } from "./search_pass.ts";
+
+const NO_CONTEXT = { contextBefore: 0, contextAfter: 0 };
 
 /** Hits by the path of their file. */
 type HitsByPath = ReadonlyMap<string, readonly Hit[]>;
@@ -43,7 +49,7 @@ function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[]
 /** The first hits of files. They are scanned again, since they are known only at the end. */
 function* firstHits(pass: SearchPass, files: readonly FileWithHits[]): Operation<HitsByPath> {
   const { request } = pass, maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
-  const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
+  const first = { skip: 0, limit: Infinity, maxCount, ...NO_CONTEXT };
   const samples = new HitSink({ ...request, need: "lines", ...first });
   yield* pass.scanner(samples).scanAsRead(files.map(({ entry }) => entry), files.map(({ content }) => content));
   return new Map(samples.files.map((file) => [file.path, file.hits]));
@@ -56,4 +62,47 @@ function withHits(files: readonly FileWithHits[], hits: HitsByPath): FileHits[] 
     hits: hits.get(path) ?? [],
     ...(defines && { defines }),
   }));
+}
+
+/** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
+const PARSED_BYTES = 128 * 1024;
+
+/**
+ * Marks the files of a result that define the searched name. Sizes bound what is parsed, so that every call gives the
+ * same order.
+ * @returns the hits that name a definition, by path, of the files that define the searched name
+ */
+function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
+  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
+  const hits = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
+  for (const file of sink.files) {
+    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
+  }
+  return hits;
+}
+
+/** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
+function* definingHits(
+  pass: SearchPass,
+  files: readonly FileWithHits[],
+  isWanted: (definition: Definition) => boolean = () => true,
+): Operation<Map<string, readonly NamedHit[]>> {
+  const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
+  for (const one of firstWithin(files, PARSED_BYTES, ({ content }) => content?.size ?? Infinity)) {
+    const definitions = yield* fileDefinitions(one.entry, job, request.encoding, job.remainingMs() / 2);
+    if (definitions?.some(isWanted) !== true) continue;
+    const named = yield* namedHitsOf(one, definitions, pass, NO_CONTEXT);
+    if (named !== undefined) hits.set(one.path, named);
+  }
+  return hits;
+}
+
+/** The items that fit a sum of sizes, in order: the same ones in every call, whatever time each takes. */
+function firstWithin<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
+  let left = most;
+  return items.filter((item) => {
+    const size = sizeOf(item), fits = size <= left;
+    if (fits) left -= size;
+    return fits;
+  });
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Door } from "../../../src/door/door.ts";
-import { locate } from "../../../src/engine/ops/locate.ts";
+import { locate } from "../../../src/engine/ops/nearest_paths.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";

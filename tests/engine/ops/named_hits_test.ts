@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { enclosingDefinitions, hitsOnNames } from "../../../../src/engine/ops/definitions/named_hits.ts";
-import type { Definition } from "../../../../src/model/definition.ts";
-import { randomOf } from "../../../seed.ts";
-import { hit } from "../../../format/search_fixtures.ts";
+import { enclosingDefinitions, hitsOnNames } from "../../../src/engine/ops/named_hits.ts";
+import type { Definition } from "../../../src/model/definition.ts";
+import { randomOf } from "../../seed.ts";
+import { hit } from "../../format/search_fixtures.ts";
 
 const FUNCTION = { kind: "function", depth: 0, startLine: 1, endLine: 1, nameLine: 1 } as const;
 

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import type { SearchReport } from "../../../../src/model/search_report.ts";
-import { openEngine } from "../../../open_engine.ts";
-import { searchFor } from "../../requests.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
+import { openEngine } from "../../open_engine.ts";
+import { searchFor } from "../requests.ts";
 
 /** The name of the definition around each hit. */
 function namesIn({ files }: SearchReport): Record<string, (string | undefined)[]> {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { definitionLike } from "../../../../src/engine/ops/definitions/likely_files.ts";
-import { query } from "../../requests.ts";
+import { definitionLike } from "../../../src/engine/ops/likely_files.ts";
+import { query } from "../requests.ts";
 
 const DEFINING = [
   "export async function* go(a, b) {",
