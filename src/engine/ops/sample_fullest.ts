@@ -31,14 +31,17 @@ export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPa
   return withHits(top, known ?? (yield* firstHits(pass, top)));
 }
 
+/** Sizes bound what is parsed, so that every call gives the same order. */
 function* definitionsFirst(pass: SearchPass, sink: HitSink, skip: number): Operation<FileHits[]> {
-  const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, skip);
-  const others = yield* definingHits(pass, top.filter(({ path }) => !marked.has(path)));
-  const first = yield* firstHits(pass, top), hits = new Map<string, readonly Hit[]>();
-  for (const { path } of top) {
-    hits.set(path, namedFirst(marked.get(path) ?? others.get(path) ?? [], first.get(path) ?? []));
+  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
+  const defining = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
+  for (const file of sink.files) {
+    if (defining.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
   }
-  return withHits(top, hits);
+  const top = topFiles(sink.files, skip), others = top.filter(({ path }) => !defining.has(path));
+  const named = new Map([...defining, ...yield* definingHits(pass, others)]), first = yield* firstHits(pass, top);
+  const hits = top.map(({ path }) => [path, namedFirst(named.get(path) ?? [], first.get(path) ?? [])] as const);
+  return withHits(top, new Map(hits));
 }
 
 function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[] {
@@ -67,20 +70,6 @@ function withHits(files: readonly FileWithHits[], hits: HitsByPath): FileHits[] 
 /** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
 const PARSED_BYTES = 128 * 1024;
 
-/**
- * Marks the files of a result that define the searched name. Sizes bound what is parsed, so that every call gives the
- * same order.
- * @returns the hits that name a definition, by path, of the files that define the searched name
- */
-function* markDefining(pass: SearchPass, sink: HitSink): Operation<Map<string, readonly NamedHit[]>> {
-  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
-  const hits = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
-  for (const file of sink.files) {
-    if (hits.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
-  }
-  return hits;
-}
-
 /** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
 function* definingHits(
   pass: SearchPass,
@@ -88,21 +77,15 @@ function* definingHits(
   isWanted: (definition: Definition) => boolean = () => true,
 ): Operation<Map<string, readonly NamedHit[]>> {
   const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
-  for (const one of firstWithin(files, PARSED_BYTES, ({ content }) => content?.size ?? Infinity)) {
-    const definitions = yield* fileDefinitions(one.entry, job, request.encoding, job.remainingMs() / 2);
+  let bytesLeft = PARSED_BYTES;
+  for (const file of files) {
+    const bytes = file.content?.size ?? Infinity;
+    if (bytes > bytesLeft) continue;
+    bytesLeft -= bytes;
+    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, job.remainingMs() / 2);
     if (definitions?.some(isWanted) !== true) continue;
-    const named = yield* namedHitsOf(one, definitions, pass, NO_CONTEXT);
-    if (named !== undefined) hits.set(one.path, named);
+    const named = yield* namedHitsOf(file, definitions, pass, NO_CONTEXT);
+    if (named !== undefined) hits.set(file.path, named);
   }
   return hits;
-}
-
-/** The items that fit a sum of sizes, in order: the same ones in every call, whatever time each takes. */
-function firstWithin<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
-  let left = most;
-  return items.filter((item) => {
-    const size = sizeOf(item), fits = size <= left;
-    if (fits) left -= size;
-    return fits;
-  });
 }

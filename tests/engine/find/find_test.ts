@@ -52,18 +52,6 @@ Deno.test("a glob matches a leading dot only literally or with `hidden`", () => 
   });
 });
 
-Deno.test("globs with a slash match from the search root and from the project root", () => {
-  withTree({ "a.ts": "", "src/a.ts": "", "src/lib/a.ts": "", "src/src/b.ts": "" }, (door) => {
-    assertEquals(pathsIn(door, { globs: ["/a.ts"] }, { types: ["f"] }), ["a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["/a.ts"] }, { types: ["f"] }), ["src/a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["lib/*.ts"] }, { types: ["f"] }), ["src/lib/a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["src/*.ts"] }, { types: ["f"] }), [
-      "src/a.ts",
-      "src/src/b.ts",
-    ]);
-  });
-});
-
 Deno.test("unusable globs and patterns are refused", () => {
   withTree({ a: "" }, (door) => {
     for (const glob of ["a{b", "a}", "[z-a]", "a[", "a\\", "a\0b"]) {

@@ -37,11 +37,3 @@ Deno.test("lines of many languages that define a name look like it, and most use
   assertEquals(DEFINING.filter((line) => !isLike?.test(line)), []);
   assertEquals(USING.filter((line) => isLike?.test(line)), []);
 });
-
-Deno.test("only a query for one name is looked for among definitions", () => {
-  for (const one of ["go", "$go", "größe", "_1"]) assertEquals(definitionLike(query(one)) instanceof RegExp, true, one);
-  for (const other of ["g.", "go|stop", "go()", "", "1go", "a b"]) {
-    assertEquals(definitionLike(query(other)), undefined);
-  }
-  assertEquals(definitionLike(query("go", { morePatterns: ["stop"] })), undefined);
-});

@@ -20,14 +20,6 @@ Deno.test("a match names a definition if it overlaps the name, in UTF-8 bytes", 
   assertEquals(spansOn("$", "const $ = 1, $$ = 2;", [6, 7], [13, 14]), [[6, 7]]);
 });
 
-Deno.test("a match over several lines names what any of its lines defines", () => {
-  const lines = "// é\nexport\nfunction late() {";
-  const late = { ...FUNCTION, name: "late", startLine: 11, endLine: 20, nameLine: 12 };
-  const [found] = hitsOnNames([hit(10, lines, 0, 30)], [{ ...FUNCTION, name: "é" }, late]);
-  assertEquals(found.definition, late);
-  assertEquals(hitsOnNames([hit(10, lines, 0, 20)], [late]), []);
-});
-
 /** Of lines in ascending order, each one looked at for itself. */
 function lookUp(line: number, definitions: readonly Definition[]): Definition | undefined {
   const around = definitions.filter((one) => one.startLine <= line && line <= one.endLine && one.nameLine !== line);
