@@ -23,7 +23,8 @@ export class FindCollector {
   #examined = 0;
   #skipped: Skipped = {};
   #partCount = 0;
-  #isTimeUp = false;
+  /** Whether the time ran out, so that entries are missing. */
+  isCut = false;
   /** Some entries were not tested: the time ran out, or a pattern took too long on a name. */
   #isPartlyTested = false;
 
@@ -37,27 +38,22 @@ export class FindCollector {
     return this.#door.dependencies;
   }
 
-  /** Whether the time ran out, so that entries are missing. */
-  get isCut(): boolean {
-    return this.#isTimeUp;
-  }
-
   /** Adds the entries below `root`, or `root` itself if it is no directory. */
   *collectBelow(root: ResolvedPath, options: WalkOptions): Operation<void> {
     // A walk of one step ends before it looks at the clock, so a thousand small roots would run past the deadline.
-    this.#isTimeUp ||= this.#partCount > 0 && this.job.remainingMs() <= 0;
-    if (this.#isTimeUp) return;
+    this.isCut ||= this.#partCount > 0 && this.job.remainingMs() <= 0;
+    if (this.isCut) return;
     this.#partCount++;
     if (root.kind !== "dir") return yield* this.#addEntries([root]);
     yield* this.#runWalk(Walk.below(this.#door, root, options));
   }
 
   *#runWalk(walk: Walk): Operation<void> {
-    while (!walk.isDone && !this.#isTimeUp) {
+    while (!walk.isDone && !this.isCut) {
       yield* this.#addEntries(walk.step());
       // A result with too many entries to be cached needs no dependencies.
       if (this.#entries.length > this.job.cache.finds.maxEntries) this.#door.stopRecording();
-      if (this.job.remainingMs() <= 0) this.#isTimeUp ||= !walk.isDone;
+      if (this.job.remainingMs() <= 0) this.isCut ||= !walk.isDone;
       else if (this.job.shouldYield()) {
         this.job.progress(this.#examined);
         yield;
@@ -107,7 +103,7 @@ export class FindCollector {
 }
 
 /** A door that lists in path order and records the directories and rule files that were read through it. */
-export class RecordingDoor implements WalkDoor {
+class RecordingDoor implements WalkDoor {
   readonly #listings = new Map<string, { dir: Place; listing: Listing }>();
   readonly #rules = new Map<string, RuleFileStamp>();
   /** Whether a later request can verify, by the stamps recorded, that the result is still current. */
@@ -140,11 +136,8 @@ export class RecordingDoor implements WalkDoor {
   }
 
   list(dir: Place): Listing {
-    // A directory that can't be listed has no stamp by which a later success would show.
-    const before = this.#isVerifiable;
-    this.#isVerifiable = false;
-    const listing = this.job.cache.list(dir, this.job.epoch, this.proof, sortByPath);
-    this.#isVerifiable = before;
+    const list = () => this.job.cache.list(dir, this.job.epoch, this.proof, sortByPath);
+    const listing = this.#verifiableIfDone(list);
     if (this.#isRecording) this.#listings.set(placeKey(dir), { dir, listing });
     return listing;
   }
@@ -163,7 +156,8 @@ export class RecordingDoor implements WalkDoor {
       clock.see(open.stamp);
       if (isRacy(open.stamp, readAt)) this.#isVerifiable = false;
       this.#rules.set(placeKey(file), { place: file, stamp: open.stamp });
-      return { stamp: open.stamp, read: (into, at) => this.#readOpenFile(open, into, at), close: () => open.close() };
+      const read = (into: Uint8Array, at: number) => this.#verifiableIfDone(() => open.read(into, at));
+      return { stamp: open.stamp, read, close: () => open.close() };
     } catch (error) {
       this.#recordUnopened(file, readAt);
       throw error;
@@ -178,13 +172,13 @@ export class RecordingDoor implements WalkDoor {
     else this.#isVerifiable = false;
   }
 
-  #readOpenFile(file: OpenFile, into: Uint8Array, at: number): number {
-    // An error of the disk has no stamp by which its end would show.
+  /** Does `work`. If it fails, that has no stamp by which a later success would show. */
+  #verifiableIfDone<T>(work: () => T): T {
     const before = this.#isVerifiable;
     this.#isVerifiable = false;
-    const count = file.read(into, at);
+    const result = work();
     this.#isVerifiable = before;
-    return count;
+    return result;
   }
 
   followLinks(place: Place): Place {

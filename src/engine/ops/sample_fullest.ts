@@ -10,10 +10,8 @@ import type { Operation } from "../task/operation.ts";
 import { likelyFiles } from "./likely_files.ts";
 import type { NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
-import { namedHitsOf } from "./search_definitions.ts";
+import { namedHitsOf, NO_CONTEXT } from "./search_definitions.ts";
 import type { SearchPass } from "./search_pass.ts";
-
-const NO_CONTEXT = { contextBefore: 0, contextAfter: 0 };
 
 /** Hits by the path of their file. */
 type HitsByPath = ReadonlyMap<string, readonly Hit[]>;

@@ -16,6 +16,8 @@ import { hitsOnNames, type NamedHit } from "./named_hits.ts";
 import { fileDefinitions } from "./outline.ts";
 import type { SearchPass } from "./search_pass.ts";
 
+export const NO_CONTEXT = { contextBefore: 0, contextAfter: 0 };
+
 /** What a search for definitions found. */
 export interface FoundDefinitions {
   readonly sink: HitSink;
@@ -60,11 +62,12 @@ export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<
 type HitsInTime = readonly NamedHit[] | "unknown" | "out of time";
 
 function* namedHitsIn(file: FileWithHits, pass: SearchPass): Operation<HitsInTime> {
-  const { job, request: { encoding } } = pass;
+  const { job, request, request: { encoding } } = pass;
   const definitions = job.remainingMs() > 0 ? yield* fileDefinitions(file.entry, job, encoding) : undefined;
   if (job.remainingMs() <= 0) return "out of time";
   if (definitions === undefined) return "unknown";
-  return (yield* namedHitsOf(file, definitions, pass, pass.request)) ?? "out of time";
+  const context = request.need === "lines" ? request : NO_CONTEXT;
+  return (yield* namedHitsOf(file, definitions, pass, context)) ?? "out of time";
 }
 
 /**
@@ -78,12 +81,14 @@ export function* namedHitsOf(
   { contextBefore, contextAfter }: Pick<SearchRequest, "contextBefore" | "contextAfter">,
 ): Operation<NamedHit[] | undefined> {
   const { maxCount: _, ...request } = pass.request, named: NamedHit[] = [];
+  // The files were scanned before, so they are no progress.
+  const job = { ...pass.job, progress: () => {} };
   // Most files that use a name define none like it: they need no scan.
   if (!definitions.some(({ name }) => mayOverlap(request.query, name))) return named;
   // A page of hits is limited, and a file may have more than one page of them.
   for (let skip = 0;;) {
     const sink = new HitSink({ ...request, need: "lines", skip, limit: Infinity, contextBefore, contextAfter });
-    if (!(yield* pass.rescanner(sink).scanAsRead([entry], [content]))) return undefined;
+    if (!(yield* pass.scanner(sink, job).scanAsRead([entry], [content]))) return undefined;
     const hits = sink.files[0]?.hits ?? [];
     for (const hit of hitsOnNames(hits, definitions)) named.push(hit);
     if (!sink.isFull || hits.length === 0) return named;
