@@ -5,7 +5,7 @@ import type { Request } from "../../src/model/request.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { likelyEncodings } from "../../src/engine/ops/changed_requests.ts";
+import { likelyEncodings } from "../../src/engine/ops/explain_zero.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { randomTree } from "./random_tree.ts";

@@ -11,12 +11,10 @@ import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { compilePathGlob, rootRelativeGlob } from "../glob/overrides.ts";
 import { compileNameRegex } from "../matcher/compile_query.ts";
 import { type Job, TimeAllowance } from "../run/job.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-
-/** Entries whose stamps are read in one batch. */
-const STAT_BATCH_ENTRIES = 256;
 
 const KINDS_OF: Readonly<Record<WantedKinds, readonly EntryKind[]>> = {
   files: ["file"],
@@ -85,15 +83,9 @@ export class EntryFilter {
     const typed = entries.filter((entry) => this.#kinds.has(entry.kind) && this.#matchesExtension(entry));
     const named = yield* this.#filterNames(typed);
     if (!this.#needsStat || named.entries.length === 0) return named;
-    const passed: WalkEntry[] = [];
-    for (let at = 0; at < named.entries.length; at += STAT_BATCH_ENTRIES) {
-      if (this.job.remainingMs() <= 0) return { entries: passed, isComplete: false };
-      const batch = named.entries.slice(at, at + STAT_BATCH_ENTRIES);
-      const verdicts = this.job.door.proveBatch(() => batch.map((entry) => this.#matchesStat(entry)));
-      passed.push(...batch.filter((_, i) => verdicts[i]));
-      if (this.job.shouldYield()) yield;
-    }
-    return { entries: passed, isComplete: named.isComplete };
+    const passes = yield* mapProvedInTime(this.job.door, named.entries, this.job, (entry) => this.#matchesStat(entry));
+    const isComplete = named.isComplete && passes.length === named.entries.length;
+    return { entries: named.entries.filter((_, i) => passes[i]), isComplete };
   }
 
   /** Tests all names in one run of the guard. If that is stopped, yields and continues with the name it stopped at. */

@@ -2,32 +2,36 @@
  * Finds the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { ResolvedPath } from "../../door/door.ts";
-import type { ToolError } from "../../model/messages/tool_error.ts";
+import type { Door, ResolvedPath, Stamp } from "../../door/door.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import { comparePaths } from "../../model/place.ts";
 import type { EntryTests, Scope, SearchRequest } from "../../model/request.ts";
-import type { FindDependencies } from "../cache/find_cache.ts";
+import type { DirProof } from "../cache/freshness.ts";
+import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
-import { isUnreadable } from "../run/resolve_path.ts";
+import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { WalkOptions } from "../walk/walk_options.ts";
 import { type EntryFilter, entryFilterFor } from "./entry_filter.ts";
 import { FindCollector } from "./find_collector.ts";
-import {
-  excludeGlobs,
-  type FindQuery,
-  proofFor,
-  proofOfResult,
-  queryKey,
-  resolveQuery,
-  walkOptions,
-  withoutDepth,
-} from "./find_query.ts";
-import { sortByStat } from "./sort_by_stat.ts";
 
 /** Entries of a cached result that are tested between two checks of the clock. */
 const FILTER_BATCH_ENTRIES = 1024;
+
+/** Paths in one text, see `resolvePathList`. */
+const MAX_PATHS_IN_TEXT = 32;
+
+/** Everything that determines the result of a find, except tests. */
+interface FindQuery {
+  /** In path order. */
+  readonly roots: readonly ResolvedPath[];
+  readonly scope: Scope;
+  readonly wanted: WantedKinds;
+  /** A key that is equal for equal queries. */
+  readonly key: string;
+}
 
 /**
  * Finds the entries that `scope` covers and that pass `tests`. A root that is a file is found whatever the rules say.
@@ -39,18 +43,69 @@ export function* find(
   job: Job,
   wanted: WantedKinds = "files",
 ): Operation<FindResult> {
-  const query = yield* resolveQuery({ ...scope, globs: [...scope.globs, ...excludeGlobs(tests)] }, job, wanted);
-  const filter = entryFilterFor(tests, wanted, job);
+  const query = yield* resolveQuery(scope, tests, job, wanted), filter = entryFilterFor(tests, wanted, job);
   const known = (yield* cachedResult(query, job)) ?? (yield* resultOfRunningFind(query, job));
   if (known !== undefined) return yield* filterResult(known, filter, job);
-  const collector = new FindCollector(job, proofFor(query), wanted, filter);
+  const collector = new FindCollector(job, scope.followSymlinks ? "checked" : proofOf(query), wanted, filter);
   const walk = walkAndCache(query, collector);
-  const result = yield* job.background ? job.cache.finds.runShared(queryKey(query), walk) : walk;
+  const result = yield* job.background ? job.cache.finds.runShared(query.key, walk) : walk;
   return filter === undefined ? result : collector.filteredResult;
 }
 
+function* resolveQuery(scope: Scope, tests: EntryTests | undefined, job: Job, wanted: WantedKinds) {
+  const globs = [...scope.globs, ...(tests?.exclude ?? []).map((glob) => "!" + glob)];
+  const roots = yield* resolveRoots(scope.roots, job);
+  const key = JSON.stringify([roots, { ...scope, globs, roots: [] }, wanted]);
+  return { roots, scope: { ...scope, globs }, wanted, key };
+}
+
+/**
+ * Distinct roots, in path order.
+ * @throws ToolError if no root exists or one lies outside, or if there is no time to look at all of them
+ */
+export function* resolveRoots(roots: readonly string[], job: Job): Operation<ResolvedPath[]> {
+  const resolved = yield* mapProvedInTime(job.door, roots, job, (root) => resolveRoot(root, job.door));
+  if (resolved.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
+  refuseIfAll(resolved.filter((one) => one instanceof ToolError), roots, job);
+  const paths = resolved.flatMap((paths, i) =>
+    paths instanceof ToolError ? [] : paths.map((path) => job.pathNotes.record(roots[i], path))
+  );
+  return [...new Map(paths.map((path) => [path.shown, path])).values()]
+    .sort((a, b) => comparePaths(a.shown, b.shown));
+}
+
+/** Notes the roots that can't be used. @throws the first error if no root can be */
+function refuseIfAll(errors: readonly ToolError[], roots: readonly unknown[], { pathNotes }: Job): void {
+  if (errors.length > 0 && errors.length === roots.length) throw errors[0];
+  for (const error of errors) pathNotes.recordUnusable(error);
+}
+
+/** The path that `root` is, or the paths that it lists; the error if it is missing or unreadable. */
+function resolveRoot(root: string, door: Door): readonly ResolvedPath[] | ToolError {
+  try {
+    return [resolvePath(door, root)];
+  } catch (error) {
+    if (isMissing(error)) return resolvePathList(root, door) ?? error;
+    if (isUnreadable(error)) return error;
+    throw error;
+  }
+}
+
+/** The paths that a text lists, separated by blanks or commas; undefined if one of them does not exist. */
+function resolvePathList(text: string, door: Door): readonly ResolvedPath[] | undefined {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  if (parts.length < 2 || parts.length > MAX_PATHS_IN_TEXT) return undefined;
+  const paths: ResolvedPath[] = [];
+  for (const part of parts) {
+    const resolved = resolveRoot(part, door);
+    if (resolved instanceof ToolError) return undefined;
+    paths.push(...resolved);
+  }
+  return paths;
+}
+
 /** The entries of `result` that pass `filter`. */
-export function* filterResult(result: FindResult, filter: EntryFilter | undefined, job: Job): Operation<FindResult> {
+function* filterResult(result: FindResult, filter: EntryFilter | undefined, job: Job): Operation<FindResult> {
   if (filter === undefined) return result;
   const entries: WalkEntry[] = [];
   let isComplete = true, from = 0;
@@ -63,21 +118,13 @@ export function* filterResult(result: FindResult, filter: EntryFilter | undefine
   return { ...result, entries, ...(isComplete && from >= result.entries.length ? {} : { cutBy: "timeout" }) };
 }
 
-function* cachedResult(query: FindQuery, job: Job): Operation<FindResult | undefined> {
-  for (const candidate of candidateQueries(query)) {
-    const result = yield* job.cache.finds.lookUp(queryKey(candidate), job, proofOfResult(query));
-    if (result !== undefined && hasAnswer(result, candidate, query)) return result;
-  }
+function cachedResult(query: FindQuery, job: Job): Operation<FindResult | undefined> {
+  return job.cache.finds.lookUp(query.key, job, proofOf(query));
 }
 
-/** The queries whose results may answer `query`: itself, and the same without its limit to the depth. */
-function candidateQueries(query: FindQuery): readonly FindQuery[] {
-  return query.scope.depth === undefined ? [query] : [query, withoutDepth(query)];
-}
-
-/** Whether the result of `candidate` answers `query`: the tree is less deep than its limit. */
-function hasAnswer({ deepest }: FindResult, candidate: FindQuery, query: FindQuery): boolean {
-  return candidate === query || deepest < (query.scope.depth ?? Infinity);
+/** How a cached result of the query is known to be current: one for which a link was followed is never cached. */
+function proofOf({ wanted }: FindQuery): DirProof {
+  return wanted === "entries" ? "checked" : "watched";
 }
 
 /**
@@ -85,9 +132,7 @@ function hasAnswer({ deepest }: FindResult, candidate: FindQuery, query: FindQue
  * another, for at most half of the remaining time.
  */
 function* resultOfRunningFind(query: FindQuery, job: Job): Operation<FindResult | undefined> {
-  if (job.background) return undefined;
-  const candidates = candidateQueries(query).map((candidate) => job.cache.finds.inProgress(queryKey(candidate)));
-  const running = candidates.find((operation) => operation !== undefined);
+  const running = job.background ? undefined : job.cache.finds.inProgress(query.key);
   if (running === undefined) return undefined;
   const halfMs = job.remainingMs() / 2;
   yield* running.driveWhile(() => job.remainingMs() >= halfMs);
@@ -95,39 +140,24 @@ function* resultOfRunningFind(query: FindQuery, job: Job): Operation<FindResult 
 }
 
 /** Collects all entries that the scope covers, tested or not, and caches the result. */
-function* walkAndCache(query: FindQuery, collector: FindCollector): Operation<FindResult> {
-  const { job } = collector, options = walkOptions(query, job);
+function* walkAndCache({ roots, scope, key }: FindQuery, collector: FindCollector): Operation<FindResult> {
+  const { job } = collector, { globs, ...rules } = scope;
+  const overrides = globs.length === 0 ? undefined : new Overrides(globs, job.door.roots, roots.length);
+  const options = { ...rules, overrides, rootPaths: new Set(roots.map((root) => root.shown)) };
   const unreadable: ToolError[] = [];
-  for (const root of query.roots) {
+  for (const root of roots) {
     if (collector.isCut) break;
-    const error = yield* collectReadable(root, collector, options);
-    if (error !== undefined) unreadable.push(error);
+    try {
+      yield* collector.collectBelow(root, options);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      unreadable.push(error);
+    }
   }
-  if (unreadable.length > 0 && unreadable.length === query.roots.length) throw unreadable[0];
-  for (const error of unreadable) job.pathNotes.recordUnusable(error);
+  refuseIfAll(unreadable, roots, job);
   const { result, dependencies } = collector;
-  if (result.cutBy === undefined && dependencies !== undefined) cacheResult(query, result, dependencies, job);
+  if (result.cutBy === undefined && dependencies !== undefined) job.cache.finds.store(key, result, dependencies);
   return result;
-}
-
-/** @returns the error of a root that can't be read, so that the others are still answered */
-function* collectReadable(
-  root: ResolvedPath,
-  collector: FindCollector,
-  options: WalkOptions,
-): Operation<ToolError | undefined> {
-  try {
-    yield* collector.collectBelow(root, options);
-  } catch (error) {
-    if (isUnreadable(error)) return error;
-    throw error;
-  }
-}
-
-function cacheResult(query: FindQuery, result: FindResult, dependencies: FindDependencies, { cache }: Job): void {
-  // A limit that no directory reached excluded nothing, so the result also answers the query without it.
-  const isLimited = result.deepest + 1 >= (query.scope.depth ?? Infinity);
-  cache.finds.store(queryKey(isLimited ? query : withoutDepth(query)), result, dependencies);
 }
 
 /** A result that may have been cut at find_and_grep's `file_limit`. */
@@ -157,4 +187,39 @@ export function* selectFiles(
   if (!isComplete) return { ...result, entries: sorted.slice(0, fileLimit), cutBy: "timeout" };
   if (sorted.length <= fileLimit) return { ...result, entries: sorted };
   return { ...result, entries: sorted.slice(0, fileLimit), cutBy: result.cutBy ?? "file_limit" };
+}
+
+/** The sorts that need an entry's stamp. */
+export type StatSort = "mtime" | "size";
+
+interface StampedEntry {
+  readonly entry: WalkEntry;
+  /** Absent for an entry that has gone or can't be read. */
+  readonly stamp?: Stamp;
+  /** UNIX milliseconds, or bytes. */
+  readonly sortKey: number;
+}
+
+/**
+ * Sorts the entries whose stamps are read before the deadline: the newest or the largest first, equal ones in path order.
+ * @param entries in path order
+ */
+export function* sortByStat(sort: StatSort, entries: readonly WalkEntry[], job: Job): Operation<StampedEntry[]> {
+  const stamped = yield* mapProvedInTime(job.door, entries, job, (entry) => stampedEntry(entry, job, sort));
+  return stamped.sort((a, b) => b.sortKey - a.sortKey);
+}
+
+/** The sort key of entries without one. It is finite, since the difference of two infinite ones is not a number. */
+const LAST = Number.MIN_SAFE_INTEGER;
+
+/** Only files have a meaningful size. */
+function stampedEntry(entry: WalkEntry, { door, cache }: Job, sort: StatSort): StampedEntry {
+  const { place, dirMark } = entry;
+  try {
+    const stamp = cache.freshStamp(place) ?? door.stat(place, dirMark);
+    return { entry, stamp, sortKey: sort === "size" && stamp.kind !== "file" ? LAST : stamp[sort] };
+  } catch (error) {
+    if (error instanceof ToolError) return { entry, sortKey: LAST };
+    throw error;
+  }
 }

@@ -14,15 +14,20 @@ import { isRecoverable, type Operation } from "../task/operation.ts";
 import { decodeFile, toDisplayText } from "../text/encoding.ts";
 import { crlfToLf } from "../text/newlines.ts";
 import { readFully } from "../text/text_file.ts";
-import { refuseDeniedDirectory, refuseDeniedFile } from "./denied_names.ts";
-import { compileFileNameTest, type FileWildcard, parseFileWildcard } from "./file_wildcard.ts";
 import { findKey } from "./key_shapes.ts";
+import {
+  compileFileNameTest,
+  type FileWildcard,
+  parseFileWildcard,
+  refuseDeniedDirectory,
+  refuseDeniedFile,
+} from "./sendable_names.ts";
 
 /**
  * Answers a ConsultRequest. An entry that exists is that file, even if its name has wildcard characters; any other with
  * such characters is a pattern. Its directory may have them in its name, too. Files come in the order of the entries,
  * those of a pattern by name, each once. A file that is not sent is in `leftOut` with the rule it broke, and stops
- * nothing else. `request.allow` sends names of denied_names.ts and texts with keys of key_shapes.ts anyway.
+ * nothing else. `request.allow` sends names that sendable_names.ts denies and texts with keys of key_shapes.ts anyway.
  * @throws ToolError `glob`, `too_large` for a malformed `request.allow`
  */
 export function* buildManifest(request: ConsultRequest, job: Job): Operation<ConsultReport> {

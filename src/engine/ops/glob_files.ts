@@ -14,7 +14,7 @@ import { compilePathGlob } from "../glob/overrides.ts";
 import { globSegments } from "../glob/parse_glob.ts";
 import type { Job } from "../run/job.ts";
 import { resolveAndNote } from "../run/resolve_path.ts";
-import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
+import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 
@@ -30,7 +30,7 @@ interface SplitGlob {
   readonly wantsDirs: boolean;
 }
 
-const NO_MATCHES: Matches = { entries: [], examined: 0, skipped: {} };
+const NO_MATCHES: FindResult = { entries: [], examined: 0, skipped: {} };
 
 /**
  * Answers a GlobRequest. The walk starts at the directories written out in the pattern: `src/*.ts` is searched for only
@@ -42,9 +42,8 @@ export function* globFiles(request: GlobRequest, job: Job): Operation<GlobReport
   if (root.kind !== "dir") throw new ToolError("not_a_directory", { path: root.shown });
   const split = splitGlob(request.pattern, job.door.roots.flatMap(({ names }) => names));
   const matches = yield* findMatches(root, split, request, job);
-  const matched = split.wantsDirs ? yield* dirPaths(matches, job) : yield* filePaths(matches, job);
-  const paths = yield* answerPaths(matched.paths, request.mode, split.wantsDirs, job);
-  const cutBy = matches.cutBy ?? matched.cutBy;
+  const matched = split.wantsDirs ? dirPaths(matches) : yield* filePaths(matches, job);
+  const paths = answerPaths(matched.paths, request.mode, split.wantsDirs), cutBy = matches.cutBy ?? matched.cutBy;
   return {
     op: "glob",
     paths: request.mode === "files" ? paths.slice(0, request.limit) : paths,
@@ -60,29 +59,24 @@ interface MatchedPaths extends Pick<FindResult, "cutBy" | "skipped"> {
   readonly paths: readonly string[];
 }
 
-function* dirPaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
-  const paths: string[] = [];
-  yield* forEachYielding(entries, job, ({ shown, kind }) => {
-    if (kind === "dir") paths.push(shown);
-  });
-  return { paths, skipped: {} };
+function dirPaths({ entries }: FindResult): MatchedPaths {
+  return { paths: entries.filter(({ kind }) => kind === "dir").map(({ shown }) => shown), skipped: {} };
 }
 
 /** Regular files, and links to regular files inside a root. */
-function* filePaths({ entries }: Matches, job: Job): Operation<MatchedPaths> {
+function* filePaths({ entries }: FindResult, job: Job): Operation<MatchedPaths> {
   const links = entries.filter(({ kind }) => kind === "link");
   const targets = yield* mapProvedInTime(job.door, links, job, ({ place }) => linkTarget(place, job));
-  const targetOf = new Map(targets.map((target, i) => [links[i].shown, target]));
-  const paths: string[] = [];
-  let special = 0, outside_root = 0;
-  yield* forEachYielding(entries, job, ({ shown, kind }) => {
-    const target = kind === "link" ? targetOf.get(shown) : kind;
-    if (target === "file") paths.push(shown);
-    else if (kind === "special") special++;
-    else if (target === "outside") outside_root++;
-  });
-  const isComplete = targets.length === links.length;
-  return { paths, skipped: { special, outside_root }, ...(isComplete ? {} : { cutBy: "timeout" }) };
+  const targetOf = new Map(targets.map((target, i) => [links[i], target]));
+  const kinds = entries.map((entry) => entry.kind === "link" ? targetOf.get(entry) : entry.kind);
+  return {
+    paths: entries.filter((_, i) => kinds[i] === "file").map(({ shown }) => shown),
+    skipped: {
+      special: entries.filter(({ kind }) => kind === "special").length,
+      outside_root: kinds.filter((kind) => kind === "outside").length,
+    },
+    ...(targets.length < links.length && { cutBy: "timeout" }),
+  };
 }
 
 /** The kind of a link's target; undefined if that is missing or can't be read. */
@@ -96,18 +90,14 @@ function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefin
 }
 
 /** The files themselves, or the distinct directories they are in; "." is the project root. */
-function* answerPaths(shown: readonly string[], mode: GlobRequest["mode"], wantsDirs: boolean, job: Job) {
+function answerPaths(shown: readonly string[], mode: GlobRequest["mode"], wantsDirs: boolean): readonly string[] {
   if (mode === "files") return wantsDirs ? [] : shown;
   if (wantsDirs) return shown;
-  const parents = new Set<string>();
-  yield* forEachYielding(shown, job, (path) => parents.add(parentPath(path) || "."));
-  return [...parents].sort(comparePaths);
+  return [...new Set(shown.map((path) => parentPath(path) || "."))].sort(comparePaths);
 }
 
 /** The entries that a pattern matches below a root. */
-type Matches = Omit<FindResult, "deepest">;
-
-function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<Matches> {
+function* findMatches(root: ResolvedPath, split: SplitGlob, request: GlobRequest, job: Job): Operation<FindResult> {
   const from = split.isAbsolute ? resolveIfExists(split.base, job) : resolveBelow(root, split.base, job);
   if (from?.kind !== "dir") return NO_MATCHES;
   const named = split.isLiteral ? resolveBelow(from, split.rest, job) : undefined;

@@ -8,17 +8,12 @@ import { baseName, comparePaths } from "../../model/place.ts";
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
 import { directoryTree } from "../find/directory_tree.ts";
-import { find } from "../find/find.ts";
-import { resolveQuery } from "../find/find_query.ts";
-import { sortByStat, type StatSort } from "../find/sort_by_stat.ts";
+import { find, resolveRoots, sortByStat, type StatSort } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
-import { forEachYielding } from "../task/batches.ts";
+import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import { addToFingerprint, type WantedKinds } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-
-/** Entries whose state is read in one proof. */
-const STAT_BATCH_ENTRIES = 128;
 
 /**
  * Answers a ListRequest.
@@ -26,7 +21,7 @@ const STAT_BATCH_ENTRIES = 128;
  */
 export function* list(request: ListRequest, job: Job): Operation<ListReport> {
   // Before the find, which may use all the time.
-  const roots = request.tree && (yield* resolveQuery(request.scope, job, wantedKinds(request.tests))).roots;
+  const roots = request.tree && (yield* resolveRoots(request.scope.roots, job));
   const result = yield* find(request.scope, request.tests, job, wantedKinds(request.tests));
   // Only files, directories and links are listed, so special entries are not reported as skipped.
   const { special: _, ...skipped } = result.skipped;
@@ -58,7 +53,9 @@ function* pageOf(request: ListRequest, found: readonly WalkEntry[], job: Job): O
   if (sort === "size" || sort === "mtime") return yield* pageSortedByStat(sort, request, found, job);
   const sorted = sort === "name" ? yield* sortByName(found, job) : found;
   const page = sorted.slice(skip, skip + limit);
-  const entries = metadata ? yield* withStats(page, job) : page.map(listedEntry);
+  const entries = metadata
+    ? yield* mapProvedInTime(job.door, page, job, (entry) => withStat(job.door, entry))
+    : page.map(listedEntry);
   return { entries, fingerprint: yield* fingerprintOf(found, job), isComplete: entries.length === page.length };
 }
 
@@ -106,17 +103,6 @@ function wantedKinds({ types }: EntryTests): WantedKinds {
 }
 
 const FILE_TYPES: ReadonlySet<EntryType> = new Set(["f", "x"]);
-
-/** As many entries as there is time for. */
-function* withStats(page: readonly WalkEntry[], job: Job): Operation<ListedEntry[]> {
-  const entries: ListedEntry[] = [];
-  for (let at = 0; at < page.length && job.remainingMs() > 0; at += STAT_BATCH_ENTRIES) {
-    const batch = page.slice(at, at + STAT_BATCH_ENTRIES);
-    entries.push(...job.door.proveBatch(() => batch.map((entry) => withStat(job.door, entry))));
-    if (job.shouldYield()) yield;
-  }
-  return entries;
-}
 
 function listedEntry({ shown, kind }: WalkEntry): ListedEntry {
   return { path: shown, kind };

@@ -1,5 +1,5 @@
 /**
- * Finds existing paths near a path that does not exist.
+ * Says what is at a path that a caller wrote, and finds existing paths near one that does not exist.
  * @module
  */
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
@@ -7,17 +7,35 @@ import type { Door } from "../../door/door.ts";
 import { normalizeDrive } from "../../model/escape.ts";
 import { likelyPath } from "../../model/path_with_lines.ts";
 import { baseName, dirPrefix, parentPath } from "../../model/place.ts";
-import type { NearestReport } from "../../model/report.ts";
-import { DEFAULT_SCOPE, type NearestRequest } from "../../model/request.ts";
+import { ToolError } from "../../model/messages/tool_error.ts";
+import type { LocateReport, NearestReport } from "../../model/report.ts";
+import { DEFAULT_SCOPE, type LocateRequest, type NearestRequest } from "../../model/request.ts";
 import { find } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
-import { forEachYielding } from "../task/batches.ts";
+import { forEachYielding, mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 
 /** A name more edits away was not meant. */
 const MAX_EDITS = 2;
 /** Shorter names are all within a few edits of each other, and parts of each other. */
 const MIN_NAME_LENGTH = 3;
+
+/** Answers a LocateRequest. */
+export function* locate({ paths, timeoutMs }: LocateRequest, job: Job): Operation<LocateReport> {
+  const kinds = yield* mapProvedInTime(job.door, paths, job, (path) => kindAt(path, job.door));
+  if (kinds.length < paths.length) throw new ToolError("timeout", { ms: timeoutMs });
+  return { op: "locate", kinds };
+}
+
+/** What is at a path. */
+export function kindAt(path: string, door: Door): LocateReport["kinds"][number] {
+  try {
+    return door.resolve(path).kind;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.key === "outside" ? "outside" : "missing";
+  }
+}
 
 /**
  * Answers a NearestRequest: paths whose last name is the wanted one, in other letter case, with another extension or up

@@ -108,12 +108,11 @@ export function* fileDefinitions(
   const end = performance.now() + budgetMs;
   const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
   try {
-    // A text that is not in memory is read from the disk, which may have changed since.
-    const isInMemory = file !== undefined && file.at !== ABSENT, text = fileText(entry, job, encoding);
-    const language = text === undefined ? undefined : languageOf(shown, text);
+    const text = fileText(entry, job, encoding), language = text === undefined ? undefined : languageOf(shown, text);
     if (text === undefined || language === undefined) return undefined;
     const outline = yield* structure.outlineOf(language, text, hurried);
-    if (isInMemory) structure.rememberOutline(file, shown, outline);
+    // A text that is not in memory is read from the disk, which may have changed since.
+    if (file !== undefined && file.at !== ABSENT) structure.rememberOutline(file, shown, outline);
     return outline.isPartial ? undefined : outline.definitions;
   } catch (error) {
     if (!isRecoverable(error)) throw error;

@@ -2,11 +2,15 @@
  * The files with the most matches, each with its first hits.
  * @module
  */
+import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { FileHits, Hit } from "../../model/search_report.ts";
 import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
-import { definingHits, markDefining } from "./definitions/likely_files.ts";
+import { likelyFiles } from "./likely_files.ts";
+import type { NamedHit } from "./named_hits.ts";
+import { fileDefinitions } from "./outline.ts";
+import { namedHitsOf, NO_CONTEXT } from "./search_definitions.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 /** Hits by the path of their file. */
@@ -25,14 +29,17 @@ export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPa
   return withHits(top, known ?? (yield* firstHits(pass, top)));
 }
 
+/** Sizes bound what is parsed, so that every call gives the same order. */
 function* definitionsFirst(pass: SearchPass, sink: HitSink, skip: number): Operation<FileHits[]> {
-  const marked = yield* markDefining(pass, sink), top = topFiles(sink.files, skip);
-  const others = yield* definingHits(pass, top.filter(({ path }) => !marked.has(path)));
-  const first = yield* firstHits(pass, top), hits = new Map<string, readonly Hit[]>();
-  for (const { path } of top) {
-    hits.set(path, namedFirst(marked.get(path) ?? others.get(path) ?? [], first.get(path) ?? []));
+  const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
+  const defining = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
+  for (const file of sink.files) {
+    if (defining.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
   }
-  return withHits(top, hits);
+  const top = topFiles(sink.files, skip), others = top.filter(({ path }) => !defining.has(path));
+  const named = new Map([...defining, ...yield* definingHits(pass, others)]), first = yield* firstHits(pass, top);
+  const hits = top.map(({ path }) => [path, namedFirst(named.get(path) ?? [], first.get(path) ?? [])] as const);
+  return withHits(top, new Map(hits));
 }
 
 function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[] {
@@ -43,7 +50,7 @@ function namedFirst(named: readonly Hit[], hits: readonly Hit[]): readonly Hit[]
 /** The first hits of files. They are scanned again, since they are known only at the end. */
 function* firstHits(pass: SearchPass, files: readonly FileWithHits[]): Operation<HitsByPath> {
   const { request } = pass, maxCount = Math.min(LIMITS.summarySamples, request.maxCount ?? Infinity);
-  const first = { skip: 0, limit: Infinity, maxCount, contextBefore: 0, contextAfter: 0 };
+  const first = { skip: 0, limit: Infinity, maxCount, ...NO_CONTEXT };
   const samples = new HitSink({ ...request, need: "lines", ...first });
   yield* pass.scanner(samples).scanAsRead(files.map(({ entry }) => entry), files.map(({ content }) => content));
   return new Map(samples.files.map((file) => [file.path, file.hits]));
@@ -56,4 +63,27 @@ function withHits(files: readonly FileWithHits[], hits: HitsByPath): FileHits[] 
     hits: hits.get(path) ?? [],
     ...(defines && { defines }),
   }));
+}
+
+/** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
+const PARSED_BYTES = 128 * 1024;
+
+/** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
+function* definingHits(
+  pass: SearchPass,
+  files: readonly FileWithHits[],
+  isWanted: (definition: Definition) => boolean = () => true,
+): Operation<Map<string, readonly NamedHit[]>> {
+  const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
+  let bytesLeft = PARSED_BYTES;
+  for (const file of files) {
+    const bytes = file.content?.size ?? Infinity;
+    if (bytes > bytesLeft) continue;
+    bytesLeft -= bytes;
+    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, job.remainingMs() / 2);
+    if (definitions?.some(isWanted) !== true) continue;
+    const named = yield* namedHitsOf(file, definitions, pass, NO_CONTEXT);
+    if (named !== undefined) hits.set(file.path, named);
+  }
+  return hits;
 }

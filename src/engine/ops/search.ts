@@ -16,10 +16,9 @@ import { everyYielding } from "../task/batches.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { isUtf8 } from "node:buffer";
-import { definitionTexts } from "./definitions/definition_texts.ts";
-import { nameEnclosing } from "./definitions/named_hits.ts";
-import { type FoundDefinitions, searchDefinitions } from "./definitions/search_definitions.ts";
+import { nameEnclosing } from "./named_hits.ts";
 import { sampleFullest } from "./sample_fullest.ts";
+import { definitionTexts, type FoundDefinitions, searchDefinitions } from "./search_definitions.ts";
 import { SearchPass } from "./search_pass.ts";
 
 /** Milliseconds for listing non-UTF-8 files beside matches. */
@@ -47,7 +46,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
   const withoutDefinitions = yield* nameEnclosing(sink, job);
   const isFew = request.texts && definitions.uncounted !== undefined && sink.total <= LIMITS.definitionTexts;
-  const texts = isFew ? yield* definitionTexts(sink.files, request, job) : undefined;
+  const texts = isFew ? yield* definitionTexts(sink.files, pass) : undefined;
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
   return {
     op: "search",

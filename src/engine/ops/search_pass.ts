@@ -35,11 +35,6 @@ export class SearchPass {
     return new SearchPass(request, this.job, this.#matcher);
   }
 
-  /** A scanner of files that were scanned before, so that they are no progress. */
-  rescanner(sink: HitSink): FileScanner {
-    return this.scanner(sink, { ...this.job, progress: () => {} });
-  }
-
   /** Counts what the request wants counted beside lines. */
   keyCounter(): KeyCounter | undefined {
     switch (this.request.breakdown) {

@@ -12,8 +12,6 @@ export interface FindResult {
   /** How many entries no rule excluded, before any test. */
   readonly examined: number;
   readonly skipped: Skipped;
-  /** Depth of the deepest directory read; -1 if none was. */
-  readonly deepest: number;
   /** The time ran out, or a pattern took too long on a name; the result is partial. */
   readonly cutBy?: "timeout";
 }

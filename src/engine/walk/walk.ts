@@ -17,8 +17,6 @@ export class Walk {
   unmatched = 0;
   /** Entries excluded so far, by reason. A directory counts as one. */
   skipped: Skipped = {};
-  /** Depth of the deepest directory read so far; -1 if none was. */
-  deepest = -1;
   #stack: readonly DirectoryFrame[] = [];
 
   private constructor(readonly door: WalkDoor, readonly options: WalkOptions) {}
@@ -47,7 +45,6 @@ export class Walk {
 
   #apply(step: WalkStep): readonly WalkEntry[] {
     this.#stack = step.stack;
-    this.deepest = Math.max(this.deepest, step.deepest);
     this.unmatched += step.unmatched;
     this.skipped = addSkipped(this.skipped, step.skipped);
     return step.found;
@@ -70,8 +67,6 @@ class WalkStep {
   unmatched = 0;
   readonly skipped: Skipped = {};
   readonly stack: DirectoryFrame[];
-  /** Depth of the deepest directory that was read; -1 if none was. */
-  deepest = -1;
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
 
@@ -258,7 +253,6 @@ class WalkStep {
 
   #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
     this.#directoriesRead++;
-    this.deepest = Math.max(this.deepest, unread.depth);
     // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
     if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);

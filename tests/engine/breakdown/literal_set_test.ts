@@ -33,7 +33,3 @@ Deno.test("letters beyond ASCII that are forms of ASCII letters are found if cas
     assertEquals(found(set, "ſ\u212aY İ"), [0]);
   }
 });
-
-Deno.test("an empty set finds nothing", () => {
-  assertEquals(found(new LiteralSet(false), "any"), []);
-});

@@ -32,15 +32,6 @@ Deno.test("expressions for names are in the dialect of queries; a text that is n
   });
 });
 
-Deno.test("a name pattern that never ends is stopped at the deadline", () => {
-  withTree({ ["a".repeat(40)]: "" }, (door) => {
-    const job = jobOn(door, { remainingMs: () => 30 });
-    const tests = testsOf({ name: { pattern: "(a+)+$x", syntax: "regex", fullPath: false } });
-    const { entries, cutBy } = finish(find(scopeOf(), tests, job, "entries"));
-    assertEquals([entries, cutBy], [[], "timeout"]);
-  });
-});
-
 Deno.test("a name on which a pattern takes too long is dropped, other names are kept, in a new result and a cached one", () => {
   withTree({ "a": "", "aa": "", ["b" + "a".repeat(40)]: "", "c": "" }, (door) => {
     const job = jobOn(door, { remainingMs: () => 300 });

@@ -25,12 +25,11 @@ function watchedDoor(root: string): { door: Door; listed: () => string[] } {
 }
 
 /** All of a result that a caller can see, with the marks of its directories. */
-function shown({ entries, examined, skipped, deepest }: FindResult) {
+function shown({ entries, examined, skipped }: FindResult) {
   return {
     entries: entries.map(({ shown, place, kind, dirMark }) => ({ shown, place, kind, marks: chain(dirMark) })),
     examined,
     skipped,
-    deepest,
   };
 }
 
@@ -91,8 +90,6 @@ const SCOPES: readonly Partial<Scope>[] = [
   { globs: ["*.ts", "!c"] },
   { globs: ["a", "*.log"], dirsMustMatch: true },
   { depth: 2 },
-  // No directory is as deep as these at first.
-  { depth: 5 },
   { depth: 5, hidden: true },
   { roots: ["a"] },
   { roots: ["a", "l"] },

@@ -1,10 +1,14 @@
-/** Finds on real trees: rules, links, ignore files, depth, time. @module */
+/** Finds: rules, links, ignore files, depth, roots, time. @module */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import { DiskDoor } from "../../../src/door/disk_door.ts";
+import type { Door } from "../../../src/door/door.ts";
+import { FakeDisk } from "../../door/support/fake_disk.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { find } from "../../../src/engine/find/find.ts";
 import type { FindResult } from "../../../src/engine/walk/find_result.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import { agedDoor } from "../aged_door.ts";
 import { errorKey, findIn, pathsIn } from "./find_in.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";
@@ -49,18 +53,6 @@ Deno.test("a glob matches a leading dot only literally or with `hidden`", () => 
     assertEquals(pathsIn(door, { globs: ["[!b]*.ts", "[!a]*", "[+-9]*"] }), ["c.ts"]);
     assertEquals(pathsIn(door, { globs: ["[.]a.ts"] }), [".a.ts"]);
     assertEquals(pathsIn(door, { globs: ["*.ts"], hidden: true }), [".a.ts", ".d", ".d/b.ts", "c.ts"]);
-  });
-});
-
-Deno.test("globs with a slash match from the search root and from the project root", () => {
-  withTree({ "a.ts": "", "src/a.ts": "", "src/lib/a.ts": "", "src/src/b.ts": "" }, (door) => {
-    assertEquals(pathsIn(door, { globs: ["/a.ts"] }, { types: ["f"] }), ["a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["/a.ts"] }, { types: ["f"] }), ["src/a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["lib/*.ts"] }, { types: ["f"] }), ["src/lib/a.ts"]);
-    assertEquals(pathsIn(door, { roots: ["src"], globs: ["src/*.ts"] }, { types: ["f"] }), [
-      "src/a.ts",
-      "src/src/b.ts",
-    ]);
   });
 });
 
@@ -221,5 +213,70 @@ Deno.test("if the time runs out, the result is partial and says so", () => {
     const { entries, cutBy } = finish(find(scopeOf(), undefined, job));
     const found = entries.map((entry) => entry.shown);
     assertEquals([cutBy, found, found.length > 0 && found.length < 300], ["timeout", all.slice(0, found.length), true]);
+  });
+});
+
+/** Roots listed one by one, in a directory four levels down. */
+const NAMED = Array.from({ length: 300 }, (_, i) => `a/b/c/d/${i}.ts`);
+const FOUR_DOWN = { w: { root: { a: { b: { c: { d: Object.fromEntries(NAMED.map((_, i) => [`${i}.ts`, ""])) } } } } } };
+const FOUR_DOWN_ROOTS = [{ path: "/w/root", ioPath: "/w/root", aliases: [] }];
+
+Deno.test("a root is found whatever the rules say", () => {
+  const tree = { ".gitignore": "out/\n*.log\n", "out/a": "", "out/b.log": "", "x.log": "", ".env": "" };
+  withTree(tree, (door) => {
+    assertEquals(pathsIn(door, { roots: ["out", "x.log", ".env"] }), [".env", "out/a", "x.log"]);
+    assertEquals(errorKey(() => pathsIn(door, { roots: ["nope"] })), "not_found");
+    assertEquals(errorKey(() => pathsIn(door, { roots: ["../root-other"] })), "outside");
+  });
+});
+
+Deno.test("nested roots give each entry once, in order, even if a rule excludes the inner one", () => {
+  const tree = { ".gitignore": "out/\n", "a": "", "out/b": "", "sub/c": "", "sub/deep/d": "", "z": "" };
+  withTree(tree, (door) => {
+    const all = ["a", "out/b", "sub", "sub/c", "sub/deep", "sub/deep/d", "z"];
+    assertEquals(pathsIn(door, { roots: ["sub/deep", ".", "out", "sub", "sub/c", "./sub", "z"] }), all);
+    assertEquals(findIn(door, { roots: ["sub", "."] }).examined, 6);
+  });
+});
+
+Deno.test("many roots are resolved in time slices and until the deadline, also in a directory that has just changed", () => {
+  for (const age of [0, 5000]) {
+    const door = new DiskDoor(FOUR_DOWN_ROOTS, new FakeDisk(FOUR_DOWN, age, false));
+    let left = 100;
+    const operation = find(
+      scopeOf({ roots: NAMED }),
+      undefined,
+      jobOn(door, { shouldYield: () => true, remainingMs: () => left }),
+    );
+    for (let slice = 0; slice < 20; slice++) assertEquals(operation.next().done, false);
+    left = 0;
+    assertEquals(errorKey(() => finish(operation)), "timeout");
+  }
+});
+
+Deno.test("of several roots an unreadable one is noted and the others are answered; alone it is refused", () => {
+  withTree({ "a/x.ts": "", "shut/y.ts": "", "shut/deep/z.ts": "" }, (_, root) => {
+    const { door: open } = agedDoor(root), refuse = (path: string) => new ToolError("unreadable", { path });
+    const door: Door = {
+      ...open,
+      list: (dir) => {
+        if (dir.path === "shut") throw refuse("shut");
+        return open.list(dir);
+      },
+      resolve: (text) => {
+        if (text === "shut/deep") throw refuse(text);
+        return open.resolve(text);
+      },
+    };
+    const ask = (...roots: string[]) => {
+      const job = jobOn(door), { entries } = finish(find(scopeOf({ roots }), undefined, job));
+      return [entries.map(({ shown }) => shown), job.pathNotes.notes];
+    };
+    const unreadable = ["shut/deep", "shut"];
+    assertEquals(ask("a", "shut", "shut/deep"), [["a/x.ts"], { lookAlikes: [], missing: [], unreadable }]);
+    assertEquals(ask("a", "nope", "shut"), [["a/x.ts"], { lookAlikes: [], missing: ["nope"], unreadable: ["shut"] }]);
+    for (const roots of [["shut"], ["shut/deep"], ["shut", "shut/deep"], ["shut/deep", "nope"]]) {
+      assertEquals([roots, errorKey(() => ask(...roots))], [roots, "unreadable"]);
+    }
   });
 });

@@ -66,13 +66,3 @@ Deno.test("no file of this repository's sources and pages holds a key", () => {
     }
   }
 });
-
-Deno.test("no text takes longer than its length asks for", () => {
-  const starts = SHAPES.flatMap(([, key, near]) => [key.slice(0, 4), key.slice(0, -1), near]);
-  for (const piece of [...starts, "-----BEGIN ", "eyJ", "eyJ.", "-", "A", "1", ".", "\\", " ", "SG.a"]) {
-    const text = piece.repeat(2 ** 20 / piece.length), began = performance.now();
-    findKey(text);
-    const ms = performance.now() - began;
-    assertEquals([piece, ms < 1000], [piece, true], `${ms} ms`);
-  }
-});

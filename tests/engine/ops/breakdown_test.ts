@@ -52,30 +52,6 @@ Deno.test("values of a file that is read in parts are those of its lines", async
   assertEquals(row, ["kind3", expected.get("kind3") ?? 0, 1]);
 });
 
-Deno.test("a literal is counted by its bytes: all its places in a line, none of them overlapping", async () => {
-  const files = { "a.txt": "aaa aa\nb\naaaaa\n", "b.txt": "x".repeat(2000) + "\naa\n" };
-  assertEquals(await valuesIn(files, tally("aa")), [["aa", 5, 2]]);
-  assertEquals(await valuesIn(files, tally("aa", { maxCount: 1 })), [["aa", 3, 2]]);
-});
-
-Deno.test("a pattern that names a carriage return sees it, and values have LF for CR LF", async () => {
-  const files = { "a.txt": "one\r\ntwo\r\n" };
-  assertEquals(await valuesIn(files, tally("\\w\\r\\n\\w", {}, { multiline: true })), [["e\nt", 1, 1]]);
-});
-
-Deno.test("every page of a tally is that of the whole, and a search before it changes nothing", async () => {
-  using place = await openEngine();
-  for (let i = 0; i < 20; i++) Deno.writeTextFileSync(join(place.root, `${i}.txt`), `v${i % 6} v${i % 4}\nother\n`);
-  const request = tally("v\\d"), whole = (await place.engine.execute(request)).values;
-  assertEquals((await place.engine.execute({ ...request, need: "counts", breakdown: undefined })).total, 20);
-  assertEquals((await place.engine.execute(request)).values, whole);
-  const pages = [0, 2, 4].map((skip) => place.engine.execute({ ...request, skip, limit: 2 }));
-  assertEquals((await Promise.all(pages)).flatMap(({ values }) => values?.page ?? []), whole?.page);
-  Deno.writeTextFileSync(join(place.root, "3.txt"), "v9\n");
-  const { values } = await place.engine.execute(request);
-  assertEquals(values?.page.at(-1), { value: "v9", count: 1, files: 1 });
-});
-
 Deno.test("more distinct values than memory may hold are left out, and the report says so", async () => {
   using place = await openEngine();
   const { distinct } = LIMITS.values;
@@ -158,12 +134,4 @@ Deno.test("a line with values that take too long is given up, also where an auto
   Deno.writeTextFileSync(join(place.root, "a.txt"), "b" + "a".repeat(60) + "\nab\n");
   const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
   assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
-});
-
-Deno.test("a pattern with hundreds of thousands of matches across lines is counted, in steps", async () => {
-  using place = await openEngine();
-  Deno.writeTextFileSync(join(place.root, "a.txt"), "a b\n".repeat(400_000));
-  const request = tally("\\s", { breakdown: "patterns" }, { multiline: true, morePatterns: ["zz"] });
-  const { total, timedOutLines, patternTotals } = await place.engine.execute(request);
-  assertEquals([total, timedOutLines, patternTotals], [800_000, 0, [800_000, 0]]);
 });

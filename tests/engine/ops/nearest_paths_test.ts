@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { nearestPaths } from "../../../src/engine/ops/nearest_paths.ts";
+import { locate, nearestPaths } from "../../../src/engine/ops/nearest_paths.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { withTree } from "../with_tree.ts";
@@ -60,5 +60,17 @@ Deno.test("near paths in a further root are reported as absolute paths", () => {
     assertEquals(near("lib/wallet.js"), [`${root}/second/lib/wallet.ts`]);
     assertEquals(near(`${root}/second/wallet.ts`), [`${root}/second/lib/wallet.ts`]);
     assertEquals(near(`${root}/second/gone`), []);
+  });
+});
+
+Deno.test("a path is told by what is there, after its links; one that leads out of the roots only as outside", () => {
+  const tree = { "a/b/c.txt": "", "in": { link: "a/b" }, "out": { link: "../elsewhere" }, "dangling": { link: "a/x" } };
+  withTree(tree, (door, root) => {
+    const located = (...paths: string[]) => finish(locate({ op: "locate", paths, timeoutMs: 1000 }, jobOn(door))).kinds;
+    assertEquals(located("a/b/c.txt", "in", `${root}/in/c.txt`, "", "a/b/x", "a/b/c.txt/x", "dangling"), [
+      ...["file", "dir", "file", "dir"],
+      ...["missing", "missing", "missing"],
+    ]);
+    assertEquals(located("out/x", "../a", "x/../../a"), ["outside", "outside", "outside"]);
   });
 });

@@ -63,16 +63,3 @@ Deno.test("whatever changes, a replayed search answers as a fresh one does", () 
       } else if (random.chance(0.5)) random.pick(changes)(join(root, random.pick(names).name));
     }
   }));
-
-Deno.test("a file changed within the second in which it was read is read again", () => {
-  using directory = tempTree({});
-  const root = directory.path;
-  Deno.writeTextFileSync(join(root, "a"), "hit\n");
-  const job = jobOn(openDoor([root]));
-  const request = searchFor("hit", { need: "total" });
-  assertEquals(finish(search(request, nextRequest(job))).total, 1);
-  const { mtime, atime } = Deno.statSync(join(root, "a"));
-  Deno.writeTextFileSync(join(root, "a"), "hat\n");
-  Deno.utimeSync(join(root, "a"), atime ?? 0, mtime ?? 0);
-  assertEquals(finish(search(request, nextRequest(job))).total, 0);
-});

@@ -68,39 +68,37 @@ Deno.test("a search past its deadline keeps what it found, and the next one is r
     assertEquals((await engine.execute(searchFor("aaa", { need: "total" }))).total, 41);
   }));
 
-for (const onThread of [false, true]) {
-  Deno.test(`pages of hits join to the whole, ${onThread ? "on a onThread" : "in process"}`, () =>
-    withEngine(onThread, async (engine, root) => {
-      const random = seeded("pages");
-      for (let i = 0; i < 40; i++) {
-        const lines = Array.from({ length: random.int(12) }, (_, n) => random.chance(0.5) ? `hit ${i} ${n}` : "miss");
-        Deno.writeTextFileSync(join(root, `f${i}.txt`), lines.join("\n"));
-      }
-      const rows = async (skip: number, limit: number) =>
-        (await engine.execute(searchFor("hit", { skip, limit }))).files.flatMap((f) =>
-          f.hits.map((h) => `${f.path}:${h.lineNumber}`)
-        );
-      const whole = await rows(0, 10_000);
-      const joined: string[] = [];
-      for (let limit = 1 + random.int(9), skip = 0; skip < whole.length + limit; skip += limit) {
-        joined.push(...await rows(skip, limit));
-      }
-      assertEquals(joined, whole);
-    }));
+Deno.test("pages of hits join to the whole", () =>
+  withEngine(false, async (engine, root) => {
+    const random = seeded("pages");
+    for (let i = 0; i < 40; i++) {
+      const lines = Array.from({ length: random.int(12) }, (_, n) => random.chance(0.5) ? `hit ${i} ${n}` : "miss");
+      Deno.writeTextFileSync(join(root, `f${i}.txt`), lines.join("\n"));
+    }
+    const rows = async (skip: number, limit: number) =>
+      (await engine.execute(searchFor("hit", { skip, limit }))).files.flatMap((f) =>
+        f.hits.map((h) => `${f.path}:${h.lineNumber}`)
+      );
+    const whole = await rows(0, 10_000);
+    const joined: string[] = [];
+    for (let limit = 1 + random.int(9), skip = 0; skip < whole.length + limit; skip += limit) {
+      joined.push(...await rows(skip, limit));
+    }
+    assertEquals(joined, whole);
+  }));
 
-  Deno.test(`the files with the most matches come with their first hits on every page, ${onThread ? "on a onThread" : "in process"}`, () =>
-    withEngine(onThread, async (engine, root) => {
-      for (let i = 1; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
-      for (const skip of [0, 10, 13, 26, 29]) {
-        const { top } = await engine.execute(searchFor("hit", { need: "samples", skip }));
-        assertEquals(
-          top.map((f) => [f.path, f.count, f.hits.map((h) => h.lineNumber)]),
-          Array.from({ length: Math.min(10, 29 - skip) }, (_, i) => 29 - skip - i)
-            .map((count) => [`f${count}.txt`, count, [2, 4, 6].slice(0, count)]),
-        );
-      }
-    }));
-}
+Deno.test("the files with the most matches come with their first hits on every page", () =>
+  withEngine(false, async (engine, root) => {
+    for (let i = 1; i < 30; i++) Deno.writeTextFileSync(join(root, `f${i}.txt`), "x\nhit\n".repeat(i));
+    for (const skip of [0, 10, 13, 26, 29]) {
+      const { top } = await engine.execute(searchFor("hit", { need: "samples", skip }));
+      assertEquals(
+        top.map((f) => [f.path, f.count, f.hits.map((h) => h.lineNumber)]),
+        Array.from({ length: Math.min(10, 29 - skip) }, (_, i) => 29 - skip - i)
+          .map((count) => [`f${count}.txt`, count, [2, 4, 6].slice(0, count)]),
+      );
+    }
+  }));
 
 Deno.test("a cancelled search rejects with the signal's reason and the engine goes on", () =>
   withEngine(false, async (engine, root) => {
@@ -126,31 +124,29 @@ Deno.test("skipped files are counted once, in process and on a thread", async ()
   assertEquals(skipped, [{ ignored: 2, hidden: 2, binary: 1 }, { ignored: 2, hidden: 2, binary: 1 }]);
 });
 
-for (const onThread of [false, true]) {
-  Deno.test(`counted matches are the same as shown ones, ${onThread ? "on a onThread" : "in process"}`, () =>
-    withEngine(onThread, async (engine, root) => {
-      const random = seeded("only counted");
-      for (let i = 0; i < 40; i++) {
-        const letters = random.chance(0.4) ? "ab c1\n\n" : "ab c1é\n\n";
-        const text = Array.from({ length: random.int(800) }, () => random.pick([...letters])).join("");
-        Deno.writeTextFileSync(join(root, `${i}.txt`), (random.chance(0.1) ? "\ufeff" : "") + text);
-      }
-      // The automaton is built only after this much text.
-      Deno.writeTextFileSync(join(root, "!.txt"), "zz\n".repeat(100_000));
-      Deno.writeFileSync(join(root, "x.txt"), Uint8Array.from([97, 0xe9, 98, 10, 97, 98, 10, 0xff, 10, 97, 98]));
-      for (const pattern of ["a.*b", "^.{4,}$", "\\ba\\w*\\b", "(a|b)+c?$", "é.*a|b 1", "^$", "\\w\\s\\w", "(a)\\1"]) {
-        for (const maxCount of [undefined, 1, 3]) {
-          const options = maxCount === undefined ? {} : { maxCount };
-          const shown = await engine.execute(searchFor(pattern, options));
-          const counts = shown.files.map(({ path, count }) => [path, count]);
-          for (const limit of [1, 40]) {
-            const page = await engine.execute(searchFor(pattern, { ...options, limit }));
-            assertEquals(page.files.map(({ path, count }) => [path, count]), counts, pattern);
-          }
-          const counted = await engine.execute(searchFor(pattern, { ...options, need: "counts" }));
-          assertEquals(counted.files.map(({ path, count }) => [path, count]), counts, pattern);
-          assertEquals([counted.total, counted.searched], [shown.total, 42], pattern);
+Deno.test("counted matches are the same as shown ones", () =>
+  withEngine(false, async (engine, root) => {
+    const random = seeded("only counted");
+    for (let i = 0; i < 40; i++) {
+      const letters = random.chance(0.4) ? "ab c1\n\n" : "ab c1é\n\n";
+      const text = Array.from({ length: random.int(800) }, () => random.pick([...letters])).join("");
+      Deno.writeTextFileSync(join(root, `${i}.txt`), (random.chance(0.1) ? "\ufeff" : "") + text);
+    }
+    // The automaton is built only after this much text.
+    Deno.writeTextFileSync(join(root, "!.txt"), "zz\n".repeat(100_000));
+    Deno.writeFileSync(join(root, "x.txt"), Uint8Array.from([97, 0xe9, 98, 10, 97, 98, 10, 0xff, 10, 97, 98]));
+    for (const pattern of ["a.*b", "^.{4,}$", "\\ba\\w*\\b", "(a|b)+c?$", "é.*a|b 1", "^$", "\\w\\s\\w", "(a)\\1"]) {
+      for (const maxCount of [undefined, 1, 3]) {
+        const options = maxCount === undefined ? {} : { maxCount };
+        const shown = await engine.execute(searchFor(pattern, options));
+        const counts = shown.files.map(({ path, count }) => [path, count]);
+        for (const limit of [1, 40]) {
+          const page = await engine.execute(searchFor(pattern, { ...options, limit }));
+          assertEquals(page.files.map(({ path, count }) => [path, count]), counts, pattern);
         }
+        const counted = await engine.execute(searchFor(pattern, { ...options, need: "counts" }));
+        assertEquals(counted.files.map(({ path, count }) => [path, count]), counts, pattern);
+        assertEquals([counted.total, counted.searched], [shown.total, 42], pattern);
       }
-    }));
-}
+    }
+  }));

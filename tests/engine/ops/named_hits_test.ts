@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { enclosingDefinitions, hitsOnNames } from "../../../../src/engine/ops/definitions/named_hits.ts";
-import type { Definition } from "../../../../src/model/definition.ts";
-import { randomOf } from "../../../seed.ts";
-import { hit } from "../../../format/search_fixtures.ts";
+import { enclosingDefinitions, hitsOnNames } from "../../../src/engine/ops/named_hits.ts";
+import type { Definition } from "../../../src/model/definition.ts";
+import { randomOf } from "../../seed.ts";
+import { hit } from "../../format/search_fixtures.ts";
 
 const FUNCTION = { kind: "function", depth: 0, startLine: 1, endLine: 1, nameLine: 1 } as const;
 
@@ -18,14 +18,6 @@ Deno.test("a match names a definition if it overlaps the name, in UTF-8 bytes", 
   assertEquals(spansOn("user", "const user = users[0] ?? user2;", [13, 18], [25, 29]), undefined);
   assertEquals(spansOn("user", "const user = users[0] ?? user2;", [0, 6]), undefined);
   assertEquals(spansOn("$", "const $ = 1, $$ = 2;", [6, 7], [13, 14]), [[6, 7]]);
-});
-
-Deno.test("a match over several lines names what any of its lines defines", () => {
-  const lines = "// é\nexport\nfunction late() {";
-  const late = { ...FUNCTION, name: "late", startLine: 11, endLine: 20, nameLine: 12 };
-  const [found] = hitsOnNames([hit(10, lines, 0, 30)], [{ ...FUNCTION, name: "é" }, late]);
-  assertEquals(found.definition, late);
-  assertEquals(hitsOnNames([hit(10, lines, 0, 20)], [late]), []);
 });
 
 /** Of lines in ascending order, each one looked at for itself. */

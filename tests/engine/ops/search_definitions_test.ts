@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { indicesOfName } from "../../../../src/engine/ops/definitions/named_hits.ts";
-import { LIMITS } from "../../../../src/model/limits.ts";
-import type { SearchReport } from "../../../../src/model/search_report.ts";
-import type { SearchRequest } from "../../../../src/model/request.ts";
-import type { Engine } from "../../../../src/pool/engine.ts";
-import { openEngine } from "../../../open_engine.ts";
-import { type Random, seeded } from "../../../seed.ts";
-import { searchFor } from "../../requests.ts";
+import { indicesOfName } from "../../../src/engine/ops/named_hits.ts";
+import { LIMITS } from "../../../src/model/limits.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
+import type { SearchRequest } from "../../../src/model/request.ts";
+import type { Engine } from "../../../src/pool/engine.ts";
+import { openEngine } from "../../open_engine.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { searchFor } from "../requests.ts";
 
 const DEFINITIONS = { definitions: true } as const;
 

@@ -2,13 +2,13 @@
  * Matches that name a definition, and the definitions that lines stand in.
  * @module
  */
-import type { Definition, DefinitionKind } from "../../../model/definition.ts";
-import type { EnclosingDefinition, Hit } from "../../../model/search_report.ts";
-import type { Job } from "../../run/job.ts";
-import type { HitSink } from "../../scan/hit_sink.ts";
-import type { Operation } from "../../task/operation.ts";
-import { utf8Length } from "../../text/encoding.ts";
-import { fileDefinitions } from "../outline.ts";
+import type { Definition, DefinitionKind } from "../../model/definition.ts";
+import type { EnclosingDefinition, Hit } from "../../model/search_report.ts";
+import type { Job } from "../run/job.ts";
+import type { HitSink } from "../scan/hit_sink.ts";
+import type { Operation } from "../task/operation.ts";
+import { utf8Length } from "../text/encoding.ts";
+import { fileDefinitions } from "./outline.ts";
 
 export type NamedHit = Hit & { readonly definition: Definition };
 
