@@ -7,9 +7,9 @@ import { Kernel, type Needle } from "../../../src/engine/simd/kernel.ts";
 import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
 import { seeded } from "../../seed.ts";
 
-/** A text that was just read, in the scratch area. */
+/** A text that was just read. */
 function read(arena: ContentArena, text: string): CachedFile {
-  const bytes = new TextEncoder().encode(text), { at } = arena.scratch, end = at + bytes.length;
+  const bytes = new TextEncoder().encode(text), { at } = arena.readingPlace, end = at + bytes.length;
   arena.kernel.bytes.set(bytes, at);
   const kind = bytes.length === text.length ? "ascii" : "utf8";
   return { kind, hasCrlf: false, size: bytes.length, readAt: 0, at, end, token: 0 };
