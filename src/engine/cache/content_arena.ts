@@ -41,13 +41,6 @@ interface ReadingPlace {
   readonly end: number;
 }
 
-/** Where a removed text was. */
-export interface Slot {
-  readonly segment: Segment;
-  readonly at: number;
-  readonly end: number;
-}
-
 /** Stores texts in memory. */
 export class ContentArena {
   /** A place for bytes that do not stay. */
@@ -118,29 +111,25 @@ export class ContentArena {
   /**
    * Keeps a text where it was read to, or moves it out of the scratch area. Without room the result is false.
    * @param epoch number of the request that reads it; counts upwards
-   * @param slot where to store it if it fits, so that a file read again and again takes the room of one
    */
-  store(text: CachedFile, epoch: number, slot?: Slot): boolean {
-    const length = text.end - text.at, fits = slot !== undefined && length <= slot.end - slot.at;
-    const segment = fits ? slot.segment : this.#segmentFor(length, epoch);
+  store(text: CachedFile, epoch: number): boolean {
+    const segment = this.#segmentFor(text.end - text.at, epoch);
     if (segment === undefined) return false;
     const isInPlace = this.#segmentAt(text.at) === segment;
-    this.#move(text, segment, fits ? slot.at : isInPlace ? text.at : segment.end);
+    this.#move(text, segment, isInPlace ? text.at : segment.end);
     segment.lastUsed = epoch;
     return true;
   }
 
-  /** Removes a text's bytes. @returns where they were, unless their whole segment is free now */
-  remove(text: CachedFile): Slot | undefined {
+  /** Removes a text's bytes. */
+  remove(text: CachedFile): void {
     const segment = this.#segmentAt(text.at);
-    if (segment === undefined) return undefined;
-    const { at, end } = text;
-    segment.liveBytes -= end - at + GAP_BYTES;
+    if (segment === undefined) return;
+    segment.liveBytes -= text.end - text.at + GAP_BYTES;
     segment.texts.delete(text);
     text.at = text.end = ABSENT;
     // Files may have just been read to the open segment.
-    if (segment.liveBytes > 0 || segment === this.#open) return { segment, at, end };
-    this.#release(segment);
+    if (segment.liveBytes === 0 && segment !== this.#open) this.#release(segment);
   }
 
   /** Marks the segment at `from` as used by a request. */
@@ -178,11 +167,12 @@ export class ContentArena {
     this.#release(sparse);
   }
 
+  /** @param at the end of the segment's texts, or behind it where the text was read to */
   #move(text: CachedFile, segment: Segment, at = segment.end): void {
     const length = text.end - text.at;
     if (at !== text.at) this.kernel.bytes.copyWithin(at, text.at, text.end);
     this.kernel.bytes[at + length] = 0;
-    segment.end = Math.max(segment.end, at + length + GAP_BYTES);
+    segment.end = at + length + GAP_BYTES;
     segment.liveBytes += length + GAP_BYTES;
     segment.texts.add(text);
     text.at = at;

@@ -156,15 +156,15 @@ export class FileCache {
     return file.token > -epoch.number;
   }
 
-  /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
+  /** Caches a file that was just read, and keeps its text in memory if there is room. */
   store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
     if (file.stamp !== undefined) this.freshness.clock.see(file.stamp);
     if (!this.isEnabled) return;
     const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
-    const slot = before && this.arena.remove(before);
+    if (before !== undefined) this.arena.remove(before);
     files.set(place.path, file);
     this.freshness.requestWatch(parentPlace(place));
-    if (file.at !== ABSENT) this.arena.store(file, epoch.number, slot);
+    if (file.at !== ABSENT) this.arena.store(file, epoch.number);
   }
 
   /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
