@@ -7,9 +7,9 @@ import { hasSpareDescriptors } from "../door/syscalls.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Lang } from "../model/messages/messages.ts";
 import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
-import type { CacheOptions, Engine } from "./engine.ts";
-import { withWatchdog } from "./engine_decorators.ts";
-import { type EndProcess, endProcessIn, type EngineNotice } from "./engine_notices.ts";
+import { IdleGc } from "../worker/idle_gc.ts";
+import type { CacheOptions } from "../worker/request_runner.ts";
+import { type EndProcess, endProcessIn, type Engine, type EngineNotice } from "./engine.ts";
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -38,7 +38,40 @@ export type FreshnessMode = "watch" | "stat";
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const cache = { bytes: (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20, isWatched: willWatch(options) };
   const end = endProcessIn(options.lang ?? "en");
-  return withWatchdog(await chooseEngine(options, cache, end), end);
+  return supervised(await chooseEngine(options, cache, end), end);
+}
+
+/**
+ * Milliseconds after a call's deadline at which the engine counts as stopped: even a very busy system is not that late.
+ */
+const GRACE_MS = 30_000;
+
+/**
+ * An engine that ends the process if an answer is overdue, so that no caller waits forever. When it is idle, this
+ * thread's garbage is collected; by then answers have been formatted and sent.
+ */
+export function supervised(engine: Engine, end: EndProcess, gc = new IdleGc(), graceMs = GRACE_MS): Engine {
+  const execute: Engine["execute"] = async (request, options) => {
+    // A warm-up waits for all other requests.
+    if (request.op === "warm") return await engine.execute(request, options);
+    const allowed = request.timeoutMs + graceMs, seconds = Math.round(allowed / 1000);
+    const overdue = setTimeout(() => end({ key: "engine.overdue", params: { seconds } }), allowed);
+    try {
+      return await engine.execute(request, options);
+    } finally {
+      clearTimeout(overdue);
+    }
+  };
+  const { status, warming } = engine;
+  return {
+    status,
+    ...warming && { warming },
+    execute: (request, options) => gc.track(() => execute(request, options)),
+    close: () => {
+      gc.cancel();
+      engine.close();
+    },
+  };
 }
 
 /** Whether an engine with these options watches directories; otherwise every request checks them on disk. */
