@@ -6,7 +6,6 @@ import type { RootDir } from "../door/roots.ts";
 import { hasSpareDescriptors } from "../door/syscalls.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Lang } from "../model/messages/messages.ts";
-import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
 import { IdleGc } from "../worker/idle_gc.ts";
 import type { CacheOptions } from "../worker/request_runner.ts";
 import { type EndProcess, endProcessIn, type Engine, type EngineNotice } from "./engine.ts";
@@ -22,7 +21,7 @@ interface EngineOptions {
   readonly cacheMb?: number;
   /** How changes are detected. Default: `stat`. */
   readonly freshness?: FreshnessMode;
-  /** The thread loads the project into its cache as soon as it runs. */
+  /** The engine loads the project into its cache while no request waits. */
   readonly warm?: boolean;
   /** The language of the message with which it ends the process. Default: English. */
   readonly lang?: Lang;
@@ -36,7 +35,8 @@ export type FreshnessMode = "watch" | "stat";
  * caller may give up every permission afterwards.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const cache = { bytes: (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20, isWatched: willWatch(options) };
+  const { cacheMb = LIMITS.cacheMb, warm = false } = options;
+  const cache = { bytes: cacheMb * 2 ** 20, isWatched: willWatch(options), warm };
   const end = endProcessIn(options.lang ?? "en");
   return supervised(await chooseEngine(options, cache, end), end);
 }
@@ -52,8 +52,6 @@ const GRACE_MS = 30_000;
  */
 export function supervised(engine: Engine, end: EndProcess, gc = new IdleGc(), graceMs = GRACE_MS): Engine {
   const execute: Engine["execute"] = async (request, options) => {
-    // A warm-up waits for all other requests.
-    if (request.op === "warm") return await engine.execute(request, options);
     const allowed = request.timeoutMs + graceMs, seconds = Math.round(allowed / 1000);
     const overdue = setTimeout(() => end({ key: "engine.overdue", params: { seconds } }), allowed);
     try {
@@ -62,10 +60,8 @@ export function supervised(engine: Engine, end: EndProcess, gc = new IdleGc(), g
       clearTimeout(overdue);
     }
   };
-  const { status, warming } = engine;
   return {
-    status,
-    ...warming && { warming },
+    status: engine.status,
     execute: (request, options) => gc.track(() => execute(request, options)),
     close: () => {
       gc.cancel();
@@ -91,7 +87,7 @@ export function whyNoWatcher(): "system" | "old_deno" | undefined {
 const NEEDED_DESCRIPTORS = 48;
 
 async function chooseEngine(
-  { roots, thread = true, warm = false }: EngineOptions,
+  { roots, thread = true }: EngineOptions,
   cache: CacheOptions,
   end: EndProcess,
 ): Promise<Engine> {
@@ -100,7 +96,7 @@ async function chooseEngine(
   const refusal = thread ? whyNoThreads() : "none_asked";
   if (refusal !== undefined) return await localEngine(roots, { key: `engine.${refusal}` }, cache);
   try {
-    return await ThreadEngine.start(roots, cache, end, warm ? WARM_UP_REQUEST : undefined);
+    return await ThreadEngine.start(roots, cache, end);
   } catch (error) {
     if (!(error instanceof ThreadRefusedError)) throw error;
     return await localEngine(roots, { key: "engine.thread_refused", params: { why: error.message } }, cache);
@@ -111,19 +107,4 @@ async function chooseEngine(
 async function localEngine(roots: readonly RootDir[], reason: EngineNotice, cache: CacheOptions): Promise<Engine> {
   const { LocalEngine } = await import("./local_engine.ts");
   return new LocalEngine(roots, reason, cache);
-}
-
-/** Milliseconds after which a tree is too large to be loaded beforehand. */
-const WARM_UP_MS = 60_000;
-
-/** Loads the project with the scope of most requests. */
-export const WARM_UP_REQUEST: WarmRequest = {
-  op: "warm",
-  scope: DEFAULT_SCOPE,
-  timeoutMs: WARM_UP_MS,
-};
-
-/** Loads as many files as the cache holds, while no other request waits. If it fails, the first request reports why. */
-export async function warmUp(engine: Engine): Promise<void> {
-  await (engine.warming ?? engine.execute(WARM_UP_REQUEST)).catch(() => {});
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { type Lang, say, type Sentence, type SentenceKey } from "../model/messages/messages.ts";
-import type { Report, ReportOf } from "../model/report.ts";
+import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
 /** How a request is cancelled and its progress reported. */
@@ -29,8 +29,6 @@ export interface EngineStatus {
 /** Handles requests. */
 export interface Engine {
   readonly status: EngineStatus;
-  /** The request by which it loads the project by itself; absent if it does not. */
-  readonly warming?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   execute<R extends Request>(request: R, options?: ExecuteOptions): Promise<ReportOf[R["op"]]>;
   /** Ends its threads and cancels the requests in progress. */

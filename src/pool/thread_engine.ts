@@ -7,7 +7,7 @@ import type { ParserFile } from "../engine/structure/language.ts";
 import { say } from "../model/messages/messages.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type Report, reportFor, type ReportOf } from "../model/report.ts";
-import type { Request, WarmRequest } from "../model/request.ts";
+import type { Request } from "../model/request.ts";
 import type { FromEngine, ToEngine } from "../worker/engine_main.ts";
 import type { CacheOptions } from "../worker/request_runner.ts";
 import { startWorker } from "../worker/start_worker.ts";
@@ -41,14 +41,8 @@ export class ThreadEngine implements Engine {
   #isReady = false;
   #isClosed = false;
   #status: EngineStatus = { mode: "threads", threads: 1, permissions: {} };
-  readonly warming?: Promise<Report>;
 
-  private constructor(
-    roots: readonly RootDir[],
-    cache: CacheOptions,
-    readonly onDeath: EndProcess,
-    first?: WarmRequest,
-  ) {
+  private constructor(roots: readonly RootDir[], cache: CacheOptions, readonly onDeath: EndProcess) {
     this.#worker = startWorker(WORKER_MODULE, "fossick-engine", { read: roots.map((root) => root.ioPath) });
     this.#worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#handleMessage(data);
     this.#worker.onerror = (event) => {
@@ -57,23 +51,18 @@ export class ThreadEngine implements Engine {
       if (this.#isReady) this.#reportDeath({ key: "engine.thread_died", params: { why: event.message } });
     };
     this.#send({ type: "open", roots, cache });
-    this.warming = first && this.#execute(first, {});
-    // If it fails, the next request reports why.
-    this.warming?.catch(() => {});
   }
 
   /**
    * @param end called when the thread has died: main has given up reading by then and can't start another thread
-   * @param first a request that the thread handles in the background as soon as it runs
    * @throws ThreadRefusedError if the runtime grants no thread
    */
   static async start(
     roots: readonly RootDir[],
     cache: CacheOptions,
     end: EndProcess = endProcessIn("en"),
-    first?: WarmRequest,
   ): Promise<ThreadEngine> {
-    const engine = new ThreadEngine(roots, cache, end, first);
+    const engine = new ThreadEngine(roots, cache, end);
     try {
       engine.#status = { ...engine.#status, permissions: await engine.#ready.promise };
       return engine;

@@ -100,8 +100,9 @@ self.onmessage = ({ data }) => {
 
 function openEngine({ roots, cache }: Extract<ToEngine, { type: "open" }>): void {
   try {
-    runner = new RequestRunner(roots, cache, parserFiles.read);
-    self.postMessage({ type: "ready", permissions: runner.permissions });
+    const { permissions, warming } = runner = new RequestRunner(roots, cache, parserFiles.read);
+    if (warming !== undefined) void idleGc.track(() => warming);
+    self.postMessage({ type: "ready", permissions });
   } catch (error) {
     self.postMessage(failureMessage(undefined, error));
   }

@@ -11,7 +11,7 @@ import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
 import { type RunOptions, Scheduler } from "../engine/run/scheduler.ts";
 import type { ReadParserFile } from "../engine/structure/language.ts";
 import type { Report } from "../model/report.ts";
-import type { Request } from "../model/request.ts";
+import { DEFAULT_SCOPE, type Request, type WarmRequest } from "../model/request.ts";
 import { connectWatcher, startWatchThread } from "./watch_client.ts";
 
 /** How the engine caches. */
@@ -20,7 +20,12 @@ export interface CacheOptions {
   readonly bytes: number;
   /** Directories are watched; otherwise everything is checked on disk in every request. */
   readonly isWatched: boolean;
+  /** The project is loaded as soon as nothing else is to do. */
+  readonly warm?: boolean;
 }
+
+/** Loads the project with the scope of most requests. In a minute a tree is loaded, or too large. */
+export const WARM_UP_REQUEST: WarmRequest = { op: "warm", scope: DEFAULT_SCOPE, timeoutMs: 60_000 };
 
 /** Runs requests in slices. */
 export class RequestRunner {
@@ -29,16 +34,21 @@ export class RequestRunner {
   readonly #scheduler: Scheduler;
   #watch: Worker | undefined;
 
-  constructor(roots: readonly RootDir[], { bytes, isWatched }: CacheOptions, readParserFile: ReadParserFile) {
+  /** Resolves once the project is loaded, if it is to be. */
+  readonly warming?: Promise<unknown>;
+
+  constructor(roots: readonly RootDir[], { bytes, isWatched, warm }: CacheOptions, readParserFile: ReadParserFile) {
     this.#scheduler = new Scheduler(new FileCache(new DiskDoor(roots), bytes), readParserFile);
     if (isWatched) connectWatcher(() => this.#watch = startWatchThread(roots), roots, this.#scheduler);
     this.permissions = heldPermissions(roots.map((root) => root.ioPath));
+    // If it fails, the next request reports why.
+    if (warm) this.warming = this.run(WARM_UP_REQUEST).catch(() => {});
   }
 
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   run(
     request: Request,
-    options: Pick<RunOptions, "signal" | "call" | "onProgress"> & { readonly timeoutMs?: number },
+    options: Pick<RunOptions, "signal" | "call" | "onProgress"> & { readonly timeoutMs?: number } = {},
   ): Promise<Report> {
     return this.#scheduler.run((job) => dispatch(request, job), {
       timeoutMs: request.timeoutMs,

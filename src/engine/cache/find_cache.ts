@@ -5,7 +5,7 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import { everyYielding } from "../task/batches.ts";
-import { type Clock, type Operation, SharedOperation } from "../task/operation.ts";
+import type { Clock, Operation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";
@@ -47,7 +47,6 @@ const MAX_FINDS = 16;
 /** Find results by the find's key. */
 export class FindCache {
   readonly #finds = new Map<string, CachedFind>();
-  readonly #inProgress = new Map<string, SharedOperation<FindResult>>();
 
   /** @param maxEntries entries of all results kept; a larger result is not kept */
   constructor(
@@ -73,22 +72,6 @@ export class FindCache {
     // While this was suspended, the result may have been replaced, or all may have been cleared.
     if (this.#finds.get(key) === find) this.#put(key, { ...find, changeCount: isWatched ? changeCount : undefined });
     return result;
-  }
-
-  /** Runs a find that others may join: see `inProgress`. */
-  *runShared(key: string, find: Operation<FindResult>): Operation<FindResult> {
-    const shared = new SharedOperation(find);
-    this.#inProgress.set(key, shared);
-    try {
-      return yield* shared.run();
-    } finally {
-      this.#inProgress.delete(key);
-    }
-  }
-
-  /** A find that runs in the background and can be driven to its end by another caller; its result is cached. */
-  inProgress(key: string): SharedOperation<FindResult> | undefined {
-    return this.#inProgress.get(key);
   }
 
   store(key: string, result: FindResult, dependencies: FindDependencies, addsTo?: FindResult): void {

@@ -41,11 +41,10 @@ export function* find(
 ): Operation<FindResult> {
   const query = yield* resolveQuery({ ...scope, globs: [...scope.globs, ...excludeGlobs(tests)] }, job, wanted);
   const filter = entryFilterFor(tests, wanted, job);
-  const known = (yield* cachedResult(query, job)) ?? (yield* resultOfRunningFind(query, job));
+  const known = yield* cachedResult(query, job);
   if (known !== undefined) return yield* filterResult(known, filter, job);
   const collector = new FindCollector(job, proofFor(query), wanted, filter);
-  const walk = walkAndCache(query, collector);
-  const result = yield* job.background ? job.cache.finds.runShared(queryKey(query), walk) : walk;
+  const result = yield* walkAndCache(query, collector);
   return filter === undefined ? result : collector.filteredResult;
 }
 
@@ -78,20 +77,6 @@ function candidateQueries(query: FindQuery): readonly FindQuery[] {
 /** Whether the result of `candidate` answers `query`: the tree is less deep than its limit. */
 function hasAnswer({ deepest }: FindResult, candidate: FindQuery, query: FindQuery): boolean {
   return candidate === query || deepest < (query.scope.depth ?? Infinity);
-}
-
-/**
- * The result of a background task that is running this walk already. It drives that task to its end instead of starting
- * another, for at most half of the remaining time.
- */
-function* resultOfRunningFind(query: FindQuery, job: Job): Operation<FindResult | undefined> {
-  if (job.background) return undefined;
-  const candidates = candidateQueries(query).map((candidate) => job.cache.finds.inProgress(queryKey(candidate)));
-  const running = candidates.find((operation) => operation !== undefined);
-  if (running === undefined) return undefined;
-  const halfMs = job.remainingMs() / 2;
-  yield* running.driveWhile(() => job.remainingMs() >= halfMs);
-  return yield* cachedResult(query, job);
 }
 
 /** Collects all entries that the scope covers, tested or not, and caches the result. */
