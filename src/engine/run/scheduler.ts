@@ -41,7 +41,7 @@ export interface RunOptions {
 
 /** Milliseconds of a slice; and of the slices of all operations that may be small, in one turn. */
 const SLICE_MS = 12, TURN_MS = 60;
-/** Milliseconds of a slice while an earlier operation waits, or in the background, where a request may arrive. */
+/** Milliseconds of a slice while an earlier operation waits. */
 const SHORT_SLICE_MS = 4;
 /** Milliseconds of work after which an operation is not small; and after which it is large. */
 const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
@@ -155,7 +155,7 @@ export class Scheduler {
   get #nextSlices(): readonly Slice[] {
     const urgent = this.#tasks.filter(({ priority }) => priority !== "background");
     if (urgent.length > 0 || this.#holdCount > 0) return slicesOf(urgent);
-    return this.#tasks.slice(0, 1).map((task) => [task, SHORT_SLICE_MS]);
+    return this.#tasks.slice(0, 1).map((task) => [task, SLICE_MS]);
   }
 
   async #hold(promise: Promise<void>): Promise<void> {
