@@ -35,8 +35,6 @@ export interface FindDependencies {
 interface CachedFind {
   readonly result: FindResult;
   readonly dependencies: FindDependencies;
-  /** The find result that this one adds to; without it, this one is of no use. */
-  readonly addsTo?: FindResult;
   /** The number of reported changes when all directories were known to be watched. */
   readonly changeCount?: number;
 }
@@ -56,13 +54,10 @@ export class FindCache {
     readonly maxEntries: number,
   ) {}
 
-  /**
-   * A find result that is current.
-   * @param addsTo the find result that it must add to
-   */
-  *lookUp(key: string, job: FindJob, proof: DirProof, addsTo?: FindResult): Operation<FindResult | undefined> {
+  /** A find result that is current. */
+  *lookUp(key: string, job: FindJob, proof: DirProof): Operation<FindResult | undefined> {
     const find = this.#finds.get(key), { door, listings, freshness: { changeCount } } = this;
-    if (find === undefined || find.addsTo !== addsTo) return undefined;
+    if (find === undefined) return undefined;
     const { result, dependencies } = find;
     if (!dependencies.rules.every(({ place, stamp }) => door.isUnchanged(place, stamp))) return undefined;
     const isUnchanged = proof === "watched" && find.changeCount === changeCount;
@@ -74,8 +69,8 @@ export class FindCache {
     return result;
   }
 
-  store(key: string, result: FindResult, dependencies: FindDependencies, addsTo?: FindResult): void {
-    this.#put(key, { result, dependencies, addsTo });
+  store(key: string, result: FindResult, dependencies: FindDependencies): void {
+    this.#put(key, { result, dependencies });
   }
 
   #put(key: string, find: CachedFind): void {
