@@ -6,10 +6,9 @@ import type { RootDir } from "../door/roots.ts";
 import { hasSpareDescriptors } from "../door/syscalls.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { Lang } from "../model/messages/messages.ts";
-import { DEFAULT_SCOPE, type WarmRequest } from "../model/request.ts";
-import type { CacheOptions, Engine } from "./engine.ts";
-import { withWatchdog } from "./engine_decorators.ts";
-import { type EndProcess, endProcessIn, type EngineNotice } from "./engine_notices.ts";
+import { IdleGc } from "../worker/idle_gc.ts";
+import type { CacheOptions } from "../worker/request_runner.ts";
+import { type EndProcess, endProcessIn, type Engine, type EngineNotice } from "./engine.ts";
 import { ThreadEngine, ThreadRefusedError } from "./thread_engine.ts";
 import { whyNoOwnPermissions, whyNoThreads } from "./worker_module.ts";
 
@@ -22,7 +21,7 @@ interface EngineOptions {
   readonly cacheMb?: number;
   /** How changes are detected. Default: `stat`. */
   readonly freshness?: FreshnessMode;
-  /** The thread loads the project into its cache as soon as it runs. */
+  /** The engine loads the project into its cache while no request waits. */
   readonly warm?: boolean;
   /** The language of the message with which it ends the process. Default: English. */
   readonly lang?: Lang;
@@ -36,9 +35,39 @@ export type FreshnessMode = "watch" | "stat";
  * caller may give up every permission afterwards.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const cache = { bytes: (options.cacheMb ?? LIMITS.cacheMb) * 2 ** 20, isWatched: willWatch(options) };
+  const { cacheMb = LIMITS.cacheMb, warm = false } = options;
+  const cache = { bytes: cacheMb * 2 ** 20, isWatched: willWatch(options), warm };
   const end = endProcessIn(options.lang ?? "en");
-  return withWatchdog(await chooseEngine(options, cache, end), end);
+  return supervised(await chooseEngine(options, cache, end), end);
+}
+
+/**
+ * Milliseconds after a call's deadline at which the engine counts as stopped: even a very busy system is not that late.
+ */
+const GRACE_MS = 30_000;
+
+/**
+ * An engine that ends the process if an answer is overdue, so that no caller waits forever. When it is idle, this
+ * thread's garbage is collected; by then answers have been formatted and sent.
+ */
+export function supervised(engine: Engine, end: EndProcess, gc = new IdleGc(), graceMs = GRACE_MS): Engine {
+  const execute: Engine["execute"] = async (request, options) => {
+    const allowed = request.timeoutMs + graceMs, seconds = Math.round(allowed / 1000);
+    const overdue = setTimeout(() => end({ key: "engine.overdue", params: { seconds } }), allowed);
+    try {
+      return await engine.execute(request, options);
+    } finally {
+      clearTimeout(overdue);
+    }
+  };
+  return {
+    status: engine.status,
+    execute: (request, options) => gc.track(() => execute(request, options)),
+    close: () => {
+      gc.cancel();
+      engine.close();
+    },
+  };
 }
 
 /** Whether an engine with these options watches directories; otherwise every request checks them on disk. */
@@ -58,7 +87,7 @@ export function whyNoWatcher(): "system" | "old_deno" | undefined {
 const NEEDED_DESCRIPTORS = 48;
 
 async function chooseEngine(
-  { roots, thread = true, warm = false }: EngineOptions,
+  { roots, thread = true }: EngineOptions,
   cache: CacheOptions,
   end: EndProcess,
 ): Promise<Engine> {
@@ -67,7 +96,7 @@ async function chooseEngine(
   const refusal = thread ? whyNoThreads() : "none_asked";
   if (refusal !== undefined) return await localEngine(roots, { key: `engine.${refusal}` }, cache);
   try {
-    return await ThreadEngine.start(roots, cache, end, warm ? WARM_UP_REQUEST : undefined);
+    return await ThreadEngine.start(roots, cache, end);
   } catch (error) {
     if (!(error instanceof ThreadRefusedError)) throw error;
     return await localEngine(roots, { key: "engine.thread_refused", params: { why: error.message } }, cache);
@@ -78,19 +107,4 @@ async function chooseEngine(
 async function localEngine(roots: readonly RootDir[], reason: EngineNotice, cache: CacheOptions): Promise<Engine> {
   const { LocalEngine } = await import("./local_engine.ts");
   return new LocalEngine(roots, reason, cache);
-}
-
-/** Milliseconds after which a tree is too large to be loaded beforehand. */
-const WARM_UP_MS = 60_000;
-
-/** Loads the project with the scope of most requests. */
-export const WARM_UP_REQUEST: WarmRequest = {
-  op: "warm",
-  scope: DEFAULT_SCOPE,
-  timeoutMs: WARM_UP_MS,
-};
-
-/** Loads as many files as the cache holds, while no other request waits. If it fails, the first request reports why. */
-export async function warmUp(engine: Engine): Promise<void> {
-  await (engine.warming ?? engine.execute(WARM_UP_REQUEST)).catch(() => {});
 }

@@ -2,8 +2,8 @@
  * The engine's interface on the main thread.
  * @module
  */
-import type { EngineNotice } from "./engine_notices.ts";
-import type { Report, ReportOf } from "../model/report.ts";
+import { type Lang, say, type Sentence, type SentenceKey } from "../model/messages/messages.ts";
+import type { ReportOf } from "../model/report.ts";
 import type { Request } from "../model/request.ts";
 
 /** How a request is cancelled and its progress reported. */
@@ -13,14 +13,6 @@ export interface ExecuteOptions {
   readonly onProgress?: (done: number, total?: number) => void;
   /** The call that the request belongs to: what one request has checked on disk is not checked again for the next. */
   readonly callNumber?: number;
-}
-
-/** How the engine caches. */
-export interface CacheOptions {
-  /** Maximum size of the cached contents; 0: nothing is kept between requests. */
-  readonly bytes: number;
-  /** Directories are watched; otherwise everything is checked on disk in every request. */
-  readonly isWatched: boolean;
 }
 
 /** Where the engine runs, and with which permissions. */
@@ -37,10 +29,24 @@ export interface EngineStatus {
 /** Handles requests. */
 export interface Engine {
   readonly status: EngineStatus;
-  /** The request by which it loads the project by itself; absent if it does not. */
-  readonly warming?: Promise<Report>;
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   execute<R extends Request>(request: R, options?: ExecuteOptions): Promise<ReportOf[R["op"]]>;
   /** Ends its threads and cancels the requests in progress. */
   close(): void;
+}
+
+/** What the engine tells the person who started it. */
+export interface EngineNotice extends Sentence {
+  readonly key: Extract<SentenceKey, `engine.${string}`>;
+}
+
+/** Reports `why` and ends the process, which has given up its permissions and can't start another engine. */
+export type EndProcess = (why: EngineNotice) => void;
+
+/** Reports in `lang`; exit code 70. */
+export function endProcessIn(lang: Lang): EndProcess {
+  return (why) => {
+    console.error(`fossick: ${say(lang, why.key, why.params)}`);
+    Deno.exit(70);
+  };
 }

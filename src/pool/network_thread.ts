@@ -1,10 +1,25 @@
 /**
- * Main's side of the network thread: sends requests for main, which has no network permission itself.
+ * The network thread: sends requests for main, which has no network permission itself, and passes the responses on, byte
+ * for byte. It is started with `net: [HOST:PORT]` as its only permission, and knows neither files nor models.
  * @module
  */
 import type { IncomingResponse, OutgoingRequest } from "../model/consultation.ts";
-import { type FromNetwork, networkThreadMain, type ToNetwork } from "../worker/network_main.ts";
-import { moduleOfFunction, startWorker } from "./start_worker.ts";
+import { moduleOfFunction, startWorker } from "../worker/start_worker.ts";
+
+/** From main to the network thread. `direct` ignores the proxies that the environment names. */
+type ToNetwork =
+  | { readonly type: "open"; readonly host: string; readonly direct: boolean }
+  | { readonly type: "send"; readonly id: number; readonly url: string } & Omit<OutgoingRequest, "signal">
+  | { readonly type: "cancel"; readonly id: number };
+
+/**
+ * From the network thread to main: the states of its permissions, a response, or why there is none. A body is
+ * transferred: it is read only as fast as main reads it, and cancelled when main cancels it.
+ */
+type FromNetwork =
+  | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
+  | { readonly type: "head"; readonly id: number } & IncomingResponse
+  | { readonly type: "failed"; readonly id: number; readonly message: string };
 
 type ResponseHead = Extract<FromNetwork, { type: "head" }>;
 
@@ -80,4 +95,70 @@ export class NetworkThread {
 function deathError(event: ErrorEvent): Error {
   event.preventDefault();
   return new Error(`the network thread ended: ${event.message}`);
+}
+
+/** The part of the global scope that the thread uses. */
+interface NetworkScope {
+  onmessage: ((event: MessageEvent<ToNetwork>) => void) | null;
+  postMessage(message: FromNetwork, transfer?: Transferable[]): void;
+  addEventListener(type: "error" | "unhandledrejection", listener: (event: Event) => void): void;
+}
+
+/**
+ * The thread's whole code. It is started from the text of this function, since a process that may read only its roots
+ * can't load a module for it. So it uses nothing from outside itself.
+ */
+function networkThreadMain(scope: NetworkScope): void {
+  const stops = new Map<number, AbortController>();
+  let client: Deno.HttpClient | undefined;
+
+  // A late error of one connection must not end the thread: no second one can be started. The request itself fails or
+  // times out.
+  scope.addEventListener("error", (event) => event.preventDefault());
+  scope.addEventListener("unhandledrejection", (event) => event.preventDefault());
+
+  scope.onmessage = ({ data }) => {
+    switch (data.type) {
+      case "open":
+        return open(data.host, data.direct);
+      case "send":
+        return void send(data);
+      case "cancel":
+        return stops.get(data.id)?.abort();
+    }
+  };
+
+  function open(host: string, direct: boolean): void {
+    const colon = host.lastIndexOf(":"), hostname = host.slice(0, colon), port = Number(host.slice(colon + 1));
+    // `fetch` ignores the environment's proxies only if another one is named: the host itself.
+    if (direct) client = Deno.createHttpClient({ proxy: { transport: "tcp", hostname, port } });
+    const permissions: Record<string, string> = {};
+    for (const name of ["read", "write", "net", "env", "run", "sys", "ffi", "import"] as const) {
+      permissions[name] = Deno.permissions.querySync({ name }).state;
+    }
+    permissions[`net:${host}`] = Deno.permissions.querySync({ name: "net", host }).state;
+    scope.postMessage({ type: "ready", permissions });
+  }
+
+  async function send({ id, url, headers, body }: Extract<ToNetwork, { type: "send" }>): Promise<void> {
+    const stop = new AbortController();
+    stops.set(id, stop);
+    try {
+      const request = { method: "POST", headers, body, redirect: "manual", signal: stop.signal, client } as const;
+      const { status, headers: got, body: bytes } = await fetch(url, request);
+      const contentType = got.get("content-type") ?? "";
+      scope.postMessage({ type: "head", id, status, contentType, body: bytes }, bytes === null ? [] : [bytes]);
+    } catch (error) {
+      scope.postMessage({ type: "failed", id, message: messageOf(error) });
+    } finally {
+      stops.delete(id);
+    }
+  }
+
+  /** Since Deno 2.9 the error's cause has the reason. The URL is removed, since it may contain secrets. */
+  function messageOf(error: unknown): string {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return message.replace(/ for url \(\S*\)/g, "").replace(/^error sending request.*?: (?=client error)/, "");
+  }
 }

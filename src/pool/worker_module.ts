@@ -2,7 +2,9 @@
  * The module of the engine's thread. `deno task bundle` replaces this file by one that contains the thread's code.
  * @module
  */
-import type { NoThreads } from "./engine_notices.ts";
+
+/** Why there is no thread: the name of an `EngineNotice`. */
+export type NoThreads = "narrow_grant" | "no_deno_json" | "no_threads_entry" | "none_asked";
 
 /** The module that a thread is started from. */
 export const WORKER_MODULE: URL = new URL("../worker/engine_main.ts", import.meta.url);

@@ -1,20 +1,50 @@
 /**
- * The engine's thread: a door and a scheduler. It is started with `read: [roots]` as its only permission.
+ * The engine's thread: runs the requests that main sends. It is started with `read: [roots]` as its only permission.
  * @module
  */
-import { DiskDoor } from "../door/disk_door.ts";
-import { heldPermissions } from "../door/held_permissions.ts";
-import { FileCache } from "../engine/cache/file_cache.ts";
-import { dispatch, priorityOf, usesCache } from "../engine/ops/dispatch.ts";
-import { Scheduler } from "../engine/run/scheduler.ts";
+import type { RootDir } from "../door/roots.ts";
 import type { ParserFile, ReadParserFile } from "../engine/structure/language.ts";
-import { MailboxCounter } from "../engine/task/mailbox_counter.ts";
-import { VmTimeout } from "../engine/task/vm_timeout.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
-import type { FromEngine, ToEngine } from "./engine_messages.ts";
+import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
+import type { Request } from "../model/request.ts";
 import { IdleGc } from "./idle_gc.ts";
-import { connectWatcher } from "./watch_client.ts";
-import { yieldThread } from "./yield_thread.ts";
+import { type CacheOptions, RequestRunner } from "./request_runner.ts";
+
+/** From main to the engine's thread. */
+export type ToEngine =
+  | {
+    readonly type: "open";
+    readonly roots: readonly RootDir[];
+    readonly cache: CacheOptions;
+  }
+  | {
+    readonly type: "run";
+    readonly id: number;
+    readonly request: Request;
+    /** UNIX milliseconds. The timeout runs from then, not from when a busy thread receives the message. */
+    readonly askedAt: number;
+    readonly callNumber?: number;
+    /** Progress is to be reported. */
+    readonly wantsProgress?: true;
+  }
+  | { readonly type: "cancel"; readonly id: number }
+  /** The reply to `need_file`: the file, or why there is none. */
+  | {
+    readonly type: "file";
+    readonly file: ParserFile;
+    readonly bytes?: Uint8Array<ArrayBuffer>;
+    readonly error?: string;
+  };
+
+/** From the engine's thread to main. */
+export type FromEngine =
+  | { readonly type: "ready"; readonly permissions: Readonly<Record<string, string>> }
+  /** Requests a file of the parser, as it is first needed. */
+  | { readonly type: "need_file"; readonly file: ParserFile }
+  | { readonly type: "progress"; readonly id: number; readonly done: number; readonly total?: number }
+  /** The report as JSON: one string crosses threads many times as fast as ten thousand objects. */
+  | { readonly type: "report"; readonly id: number; readonly report: string }
+  | { readonly type: "fault"; readonly id: number; readonly fault: FaultData }
+  | { readonly type: "bug"; readonly id?: number; readonly message: string; readonly stack?: string };
 
 /** Asks main for files. */
 class ParserFileClient {
@@ -51,13 +81,11 @@ declare const self: ThreadScope;
 
 /** Cancels each running request. */
 const cancelById = new Map<number, AbortController>();
-let scheduler: Scheduler | undefined;
-let mailbox: MailboxCounter | undefined;
+let runner: RequestRunner | undefined;
 const idleGc = new IdleGc();
 const parserFiles = new ParserFileClient((message) => self.postMessage(message));
 
 self.onmessage = ({ data }) => {
-  mailbox?.countReceived();
   switch (data.type) {
     case "open":
       return openEngine(data);
@@ -67,19 +95,14 @@ self.onmessage = ({ data }) => {
       return cancelById.get(data.id)?.abort(new ToolError("cancelled"));
     case "file":
       return parserFiles.receive(data);
-    case "ping":
-      return self.postMessage({ type: "pong" });
   }
 };
 
-function openEngine({ roots, cacheBytes, watch, sentCount }: Extract<ToEngine, { type: "open" }>): void {
+function openEngine({ roots, cache }: Extract<ToEngine, { type: "open" }>): void {
   try {
-    const door = new DiskDoor(roots);
-    mailbox = new MailboxCounter(sentCount);
-    const cache = new FileCache(door, cacheBytes);
-    scheduler = new Scheduler(door, new VmTimeout(), yieldThread, cache, mailbox, parserFiles.read);
-    if (watch !== undefined) connectWatcher(watch, roots, scheduler);
-    self.postMessage({ type: "ready", permissions: heldPermissions(roots.map((root) => root.ioPath)) });
+    const { permissions, warming } = runner = new RequestRunner(roots, cache, parserFiles.read);
+    if (warming !== undefined) void idleGc.track(() => warming);
+    self.postMessage({ type: "ready", permissions });
   } catch (error) {
     self.postMessage(failureMessage(undefined, error));
   }
@@ -89,12 +112,10 @@ async function runRequest(message: Extract<ToEngine, { type: "run" }>): Promise<
   const { id, request, askedAt, callNumber, wantsProgress } = message, cancel = new AbortController();
   cancelById.set(id, cancel);
   try {
-    if (scheduler === undefined) throw new Error("a thread was asked to run before it was opened");
-    const report = await scheduler.run((job) => dispatch(request, job), {
+    if (runner === undefined) throw new Error("a thread was asked to run before it was opened");
+    const report = await runner.run(request, {
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
-      priority: priorityOf(request),
-      usesCache: usesCache(request),
       call: callNumber,
       ...(wantsProgress &&
         { onProgress: throttled((done, total) => self.postMessage({ type: "progress", id, done, total })) }),

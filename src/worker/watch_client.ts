@@ -1,5 +1,5 @@
 /**
- * The engine's side of the watching thread.
+ * The engine's side of the watching thread: starts it, tells it what to watch, and applies what it reports.
  * @module
  */
 import { relativePath, toSlashes } from "../door/path_syntax.ts";
@@ -8,8 +8,10 @@ import type { Change, FileCache } from "../engine/cache/file_cache.ts";
 import type { Watcher } from "../engine/cache/freshness.ts";
 import { maintainCache } from "../engine/ops/warm.ts";
 import type { Scheduler } from "../engine/run/scheduler.ts";
+import { LIMITS } from "../model/limits.ts";
 import { joinPath, type Place } from "../model/place.ts";
-import type { EngineToWatch, WatchToEngine } from "./watch_messages.ts";
+import { moduleOfFunction, startWorker } from "./start_worker.ts";
+import { type EngineToWatch, lossDetector, makeEventDrain, watchThreadMain, type WatchToEngine } from "./watch_main.ts";
 
 /** Milliseconds that a request waits for the report of all changes. */
 const DRAIN_TIMEOUT_MS = 100;
@@ -21,18 +23,31 @@ const PAUSE_MS = 10_000;
 /** Milliseconds that the watching thread may take to begin to watch: some 100 for thousands of directories. */
 const WATCH_SETUP_MS = 2000;
 
-/** The message that a request waits for: the reply to this thread's own message, or to main's message for a call. */
-interface AwaitedReply {
-  readonly id?: number;
-  readonly call?: number;
+/** The watching thread, as the engine sees it. */
+export interface WatchThread {
+  onmessage: ((event: MessageEvent<WatchToEngine>) => void) | null;
+  postMessage(message: EngineToWatch): void;
 }
 
-/** Exchanges messages with the watching thread through a port, and applies the changes that it reports to a cache. */
+/**
+ * Starts the thread, which takes 20 ms of this one.
+ * @param maxDirs maximum number of watched directories
+ */
+export function startWatchThread(roots: readonly RootDir[], maxDirs: number = LIMITS.watchedDirs): Worker {
+  const paths = roots.map(({ ioPath }) => ioPath);
+  const module = moduleOfFunction(watchThreadMain, lossDetector, makeEventDrain);
+  const worker = startWorker(module, "fossick-watch", { read: paths });
+  // Without this thread everything is checked on disk in every request: slower, but just as correct.
+  worker.onerror = (event) => event.preventDefault();
+  worker.postMessage({ type: "open", roots: paths, maxDirs } satisfies EngineToWatch);
+  return worker;
+}
+
+/** Exchanges messages with the watching thread, and applies the changes that it reports to a cache. */
 class WatchClient implements Watcher {
-  /** The waiting requests, by the function that resumes them. */
-  readonly #waiting = new Map<() => void, AwaitedReply>();
-  /** The latest call for which all changes have been reported. */
-  #drainedCall = -1;
+  #thread: WatchThread | undefined;
+  /** What resumes each waiting request, by the number of its `drain` message. */
+  readonly #waiting = new Map<number, () => void>();
   #nextId = 0;
   #pausedUntil = 0;
   /** `watch` messages without a reply yet, and when the first of them was sent. */
@@ -41,15 +56,16 @@ class WatchClient implements Watcher {
   /** When a request last timed out without such a message pending. */
   #lastTimeout = -Infinity;
 
-  /** @param onWatching called when further directories are watched */
+  /**
+   * @param start starts the thread, when it is first needed
+   * @param onWatching called when further directories are watched
+   */
   constructor(
-    readonly port: MessagePort,
+    readonly start: () => WatchThread,
     readonly roots: readonly RootDir[],
     readonly cache: FileCache,
     readonly onWatching: () => void,
-  ) {
-    port.onmessage = ({ data }: MessageEvent<WatchToEngine>) => this.#handleMessage(data);
-  }
+  ) {}
 
   watch(dirs: readonly Place[]): void {
     if (performance.now() < this.#pausedUntil) return;
@@ -57,25 +73,18 @@ class WatchClient implements Watcher {
     this.#send({ type: "watch", dirs: dirs.map(({ root, path }) => joinPath(this.roots[root].ioPath, path)) });
   }
 
-  drained(call?: number): Promise<void> | undefined {
-    if (call !== undefined) return call <= this.#drainedCall ? undefined : this.#awaitReply({ call });
-    const id = this.#nextId++, reply = this.#awaitReply({ id });
+  drained(): Promise<void> {
+    const id = this.#nextId++;
     this.#send({ type: "drain", id });
-    return reply;
-  }
-
-  #awaitReply(reply: AwaitedReply): Promise<void> {
     return new Promise((resolve) => {
-      const resume = () => {
+      const timeout = setTimeout(() => {
+        this.#handleTimeout();
+        this.#resume(id);
+      }, DRAIN_TIMEOUT_MS);
+      this.#waiting.set(id, () => {
         clearTimeout(timeout);
         resolve();
-      };
-      const timeout = setTimeout(() => {
-        this.#waiting.delete(resume);
-        this.#handleTimeout();
-        resolve();
-      }, DRAIN_TIMEOUT_MS);
-      this.#waiting.set(resume, reply);
+      });
     });
   }
 
@@ -88,21 +97,22 @@ class WatchClient implements Watcher {
     if (!isBeginning && now < this.#lastTimeout + PAUSE_MS) return this.#pauseWatching();
     if (!isBeginning) this.#lastTimeout = now;
     this.cache.freshness.invalidateAll();
-    this.#resumeWaiting(() => true);
+    this.#resumeAll();
   }
 
   #pauseWatching(): void {
     this.#pausedUntil = performance.now() + PAUSE_MS;
     this.cache.freshness.watchLost();
-    this.#resumeWaiting(() => true);
+    this.#resumeAll();
   }
 
-  #resumeWaiting(isReceived: (reply: AwaitedReply) => boolean): void {
-    for (const [resume, reply] of this.#waiting) {
-      if (!isReceived(reply)) continue;
-      this.#waiting.delete(resume);
-      resume();
-    }
+  #resumeAll(): void {
+    for (const id of this.#waiting.keys()) this.#resume(id);
+  }
+
+  #resume(id: number): void {
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
   }
 
   /** A message that could not be handled may have reported changes, so the cache is not trusted after it. */
@@ -125,10 +135,7 @@ class WatchClient implements Watcher {
       case "unwatched":
         return this.#pauseWatching();
       case "drained":
-        return this.#resumeWaiting(({ id }) => id === message.id);
-      case "call_drained":
-        this.#drainedCall = Math.max(this.#drainedCall, message.call);
-        return this.#resumeWaiting(({ call = Infinity }) => call <= this.#drainedCall);
+        return this.#resume(message.id);
     }
   }
 
@@ -158,19 +165,26 @@ class WatchClient implements Watcher {
   }
 
   #send(message: EngineToWatch): void {
-    this.port.postMessage(message);
+    if (this.#thread === undefined) {
+      this.#thread = this.start();
+      this.#thread.onmessage = ({ data }) => this.#handleMessage(data);
+    }
+    this.#thread.postMessage(message);
   }
 }
 
 /** Milliseconds for the check of everything cached, which proceeds only while there is no other work. */
 const RECHECK_TIMEOUT_MS = 600_000;
 
-/** Connects an engine's cache to the watching thread. Whenever further directories are watched, the cache is checked. */
-export function connectWatcher(port: MessagePort, roots: readonly RootDir[], scheduler: Scheduler): void {
+/**
+ * Lets a scheduler's cache rely on a watching thread. Whenever further directories are watched, the cache is checked.
+ * @param start starts the thread, when it is first needed
+ */
+export function connectWatcher(start: () => WatchThread, roots: readonly RootDir[], scheduler: Scheduler): void {
   const { cache } = scheduler;
   const recheck = () => {
     scheduler.run(maintainCache, { timeoutMs: RECHECK_TIMEOUT_MS, priority: "background" })
       .catch((error) => console.error("fossick: internal error:", error));
   };
-  cache.freshness.setWatcher(new WatchClient(port, roots, cache, recheck));
+  cache.freshness.setWatcher(new WatchClient(start, roots, cache, recheck));
 }

@@ -5,13 +5,35 @@
  * Each directory is watched by itself: a recursive watch would follow links out of the roots.
  * @module
  */
-import type { makeEventDrain } from "./event_drain.ts";
-import type { lossDetector } from "./loss_detector.ts";
-import type { EngineToWatch, MainToWatch, WatchToEngine } from "./watch_messages.ts";
+
+/** From the engine to the watching thread. Paths are absolute. */
+export type EngineToWatch =
+  /** The first message; `maxDirs`: of directories watched. */
+  | { readonly type: "open"; readonly roots: readonly string[]; readonly maxDirs: number }
+  | { readonly type: "watch"; readonly dirs: readonly string[] }
+  /** Requests a `drained` reply after every earlier change has been reported. */
+  | { readonly type: "drain"; readonly id: number };
+
+/** From the watching thread to the engine. */
+export type WatchToEngine =
+  | {
+    readonly type: "watching";
+    readonly dirs: readonly string[];
+    /** The device and inode of each root, as `inodeOf` formats them; undefined if unknown. */
+    readonly roots: readonly (string | undefined)[];
+    /** No further directories will be watched. */
+    readonly isFull: boolean;
+  }
+  /** Entries whose content or attributes may have changed; and entries that were created, removed or replaced. */
+  | { readonly type: "changed"; readonly content: readonly string[]; readonly entries: readonly string[] }
+  /** All watches have ended, and changes may have been missed. */
+  | { readonly type: "unwatched" }
+  | { readonly type: "drained"; readonly id: number };
 
 /** The part of the global scope that the thread uses. */
 export interface WatchScope {
-  onmessage: ((event: MessageEvent<MainToWatch>) => void) | null;
+  onmessage: ((event: MessageEvent<EngineToWatch>) => void) | null;
+  postMessage(message: WatchToEngine): void;
 }
 
 /**
@@ -41,7 +63,6 @@ export function watchThreadMain(
     readonly ended: Promise<void>;
   }
 
-  const ports: MessagePort[] = [];
   let roots: readonly string[] = [], maxDirs = 0;
   /** Nearly all events arrive through this one. */
   let listener: Subscription | undefined;
@@ -59,19 +80,17 @@ export function watchThreadMain(
   let checkTimer: ReturnType<typeof setInterval> | undefined;
 
   scope.onmessage = ({ data }) => {
-    if (data.type === "drain") {
-      return void drainAndReport().then(() => sendToAll({ type: "call_drained", call: data.call }));
+    switch (data.type) {
+      case "open":
+        return void ({ roots, maxDirs } = data);
+      case "watch":
+        return void watch(data.dirs);
+      case "drain":
+        return void drainAndReport().then(() => scope.postMessage({ type: "drained", id: data.id }));
     }
-    const { port } = data;
-    ({ roots, maxDirs } = data);
-    ports.push(port);
-    port.onmessage = ({ data }: MessageEvent<EngineToWatch>) => {
-      if (data.type === "watch") void watch(port, data.dirs);
-      else void drainAndReport().then(() => send(port, { type: "drained", id: data.id }));
-    };
   };
 
-  async function watch(port: MessagePort, dirs: readonly string[]): Promise<void> {
+  async function watch(dirs: readonly string[]): Promise<void> {
     if (roots.some(isReplaced) || mayHaveLost()) endWatching();
     releaseStale(dirs.filter((dir) => !watched.has(dir)));
     // A held name stays with the directory that it named: another directory of that name would cause no events.
@@ -83,7 +102,7 @@ export function watchThreadMain(
     const isInvalid = roots.some(isReplaced) || mayHaveLost(added.length * WATCH_SETUP_MS);
     // If more directories are watched than `maxDirs` now allows, the engine asks again and gets fewer.
     if (isInvalid || watched.size > maxDirs) endWatching();
-    send(port, {
+    scope.postMessage({
       type: "watching",
       dirs: dirs.filter((dir) => watched.has(dir)),
       roots: roots.map((root) => inodes.get(root)),
@@ -239,7 +258,7 @@ export function watchThreadMain(
     reportChanges();
   }
 
-  /** See `LossDetector.mayHaveLost`. Without a watch no event is lost. */
+  /** See `lossDetector`. Without a watch no event is lost. */
   function mayHaveLost(workMs?: number): boolean {
     return listener !== undefined && detector.mayHaveLost(workMs);
   }
@@ -267,12 +286,12 @@ export function watchThreadMain(
     watchers = [];
     watched.clear();
     inodes.clear();
-    sendToAll({ type: "unwatched" });
+    scope.postMessage({ type: "unwatched" });
   }
 
   function reportChanges(): void {
     if (changedContent.size + changedEntries.size === 0) return;
-    sendToAll({ type: "changed", content: [...changedContent], entries: [...changedEntries] });
+    scope.postMessage({ type: "changed", content: [...changedContent], entries: [...changedEntries] });
     changedContent = new Set();
     changedEntries = new Set();
   }
@@ -283,12 +302,91 @@ export function watchThreadMain(
     check();
     detector.queueIsEmpty();
   }
+}
 
-  function sendToAll(message: WatchToEngine): void {
-    for (const port of ports) send(port, message);
+/**
+ * Detects that the system may have dropped events of watched directories. It uses nothing from outside itself.
+ *
+ * Linux queues events (16,384 by default, `fs.inotify.max_queued_events`) and drops the rest. It marks the loss by an
+ * event without a path, which the runtime does not pass on. So a loss is inferred from how many events have arrived
+ * since the queue was last known to be empty, and from how long this process was stopped.
+ * @param now milliseconds of a clock that runs while the process is stopped
+ */
+export function lossDetector(now: () => number) {
+  /**
+   * A quarter of the default queue. Not every queued event reaches this thread: none of a file that is only read, four
+   * in five of a file that is created.
+   */
+  const MAX_EVENTS = 4096;
+  /** Milliseconds without a check after which this process must have been stopped: the thread checks every 250. */
+  const STOPPED_MS = 750;
+  let events = 0, checkedAt = now();
+  return {
+    countEvent: () => void events++,
+    /** Earlier losses, if any, have been detected. */
+    queueIsEmpty: () => void (events = 0),
+    /** All watches have ended; the next events belong to new ones. */
+    restart() {
+      events = 0;
+      checkedAt = now();
+    },
+    /** @param workMs milliseconds that this thread may have worked since the last check */
+    mayHaveLost(workMs = 0): boolean {
+      const before = checkedAt;
+      checkedAt = now();
+      return events > MAX_EVENTS || checkedAt - before > STOPPED_MS + workMs;
+    },
+  };
+}
+
+/**
+ * Waits until all events of file changes that the system holds have arrived on this thread. It uses nothing from outside
+ * itself.
+ * @param rootPath an absolute path, below which a path that does not exist is watched
+ * @param eventCount how many events have arrived so far
+ */
+export function makeEventDrain(rootPath: () => string, eventCount: () => number): {
+  /** Resolves once every earlier change has arrived. */
+  drain(): Promise<void>;
+  /** Waits until the runtime has fetched every event that the system holds; they arrive later. */
+  fetchEvents(): void;
+} {
+  /** Consecutive rounds without a new event after which all have arrived. */
+  const QUIET_ROUNDS = 2;
+  /**
+   * Turns of the event loop in each round. A busy event loop checks for messages of other threads only now and then, in
+   * every 61st turn at the latest. In 1,200 tries 16 turns were enough, and 4 were not. A timer takes 2 ms and more.
+   */
+  const TURNS = 64;
+  /**
+   * Milliseconds that this thread sleeps after each request to the thread that fetches events. That thread sends its
+   * reply and is often preempted right there, because this one wakes up. If the next request arrived before it
+   * continues, it would handle that request before the events: on busy processors, one change in a hundred was missed.
+   */
+  const SLEEP_MS = 0.05;
+  const sleepCell = new Int32Array(new SharedArrayBuffer(4));
+
+  /**
+   * The thread that fetches events handles requests and events in the order of their arrival. A request to watch one
+   * more path, even one that does not exist, therefore waits for them. If the thread is still handling an earlier
+   * request, it may take the next request before an event, so each round makes a request, with a pause between.
+   */
+  function fetchEvents(): void {
+    try {
+      Deno.watchFs(`${rootPath()}/\u0001nothing-is-called-this`, { recursive: false }).close();
+    } catch {
+      // It does not exist.
+    }
   }
 
-  function send(port: MessagePort, message: WatchToEngine): void {
-    port.postMessage(message);
+  async function drain(): Promise<void> {
+    for (let quiet = 0, before = eventCount(); quiet < QUIET_ROUNDS; quiet = eventCount() === before ? quiet + 1 : 0) {
+      before = eventCount();
+      fetchEvents();
+      Atomics.wait(sleepCell, 0, 0, SLEEP_MS);
+      for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    }
   }
+
+  return { drain, fetchEvents };
 }

@@ -1,6 +1,6 @@
 /** Dropped events are inferred from counts and from the clock. */
 import { assertEquals } from "@std/assert";
-import { lossDetector } from "../../src/worker/loss_detector.ts";
+import { lossDetector } from "../../src/worker/watch_main.ts";
 
 /** A detector, and its result after `events` further events and `ms` further milliseconds. */
 function detecting() {

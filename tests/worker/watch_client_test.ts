@@ -5,13 +5,12 @@
 import { assertEquals } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import { findRoots } from "../../src/door/roots.ts";
-import { VmTimeout } from "../../src/engine/task/vm_timeout.ts";
 import { list } from "../../src/engine/ops/list.ts";
 import { FileCache } from "../../src/engine/cache/file_cache.ts";
 import { Scheduler } from "../../src/engine/run/scheduler.ts";
 import { connectWatcher } from "../../src/worker/watch_client.ts";
-import type { EngineToWatch, WatchToEngine } from "../../src/worker/watch_messages.ts";
-import { yieldThread } from "../../src/worker/yield_thread.ts";
+import type { EngineToWatch, WatchToEngine } from "../../src/worker/watch_main.ts";
+import { yieldThread } from "../../src/engine/task/yield_thread.ts";
 import { listAll } from "../engine/requests.ts";
 import { tempTree } from "../program.ts";
 
@@ -23,25 +22,21 @@ function watching(dirs: readonly string[], root: string, isFull = false): WatchT
 
 /** A scheduler on a tree, and the messages that it sends to its watcher; `reply` plays the watching thread. */
 function watched(path: string, reply: (message: EngineToWatch, send: (message: WatchToEngine) => void) => void) {
-  const roots = findRoots([path], path), door = new DiskDoor(roots);
-  const scheduler = new Scheduler(door, new VmTimeout(), yieldThread, new FileCache(door, 2 ** 20));
+  const roots = findRoots([path], path);
+  const scheduler = new Scheduler(new FileCache(new DiskDoor(roots), 2 ** 20));
   const { port1, port2 } = new MessageChannel(), received: string[] = [];
   port1.onmessage = ({ data }: MessageEvent<EngineToWatch>) => {
     received.push(data.type);
     reply(data, (message) => port1.postMessage(message));
   };
-  connectWatcher(port2, roots, scheduler);
+  connectWatcher(() => port2, roots, scheduler);
   return {
     received,
     send: (message: WatchToEngine) => port1.postMessage(message),
     changes: () => scheduler.cache.freshness.changeCount,
     /** Lists everything, and waits until all messages to either side have arrived. */
-    list: async (call?: number) => {
-      const { total } = await scheduler.run((job) => list(listAll(), job), {
-        timeoutMs: 10_000,
-        priority: "small",
-        call,
-      });
+    list: async () => {
+      const { total } = await scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, priority: "small" });
       for (let turn = 0; turn < 8; turn++) await yieldThread(true);
       return total;
     },
@@ -54,7 +49,7 @@ Deno.test("after one late reply everything is checked and the watcher is asked a
   let isMute = false;
   using watcher = watched(files.path, (message, send) => {
     if (message.type === "watch") send(watching(message.dirs, files.path));
-    else if (!isMute) send({ type: "drained", id: message.id });
+    else if (message.type === "drain" && !isMute) send({ type: "drained", id: message.id });
   });
   assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
   isMute = true;
@@ -70,7 +65,7 @@ Deno.test("a watcher that is beginning to watch may be late more than twice", as
   using watcher = watched(files.path, (message, send) => {
     if (isMute) return;
     if (message.type === "watch") send(watching(message.dirs, files.path));
-    else send({ type: "drained", id: message.id });
+    else if (message.type === "drain") send({ type: "drained", id: message.id });
   });
   assertEquals([await watcher.list(), await watcher.list()], [3, 3]);
   isMute = true;
@@ -78,25 +73,6 @@ Deno.test("a watcher that is beginning to watch may be late more than twice", as
   Deno.mkdirSync(`${files.path}/new`);
   assertEquals([await watcher.list(), await watcher.list(), await watcher.list(), await watcher.list()], [4, 4, 4, 4]);
   assertEquals(watcher.received.filter((type) => type === "drain").length, 4);
-});
-
-Deno.test("a request of a call waits for the drain that main requested; a later call's drain suffices, and no drain is requested twice", async () => {
-  using files = tempTree({ "a/b.txt": "", "c.txt": "" });
-  using watcher = watched(files.path, (message, send) => {
-    if (message.type === "watch") send(watching(message.dirs, files.path));
-  });
-  assertEquals([await watcher.list(1), await watcher.list(2)], [3, 3]);
-  watcher.received.length = 0;
-  const waits = watcher.list(3), waitsToo = watcher.list(3);
-  Deno.writeTextFileSync(`${files.path}/a/new.txt`, "");
-  watcher.send({ type: "changed", content: [], entries: [`${files.path}/a/new.txt`] });
-  watcher.send({ type: "call_drained", call: 4 });
-  const before = watcher.changes();
-  assertEquals([await waits, await waitsToo], [4, 4]);
-  assertEquals([await watcher.list(3), await watcher.list(4)], [4, 4]);
-  // A timeout would count as one more change.
-  assertEquals(watcher.changes(), before + 1);
-  assertEquals(watcher.received.filter((type) => type === "drain"), []);
 });
 
 Deno.test("if no directory can be watched, no further watch is requested for a while", async () => {
@@ -111,7 +87,7 @@ Deno.test("if the watcher is full, the remaining directories are not requested a
   using files = tempTree({ "a/b.txt": "", "c.txt": "" });
   using watcher = watched(files.path, (message, send) => {
     if (message.type === "watch") send(watching(message.dirs.filter((dir) => dir === files.path), files.path, true));
-    else send({ type: "drained", id: message.id });
+    else if (message.type === "drain") send({ type: "drained", id: message.id });
   });
   const totals: number[] = [];
   for (let i = 0; i < 3; i++) totals.push(await watcher.list());
@@ -123,7 +99,7 @@ Deno.test("a watch requested before a root was replaced is not relied on, and is
   const root = `${files.path}/up/root`, replies: WatchToEngine[] = [];
   using watcher = watched(root, (message, send) => {
     if (message.type === "watch") replies.push(watching(message.dirs, root));
-    else send({ type: "drained", id: message.id });
+    else if (message.type === "drain") send({ type: "drained", id: message.id });
   });
   const totals = [await watcher.list()];
   Deno.renameSync(`${files.path}/up`, `${files.path}/old`);
@@ -140,6 +116,7 @@ Deno.test("a root that was replaced while the watch began, and then put back, do
     move = (from: string, to: string) => Deno.renameSync(`${files.path}/${from}`, to);
   using watcher = watched(root, (message, send) => {
     if (message.type === "drain") return send({ type: "drained", id: message.id });
+    if (message.type !== "watch") return;
     move("up", `${files.path}/old`);
     move("next", `${files.path}/up`);
     send(watching(message.dirs, root));

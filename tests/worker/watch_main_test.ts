@@ -1,11 +1,15 @@
 /** The watching thread by itself, on real directories. */
 import { assertEquals } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
-import { WatchThread } from "../../src/pool/watch_thread.ts";
-import { makeEventDrain } from "../../src/worker/event_drain.ts";
-import { lossDetector } from "../../src/worker/loss_detector.ts";
-import { type WatchScope, watchThreadMain } from "../../src/worker/watch_main.ts";
-import type { WatchToEngine } from "../../src/worker/watch_messages.ts";
+import { startWatchThread } from "../../src/worker/watch_client.ts";
+import {
+  type EngineToWatch,
+  lossDetector,
+  makeEventDrain,
+  type WatchScope,
+  watchThreadMain,
+  type WatchToEngine,
+} from "../../src/worker/watch_main.ts";
 import { HAS_PROC } from "../process_stats.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
@@ -17,44 +21,38 @@ const BUSY = `for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 2 * Math.random()));
 }`;
 
-/** A watching thread with one port, and its replies to messages sent one after another. */
+/** A watching thread, and its replies to messages sent one after another. */
 class Watching implements Disposable {
   /** All reported paths. */
   readonly reported = new Set<string>();
   /** The watched ones of the directories requested last. */
   watched: readonly string[] = [];
-  readonly #watch: WatchThread;
-  readonly #port: MessagePort;
+  readonly #thread: Worker;
   #on: Partial<Record<WatchToEngine["type"], () => void>> = {};
-  #calls = 0;
 
   constructor(root: string, dirs = findRoots([root], root), most?: number) {
-    this.#watch = new WatchThread(dirs, most);
-    this.#port = this.#watch.connect();
-    this.#port.onmessage = ({ data }: MessageEvent<WatchToEngine>) => {
+    this.#thread = startWatchThread(dirs, most);
+    this.#thread.onmessage = ({ data }: MessageEvent<WatchToEngine>) => {
       if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) this.reported.add(path); }
       if (data.type === "watching") this.watched = data.dirs;
       this.#on[data.type]?.();
     };
-    this.#watch.start();
   }
 
   /** Resolves when the directories are watched. */
   begin(dirs: readonly string[]): Promise<void> {
-    this.#port.postMessage({ type: "watch", dirs });
+    this.#thread.postMessage({ type: "watch", dirs });
     return this.#reply("watching");
   }
 
   /** Resolves when all changes until now have been reported. */
   drain(): Promise<void> {
-    const reply = this.#reply("call_drained");
-    this.#watch.requestDrain(this.#calls++);
-    return reply;
+    this.#thread.postMessage({ type: "drain", id: 0 });
+    return this.#reply("drained");
   }
 
   [Symbol.dispose](): void {
-    this.#watch.close();
-    this.#port.close();
+    this.#thread.terminate();
   }
 
   #reply(type: WatchToEngine["type"]): Promise<void> {
@@ -169,37 +167,37 @@ Deno.test({
       Deno.renameSync(`${files.path}/next`, `${root}/q/p`);
       return watchFs(paths.slice(1), options);
     });
-    const scope: WatchScope = { onmessage: null },
-      { port1, port2 } = new MessageChannel(),
-      reported = new Set<string>();
+    const reported = new Set<string>();
+    let onReply = (_type: WatchToEngine["type"]) => {};
+    const scope: WatchScope = {
+      onmessage: null,
+      postMessage(message) {
+        if (message.type === "changed") {
+          for (const path of [...message.content, ...message.entries]) reported.add(path);
+        }
+        onReply(message.type);
+      },
+    };
+    const send = (data: EngineToWatch) => scope.onmessage?.(new MessageEvent("message", { data }));
+    const reply = (wanted: WatchToEngine["type"]) =>
+      new Promise<void>((resolve) => onReply = (type) => type === wanted && resolve());
     try {
       watchThreadMain(scope, lossDetector, makeEventDrain);
-      const reply = (type: WatchToEngine["type"]) =>
-        new Promise<void>((resolve) =>
-          port1.onmessage = ({ data }: MessageEvent<WatchToEngine>) => {
-            if (data.type === "changed") { for (const path of [...data.content, ...data.entries]) reported.add(path); }
-            if (data.type === type) resolve();
-          }
-        );
+      send({ type: "open", roots: [root], maxDirs: 10 });
       const watching = reply("watching");
-      scope.onmessage?.(
-        new MessageEvent("message", { data: { type: "join", port: port2, roots: [root], maxDirs: 10 } }),
-      );
-      port1.postMessage({ type: "watch", dirs });
+      send({ type: "watch", dirs });
       await watching;
       Deno.writeTextFileSync(`${root}/q/p/d/f`, "after");
       const drained = reply("drained");
-      port1.postMessage({ type: "drain", id: 0 });
+      send({ type: "drain", id: 0 });
       await drained;
       assertEquals([...reported], [`${root}/q/p/d/f`]);
     } finally {
       Reflect.set(Deno, "watchFs", watchFs);
       // The removal of a root ends all watches.
       Deno.renameSync(root, `${files.path}/gone`);
-      port1.postMessage({ type: "drain", id: 1 });
+      send({ type: "drain", id: 1 });
       for (const part of parts) part.close();
-      port1.close();
-      port2.close();
     }
   },
 });

@@ -49,13 +49,9 @@ export async function startEngine(
   { cacheMb, lang, freshness: usual = "watch" }: Settings,
   { keep = [], warm, freshness = usual }: StartOptions = {},
 ): Promise<Engine> {
-  const [{ createEngine, warmUp }, { withIdleGc }] = await Promise.all([
-    import("../../pool/create_engine.ts"),
-    import("../../pool/engine_decorators.ts"),
-  ]);
-  const engine = withIdleGc(await createEngine({ roots, cacheMb, freshness, warm, lang }));
+  const { createEngine } = await import("../../pool/create_engine.ts");
+  const engine = await createEngine({ roots, cacheMb, freshness, warm, lang });
   if (engine.status.mode === "threads" && !keep.includes("read")) revokePermissions("read");
-  if (warm) void warmUp(engine);
   return engine;
 }
 

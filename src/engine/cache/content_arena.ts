@@ -1,9 +1,6 @@
 /**
- * An arena for the bytes of small text files. They lie one after another in the kernel's memory, so that a search can
- * filter thousands of them in one run.
- *
- * Memory is divided into segments. Pure ASCII texts and others never share one, since different needles are searched
- * for in them.
+ * An arena for the bytes of small text files. They lie one after another in the kernel's memory, in segments that are
+ * filled, moved together and evicted as a whole. Most files are read to the very place where their text stays.
  * @module
  */
 import { type DfaTable, Kernel, type Needle } from "../simd/kernel.ts";
@@ -29,7 +26,6 @@ const MIN_IDLE_REQUESTS = 8;
 
 /** A part of memory, filled from its beginning. */
 export interface Segment {
-  readonly kind: "ascii" | "other";
   readonly at: number;
   end: number;
   /** Bytes in it that are still some file's content. */
@@ -39,20 +35,19 @@ export interface Segment {
   readonly texts: Set<CachedFile>;
 }
 
-/** Where a removed text was. */
-export interface Slot {
-  readonly segment: Segment;
-  readonly kind: CachedFile["kind"];
+/** Addresses [at, end) for the bytes of files. */
+interface ReadingPlace {
   readonly at: number;
   readonly end: number;
 }
 
 /** Stores texts in memory. */
 export class ContentArena {
-  /** Where files are read to before their kind is known. */
-  readonly scratch: { readonly at: number; readonly end: number };
+  /** A place for bytes that do not stay. */
+  readonly scratch: ReadingPlace;
   readonly #segments: (Segment | undefined)[] = [];
-  readonly #open: { ascii?: Segment; other?: Segment } = {};
+  /** The segment that is being filled. */
+  #open: Segment | undefined;
   readonly #base: number;
   /** Segments that the budget has room for. */
   readonly #maxSegments: number;
@@ -70,6 +65,15 @@ export class ContentArena {
   scratchFor(bytes: number, offset: number): Uint8Array {
     const from = this.scratch.at + offset % ALIGN_BYTES;
     return this.kernel.bytes.subarray(from, Math.min(from + bytes, this.scratch.end));
+  }
+
+  /**
+   * Where the next files are read to: where they can stay if there is room for any file, else the scratch area. The
+   * next reader overwrites what was not stored.
+   */
+  get readingPlace(): ReadingPlace {
+    const open = this.#open, at = open?.end ?? 0, end = (open?.at ?? 0) + SEGMENT_BYTES;
+    return open !== undefined && at + MAX_CACHED_FILE_BYTES + 2 * GAP_BYTES <= end ? { at, end } : this.scratch;
   }
 
   /** Bytes of the budget that are used for something else. */
@@ -105,30 +109,27 @@ export class ContentArena {
   }
 
   /**
-   * Moves a text out of the scratch area. Without room it stays there, and the result is false.
+   * Keeps a text where it was read to, or moves it out of the scratch area. Without room the result is false.
    * @param epoch number of the request that reads it; counts upwards
-   * @param slot where to store it if it fits, so that a file read again and again takes the room of one
    */
-  store(text: CachedFile, epoch: number, slot?: Slot): boolean {
-    const length = text.end - text.at;
-    const fits = slot !== undefined && slot.kind === text.kind && length <= slot.end - slot.at;
-    const segment = fits ? slot.segment : this.#segmentFor(length, text.kind === "ascii", epoch);
+  store(text: CachedFile, epoch: number): boolean {
+    const segment = this.#segmentFor(text.end - text.at, epoch);
     if (segment === undefined) return false;
-    this.#move(text, segment, fits ? slot.at : segment.end);
+    const isInPlace = this.#segmentAt(text.at) === segment;
+    this.#move(text, segment, isInPlace ? text.at : segment.end);
     segment.lastUsed = epoch;
     return true;
   }
 
-  /** Removes a text's bytes. @returns where they were, unless their whole segment is free now */
-  remove(text: CachedFile): Slot | undefined {
+  /** Removes a text's bytes. */
+  remove(text: CachedFile): void {
     const segment = this.#segmentAt(text.at);
-    if (segment === undefined) return undefined;
-    const { kind, at, end } = text;
-    segment.liveBytes -= end - at + GAP_BYTES;
+    if (segment === undefined) return;
+    segment.liveBytes -= text.end - text.at + GAP_BYTES;
     segment.texts.delete(text);
     text.at = text.end = ABSENT;
-    if (segment.liveBytes > 0) return { segment, kind, at, end };
-    this.#release(segment);
+    // Files may have just been read to the open segment.
+    if (segment.liveBytes === 0 && segment !== this.#open) this.#release(segment);
   }
 
   /** Marks the segment at `from` as used by a request. */
@@ -142,48 +143,36 @@ export class ContentArena {
     return text.at >= this.#base;
   }
 
-  /** Whether a text lies in the scratch area, where the next file will be read to. */
-  isInScratch(text: CachedFile): boolean {
-    return text.at >= this.scratch.at && text.at < this.scratch.end;
-  }
-
-  #segmentFor(length: number, isAscii: boolean, epoch: number): Segment | undefined {
-    const kind = isAscii ? "ascii" : "other";
-    const open = this.#open[kind];
+  #segmentFor(length: number, epoch: number): Segment | undefined {
+    const open = this.#open;
     if (open !== undefined && open.end + length + GAP_BYTES <= open.at + SEGMENT_BYTES) return open;
     const index = this.#claimIndex(epoch);
     if (index === undefined) return undefined;
     const at = this.#base + index * SEGMENT_BYTES;
     this.kernel.reserve(at + SEGMENT_BYTES);
-    const segment: Segment = {
-      kind,
-      at,
-      end: at + GAP_BYTES,
-      liveBytes: 0,
-      lastUsed: epoch,
-      texts: new Set(),
-    };
+    const segment: Segment = { at, end: at + GAP_BYTES, liveBytes: 0, lastUsed: epoch, texts: new Set() };
     this.kernel.bytes[at] = 0;
     this.#segments[index] = segment;
-    this.#open[kind] = segment;
+    this.#open = segment;
     this.#moveSparse(segment);
-    return segment.end + length + GAP_BYTES <= at + SEGMENT_BYTES ? segment : this.#segmentFor(length, isAscii, epoch);
+    return segment.end + length + GAP_BYTES <= at + SEGMENT_BYTES ? segment : this.#segmentFor(length, epoch);
   }
 
   /** Moves what is left of a segment mostly of removed texts, so that its memory can be used again. */
   #moveSparse(target: Segment): void {
-    const sparse = this.#segments.find((one) => one?.kind === target.kind && one !== target && isSparse(one));
+    const sparse = this.#segments.find((one) => one !== undefined && one !== target && isSparse(one));
     if (sparse === undefined) return;
     for (const text of sparse.texts) this.#move(text, target);
     target.lastUsed = Math.max(target.lastUsed, sparse.lastUsed);
     this.#release(sparse);
   }
 
+  /** @param at the end of the segment's texts, or behind it where the text was read to */
   #move(text: CachedFile, segment: Segment, at = segment.end): void {
     const length = text.end - text.at;
-    this.kernel.bytes.copyWithin(at, text.at, text.end);
+    if (at !== text.at) this.kernel.bytes.copyWithin(at, text.at, text.end);
     this.kernel.bytes[at + length] = 0;
-    segment.end = Math.max(segment.end, at + length + GAP_BYTES);
+    segment.end = at + length + GAP_BYTES;
     segment.liveBytes += length + GAP_BYTES;
     segment.texts.add(text);
     text.at = at;
@@ -212,8 +201,7 @@ export class ContentArena {
   #evictionCandidate(epoch: number): Segment | undefined {
     let candidate: Segment | undefined;
     for (const segment of this.#segments) {
-      if (segment === undefined || segment.lastUsed === epoch) continue;
-      if (segment === this.#open.ascii || segment === this.#open.other) continue;
+      if (segment === undefined || segment.lastUsed === epoch || segment === this.#open) continue;
       if (isSparse(segment)) return segment;
       const isIdle = epoch - segment.lastUsed > MIN_IDLE_REQUESTS;
       if (isIdle && (candidate === undefined || segment.lastUsed < candidate.lastUsed)) candidate = segment;
@@ -223,8 +211,7 @@ export class ContentArena {
 
   #release(segment: Segment): void {
     this.#segments[(segment.at - this.#base) / SEGMENT_BYTES] = undefined;
-    if (this.#open.ascii === segment) this.#open.ascii = undefined;
-    if (this.#open.other === segment) this.#open.other = undefined;
+    if (this.#open === segment) this.#open = undefined;
   }
 
   #segmentAt(address: number): Segment | undefined {

@@ -156,15 +156,15 @@ export class FileCache {
     return file.token > -epoch.number;
   }
 
-  /** Caches a file that was just read, and moves its text out of the scratch area if there is room. */
+  /** Caches a file that was just read, and keeps its text in memory if there is room. */
   store(place: Place, file: CachedFile, epoch: RequestEpoch): void {
     if (file.stamp !== undefined) this.freshness.clock.see(file.stamp);
     if (!this.isEnabled) return;
     const files = this.#files[place.root] ??= new Map(), before = files.get(place.path);
-    const slot = before && this.arena.remove(before);
+    if (before !== undefined) this.arena.remove(before);
     files.set(place.path, file);
     this.freshness.requestWatch(parentPlace(place));
-    if (file.at !== ABSENT) this.arena.store(file, epoch.number, slot);
+    if (file.at !== ABSENT) this.arena.store(file, epoch.number);
   }
 
   /** Clears a cache that has grown too large. Not to be called within a batch, which would lose what it has read. */
@@ -195,28 +195,30 @@ export class FileCache {
     const cached = this.listings.fresh(dir, epoch, proof);
     if (cached !== undefined) return cached;
     // The tokens first: a change between them and the listing must not count as seen.
-    const readAt = this.freshness.clock.now(),
-      token = this.freshness.requestToken(),
-      watchToken = this.freshness.tokenFor(dir);
+    const { freshness } = this, readAt = freshness.clock.now();
+    const token = freshness.requestToken(), watchToken = freshness.tokenFor(dir);
     const listing = sorted(this.door.list(dir));
     this.freshness.clock.see(listing.stamp);
     if (!this.isEnabled) return listing;
     if (this.listings.count(dir.root) > this.maxEntries) this.clear();
-    this.listings.store(dir, listing, { readAt, token, watchToken });
+    this.listings.store(dir, readAt, { listing, token, watchToken });
     this.freshness.requestWatch(dir);
     return listing;
   }
 
   /**
-   * Checks stale entries between requests, so that the next one need not. Yields after every few entries.
+   * Checks stale entries between requests, so that the next one need not. Yields after each entry; others may be added
+   * and removed while it is suspended.
    */
   *maintain(epoch: RequestEpoch): Generator<void, void, void> {
-    yield* stepThrough(this.#allFiles(), ([place, file]) => {
+    for (const [place, file] of this.#allFiles()) {
       if (!this.#needsNoRecheck(place, file, epoch)) this.recheck(place, file);
-    });
-    yield* stepThrough(this.listings.dirs(), (dir) => {
+      yield;
+    }
+    for (const dir of this.listings.dirs()) {
       if (!this.listings.isWatched(dir)) this.listings.fresh(dir, epoch);
-    });
+      yield;
+    }
   }
 
   /** Whether a check of a file would change nothing, not even make the watcher answer for it from now on. */
@@ -279,17 +281,5 @@ export class FileCache {
     this.listings.clear();
     this.finds.clear();
     this.freshness.invalidateAll();
-  }
-}
-
-/** Entries between two yields. */
-const ENTRIES_PER_STEP = 64;
-
-/** Entries may be added or removed while this is suspended. */
-function* stepThrough<T>(entries: Iterable<T>, work: (entry: T) => void): Generator<void> {
-  let count = 0;
-  for (const entry of entries) {
-    work(entry);
-    if (++count % ENTRIES_PER_STEP === 0) yield;
   }
 }

@@ -21,11 +21,17 @@ export class FileClock {
   /** The latest change time seen, less the monotonic time at which it was seen. */
   #offset = -Infinity;
   #hasSeenChange = false;
+  /** What the process's clock showed last, less the monotonic time. */
+  #wallOffset = -Infinity;
 
   constructor(readonly process = PROCESS) {}
 
   /** UNIX milliseconds, on the file system's clock. */
   now(): number {
+    const before = this.#wallOffset;
+    this.#wallOffset = this.process.wall() - this.process.monotonic();
+    // The clock was set back, and so was that of the system's own disks.
+    if (this.#wallOffset < before) this.#offset -= before - this.#wallOffset;
     const seen = this.process.monotonic() + this.#offset;
     return this.#hasSeenChange ? seen : Math.max(seen, this.process.wall() - ALLOWANCE_MS);
   }

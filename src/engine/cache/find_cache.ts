@@ -5,7 +5,7 @@
 import type { Door, Listing, Stamp } from "../../door/door.ts";
 import type { Place } from "../../model/place.ts";
 import { everyYielding } from "../task/batches.ts";
-import { type Clock, type Operation, SharedOperation } from "../task/operation.ts";
+import type { Clock, Operation } from "../task/operation.ts";
 import type { FindResult } from "../walk/find_result.ts";
 import type { DirProof, Freshness, RequestEpoch } from "./freshness.ts";
 import type { ListingCache } from "./listing_cache.ts";
@@ -35,8 +35,6 @@ export interface FindDependencies {
 interface CachedFind {
   readonly result: FindResult;
   readonly dependencies: FindDependencies;
-  /** The find result that this one adds to; without it, this one is of no use. */
-  readonly addsTo?: FindResult;
   /** The number of reported changes when all directories were known to be watched. */
   readonly changeCount?: number;
 }
@@ -47,7 +45,6 @@ const MAX_FINDS = 16;
 /** Find results by the find's key. */
 export class FindCache {
   readonly #finds = new Map<string, CachedFind>();
-  readonly #inProgress = new Map<string, SharedOperation<FindResult>>();
 
   /** @param maxEntries entries of all results kept; a larger result is not kept */
   constructor(
@@ -57,13 +54,10 @@ export class FindCache {
     readonly maxEntries: number,
   ) {}
 
-  /**
-   * A find result that is current.
-   * @param addsTo the find result that it must add to
-   */
-  *lookUp(key: string, job: FindJob, proof: DirProof, addsTo?: FindResult): Operation<FindResult | undefined> {
+  /** A find result that is current. */
+  *lookUp(key: string, job: FindJob, proof: DirProof): Operation<FindResult | undefined> {
     const find = this.#finds.get(key), { door, listings, freshness: { changeCount } } = this;
-    if (find === undefined || find.addsTo !== addsTo) return undefined;
+    if (find === undefined) return undefined;
     const { result, dependencies } = find;
     if (!dependencies.rules.every(({ place, stamp }) => door.isUnchanged(place, stamp))) return undefined;
     const isUnchanged = proof === "watched" && find.changeCount === changeCount;
@@ -75,24 +69,8 @@ export class FindCache {
     return result;
   }
 
-  /** Runs a find that others may join: see `inProgress`. */
-  *runShared(key: string, find: Operation<FindResult>): Operation<FindResult> {
-    const shared = new SharedOperation(find);
-    this.#inProgress.set(key, shared);
-    try {
-      return yield* shared.run();
-    } finally {
-      this.#inProgress.delete(key);
-    }
-  }
-
-  /** A find that runs in the background and can be driven to its end by another caller; its result is cached. */
-  inProgress(key: string): SharedOperation<FindResult> | undefined {
-    return this.#inProgress.get(key);
-  }
-
-  store(key: string, result: FindResult, dependencies: FindDependencies, addsTo?: FindResult): void {
-    this.#put(key, { result, dependencies, addsTo });
+  store(key: string, result: FindResult, dependencies: FindDependencies): void {
+    this.#put(key, { result, dependencies });
   }
 
   #put(key: string, find: CachedFind): void {

@@ -14,11 +14,8 @@ import { FileClock } from "./file_clock.ts";
 export interface Watcher {
   /** Starts to watch these directories; `Freshness.watchBegan` is called once they are watched. */
   watch(dirs: readonly Place[]): void;
-  /**
-   * Resolves once every change from before this call has been reported; undefined if all have been.
-   * @param call a call whose flush has been requested already: changes from before that call are enough
-   */
-  drained(call?: number): Promise<void> | undefined;
+  /** Resolves once every change from before this call has been reported; undefined if all have been. */
+  drained(): Promise<void> | undefined;
 }
 
 /** The point in time that a request's answer is true of: tokens made since then hold in it. */
@@ -78,14 +75,11 @@ export class Freshness {
     return epoch;
   }
 
-  /**
-   * Resolves once all changes from before a request have been reported; undefined if there is nothing to wait for.
-   * @param call see `Watcher.drained`
-   */
-  drained(epoch: RequestEpoch, call?: number): Promise<void> | undefined {
+  /** Resolves once all changes from before a request have been reported; undefined if there is nothing to wait for. */
+  drained(epoch: RequestEpoch): Promise<void> | undefined {
     // Later requests of a call are answered as of its first one.
     if (epoch.isDrained || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
-    const drained = this.#watcher?.drained(call);
+    const drained = this.#watcher?.drained();
     if (drained === undefined) epoch.isDrained = true;
     return drained?.then(() => void (epoch.isDrained = true));
   }

@@ -9,20 +9,10 @@ import { type DirProof, type Freshness, isRacy, NEVER_FRESH, type RequestEpoch }
 interface CachedListing {
   readonly listing: Listing;
   readonly isRacy: boolean;
-  /** The token of the last check. */
+  /** The request token from before the last check or the read. */
   token: number;
-  /** The token that holds until the watcher reports a change. */
+  /** The token from before it that holds until the watcher reports a change. */
   watchToken: number;
-}
-
-/** How a directory was listed. */
-export interface ListingRead {
-  /** When the read began, by the file system's clock. */
-  readonly readAt: number;
-  /** The request token from before the read. */
-  readonly token: number;
-  /** The token from before the read, which holds until the watcher reports a change. */
-  readonly watchToken: number;
 }
 
 /** Listings by root and path, in path order. */
@@ -67,9 +57,10 @@ export class ListingCache {
     return this.#find(dir) !== undefined;
   }
 
-  store({ root, path }: Place, listing: Listing, { readAt, token, watchToken }: ListingRead): void {
+  /** @param readAt when the read began, by the file system's clock */
+  store({ root, path }: Place, readAt: number, read: Omit<CachedListing, "isRacy">): void {
     const listings = this.#listings[root] ??= new Map();
-    listings.set(path, { listing, isRacy: isRacy(listing.stamp, readAt), token, watchToken });
+    listings.set(path, { ...read, isRacy: isRacy(read.listing.stamp, readAt) });
   }
 
   /** The watcher has reported a change of a directory. */

@@ -44,11 +44,10 @@ export function* find(
   wanted: WantedKinds = "files",
 ): Operation<FindResult> {
   const query = yield* resolveQuery(scope, tests, job, wanted), filter = entryFilterFor(tests, wanted, job);
-  const known = (yield* cachedResult(query, job)) ?? (yield* resultOfRunningFind(query, job));
+  const known = yield* cachedResult(query, job);
   if (known !== undefined) return yield* filterResult(known, filter, job);
   const collector = new FindCollector(job, scope.followSymlinks ? "checked" : proofOf(query), wanted, filter);
-  const walk = walkAndCache(query, collector);
-  const result = yield* job.background ? job.cache.finds.runShared(query.key, walk) : walk;
+  const result = yield* walkAndCache(query, collector);
   return filter === undefined ? result : collector.filteredResult;
 }
 
@@ -125,18 +124,6 @@ function cachedResult(query: FindQuery, job: Job): Operation<FindResult | undefi
 /** How a cached result of the query is known to be current: one for which a link was followed is never cached. */
 function proofOf({ wanted }: FindQuery): DirProof {
   return wanted === "entries" ? "checked" : "watched";
-}
-
-/**
- * The result of a background task that is running this walk already. It drives that task to its end instead of starting
- * another, for at most half of the remaining time.
- */
-function* resultOfRunningFind(query: FindQuery, job: Job): Operation<FindResult | undefined> {
-  const running = job.background ? undefined : job.cache.finds.inProgress(query.key);
-  if (running === undefined) return undefined;
-  const halfMs = job.remainingMs() / 2;
-  yield* running.driveWhile(() => job.remainingMs() >= halfMs);
-  return yield* cachedResult(query, job);
 }
 
 /** Collects all entries that the scope covers, tested or not, and caches the result. */

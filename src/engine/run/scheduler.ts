@@ -7,7 +7,6 @@
  * later than one after another, with all results in memory.
  * @module
  */
-import type { Door } from "../../door/door.ts";
 import type { FileCache } from "../cache/file_cache.ts";
 import { FirstPages } from "../cache/first_pages.ts";
 import type { RequestEpoch } from "../cache/freshness.ts";
@@ -15,9 +14,9 @@ import { SearchCache } from "../cache/search_cache.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadParserFile } from "../structure/language.ts";
 import { Structure } from "../structure/structure.ts";
-import type { Mailbox } from "../task/mailbox_counter.ts";
 import type { Operation } from "../task/operation.ts";
-import { type TimeoutGuard, VmTimeout } from "../task/vm_timeout.ts";
+import { VmTimeout } from "../task/vm_timeout.ts";
+import { yieldThread } from "../task/yield_thread.ts";
 import type { Job } from "./job.ts";
 import { PathNoteCollector } from "./resolve_path.ts";
 
@@ -32,7 +31,7 @@ export interface RunOptions {
   /** Milliseconds from now. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** See `FileCache.beginRequest` and `Watcher.drained`. */
+  /** See `FileCache.beginRequest`. */
   readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   readonly priority: Priority;
@@ -42,7 +41,7 @@ export interface RunOptions {
 
 /** Milliseconds of a slice; and of the slices of all operations that may be small, in one turn. */
 const SLICE_MS = 12, TURN_MS = 60;
-/** Milliseconds of a slice while an earlier operation waits or a new request may arrive. */
+/** Milliseconds of a slice while an earlier operation waits. */
 const SHORT_SLICE_MS = 4;
 /** Milliseconds of work after which an operation is not small; and after which it is large. */
 const MAX_SMALL_MS = 60, MAX_USUAL_MS = 250;
@@ -87,28 +86,17 @@ export class Scheduler {
   readonly #firstPages = new FirstPages();
   #searches = new SearchCache();
   #structure: Structure;
-  /** Stops a slice that does not end. Not `guard`, whose measure of the system's load is for expressions. */
+  /** For expressions. */
+  readonly #guard = new VmTimeout();
+  /** Stops a slice that does not end. Not `#guard`, whose measure of the system's load is for expressions. */
   readonly #net = new VmTimeout();
   #sliceEnd = 0;
   #isRunning = false;
   /** Work elsewhere that needs this thread's turns. */
   #holdCount = 0;
-  /** Foreground operations that wait for a promise. */
-  #awaitingCount = 0;
 
-  /**
-   * @param yieldThread resolves once waiting events of this thread have been handled: `thorough`, all of them
-   * @param mailbox counts unread messages, if that is possible
-   * @param readParserFile default: nothing can be parsed
-   */
-  constructor(
-    readonly door: Door,
-    readonly guard: TimeoutGuard,
-    readonly yieldThread: (thorough: boolean) => Promise<void>,
-    readonly cache: FileCache,
-    readonly mailbox?: Mailbox,
-    private readonly readParserFile: ReadParserFile = noParserFiles,
-  ) {
+  /** @param readParserFile default: nothing can be parsed */
+  constructor(readonly cache: FileCache, private readonly readParserFile: ReadParserFile = noParserFiles) {
     this.#structure = this.#newStructure();
     cache.arena.bytesElsewhere = () => this.#structure.rememberedBytes;
   }
@@ -132,8 +120,7 @@ export class Scheduler {
 
   /** Waits for the changes from before the request to be reported, then runs the operation. */
   *#afterDrain<R>(operation: Operation<R>, epoch: RequestEpoch, options: RunOptions): Operation<R> {
-    const { call, usesCache = true } = options;
-    const drained = usesCache ? this.cache.freshness.drained(epoch, call) : undefined;
+    const drained = options.usesCache === false ? undefined : this.cache.freshness.drained(epoch);
     if (drained !== undefined) yield drained;
     return yield* operation;
   }
@@ -147,10 +134,10 @@ export class Scheduler {
   #jobFor(options: RunOptions, deadline: number): Job {
     const isBackground = options.priority === "background";
     return {
-      door: this.door,
-      guard: this.guard,
+      door: this.cache.door,
+      guard: this.#guard,
       timeoutMs: options.timeoutMs,
-      shouldYield: () => performance.now() >= this.#sliceEnd || isBackground && this.mailbox?.hasUnread === true,
+      shouldYield: () => performance.now() >= this.#sliceEnd,
       remainingMs: () => deadline - performance.now(),
       background: isBackground,
       holdFor: (promise) => isBackground ? promise : this.#hold(promise),
@@ -168,7 +155,7 @@ export class Scheduler {
   get #nextSlices(): readonly Slice[] {
     const urgent = this.#tasks.filter(({ priority }) => priority !== "background");
     if (urgent.length > 0 || this.#holdCount > 0) return slicesOf(urgent);
-    return this.#tasks.slice(0, 1).map((task) => [task, this.mailbox === undefined ? SHORT_SLICE_MS : SLICE_MS]);
+    return this.#tasks.slice(0, 1).map((task) => [task, SLICE_MS]);
   }
 
   async #hold(promise: Promise<void>): Promise<void> {
@@ -178,7 +165,7 @@ export class Scheduler {
     } finally {
       this.#holdCount--;
       // The code that waited goes first, and may have been cancelled.
-      void this.yieldThread(false).then(() => this.#runLoop());
+      void yieldThread(false).then(() => this.#runLoop());
     }
   }
 
@@ -197,7 +184,7 @@ export class Scheduler {
         // A request that arrives while the tree is loaded must not wait for one slice after another, each time a
         // message is read.
         const isLong = task.priority === "background" || performance.now() - began >= LONG_STEP_MS;
-        await this.yieldThread(isLong && this.#mayHaveMessages);
+        await yieldThread(isLong);
       }
     }
     this.#isRunning = false;
@@ -222,16 +209,8 @@ export class Scheduler {
 
   /** Goes on with a task when its promise has resolved. */
   async #resumeAfter(task: Task, promise: Promise<void>): Promise<void> {
-    const count = task.priority === "background" ? 0 : 1;
-    this.#awaitingCount += count;
     await Promise.race([promise, aborted(task.signal)]);
-    this.#awaitingCount -= count;
     this.#enqueue(task);
-  }
-
-  /** Whether a message may be waiting that a caller waits for: handling all events takes some milliseconds. */
-  get #mayHaveMessages(): boolean {
-    return this.mailbox === undefined || this.mailbox.hasUnread || this.#awaitingCount > 0;
   }
 }
 

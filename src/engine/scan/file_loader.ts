@@ -29,16 +29,14 @@ export function isCached(file: KnownFile): file is CachedFile {
   return "token" in file;
 }
 
-/** The bytes read of one file, in the scratch area. */
-interface ReadBytes {
-  readonly kind: "text" | "aside";
-  readonly stamp?: Stamp;
-  readonly at: number;
-  readonly end: number;
-}
-
 /** The kind of a file, and the location of its text. */
 type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "hasCrlf">;
+
+/** A file that was just read. */
+interface ReadFile extends TextLocation {
+  readonly bytes: number;
+  readonly stamp?: Stamp;
+}
 
 /** Loads the files of one search. */
 export class FileLoader {
@@ -50,8 +48,8 @@ export class FileLoader {
   constructor(readonly job: Job) {}
 
   /**
-   * Loads `files[at]`, `files[at + 1]`, …; at least one. Texts that did not fit in the cache are in the scratch area until
-   * `releaseScratch` or the next load.
+   * Loads `files[at]`, `files[at + 1]`, …; at least one. Texts that did not fit in the cache are in the scratch area
+   * until `releaseScratch` or the next load.
    * @param contents used as far as they are in memory
    */
   load(files: readonly WalkEntry[], at: number, contents: KnownContents = []): KnownFile[] {
@@ -99,7 +97,7 @@ export class FileLoader {
     return known;
   }
 
-  /** Fills the holes of `known` by reading; shortened if not all fit in the scratch area. */
+  /** Fills the holes of `known` by reading; shortened if not all fit where they are read to. */
   #readMissing(files: readonly WalkEntry[], at: number, known: readonly (CachedFile | undefined)[]): KnownFile[] {
     if (areComplete(known)) return known;
     // A file with several names (links) is read once.
@@ -130,45 +128,41 @@ export class FileLoader {
     }
   }
 
-  #readUntilFull(entries: readonly WalkEntry[]): (ReadBytes | NotSearched)[] {
-    const outcomes: (ReadBytes | NotSearched)[] = [], end = performance.now() + MAX_READ_MS;
-    const { kernel, scratch } = this.job.cache.arena;
-    let { at } = scratch;
+  #readUntilFull(entries: readonly WalkEntry[]): (ReadFile | NotSearched)[] {
+    const outcomes: (ReadFile | NotSearched)[] = [], end = performance.now() + MAX_READ_MS;
+    const place = this.job.cache.arena.readingPlace;
+    let { at } = place;
     for (const entry of entries) {
-      const isFull = at + MAX_CACHED_FILE_BYTES + 1 + GAP_BYTES > scratch.end;
+      const isFull = at + MAX_CACHED_FILE_BYTES + 1 + GAP_BYTES > place.end;
       if (isFull || outcomes.length > 0 && performance.now() >= end) break;
       const outcome = this.#readOne(entry, at);
       outcomes.push(outcome);
-      if (outcome.kind !== "text") continue;
-      kernel.bytes[outcome.end] = 0;
-      at = outcome.end + GAP_BYTES;
+      if (outcome.kind === "ascii" || outcome.kind === "utf8") at = outcome.end + GAP_BYTES;
     }
     return outcomes;
   }
 
-  #readOne({ place, dirMark }: WalkEntry, at: number): ReadBytes | NotSearched {
+  #readOne({ place, dirMark }: WalkEntry, at: number): ReadFile | NotSearched {
     const { kernel } = this.job.cache.arena, most = MAX_CACHED_FILE_BYTES + 1;
     try {
       const { bytes, stamp } = this.job.door.readFile(place, kernel.bytes.subarray(at, at + most), dirMark);
-      return { kind: bytes < most ? "text" : "aside", at, end: at + bytes, stamp };
+      return { ...(bytes < most ? this.#locateText(at, at + bytes) : withoutText("aside")), bytes, stamp };
     } catch (error) {
       return notSearched(error);
     }
   }
 
-  #cacheFile({ place, dirMark: dir }: WalkEntry, read: ReadBytes, readAt: number, token: number): CachedFile {
+  #cacheFile({ place, dirMark: dir }: WalkEntry, read: ReadFile, readAt: number, token: number): CachedFile {
     const { door, cache, epoch } = this.job;
     // A file that was not read to its end has no known size yet.
-    const stamp = read.kind === "aside" ? read.stamp ?? door.statUnproved(place) : read.stamp;
-    const size = stamp?.size ?? read.end - read.at;
-    const file = makeCachedFile({ ...this.#classifyContent(read), size, readAt, token, stamp, dir });
+    const stamp = read.bytes > MAX_CACHED_FILE_BYTES ? read.stamp ?? door.statUnproved(place) : read.stamp;
+    const file = makeCachedFile({ ...read, size: stamp?.size ?? read.bytes, readAt, token, stamp, dir });
     cache.store(place, file, epoch);
-    if (isText(file) && cache.arena.isInScratch(file)) this.#uncachedFiles.push(file);
+    if (isText(file) && !cache.arena.isStored(file)) this.#uncachedFiles.push(file);
     return file;
   }
 
-  #classifyContent({ kind, at, end }: ReadBytes): TextLocation {
-    if (kind === "aside") return withoutText("aside");
+  #locateText(at: number, end: number): TextLocation {
     const { kernel } = this.job.cache.arena;
     if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
     const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 4)));
@@ -177,11 +171,11 @@ export class FileLoader {
     return this.#text("utf8", at + markLength, end);
   }
 
-  /** A text in the scratch area, with LF for CR LF. */
+  /** A text that was just read, with LF for CR LF. */
   #text(kind: CachedFile["kind"], at: number, end: number): TextLocation {
     const { kernel } = this.job.cache.arena, last = kernel.crlfToLf(at, end);
     // A text lies between zeros.
-    if (last < end) kernel.bytes[last] = 0;
+    kernel.bytes[at - 1] = kernel.bytes[last] = 0;
     return { kind, at, end: last, hasCrlf: last < end };
   }
 }

@@ -18,6 +18,7 @@ const WORDS = ["alpha", "beta", "gamma", "delta", "naïve", "epsilon"];
 const DIRS = ["", "a/", "a/b/", "c/", "c/d/e/"];
 
 function text(random: Random): string {
+  if (random.chance(0.1)) return "\0";
   return Array.from({ length: random.int(6) }, () => `${random.pick(WORDS)} ${random.pick(WORDS)}\n`).join("");
 }
 
@@ -30,7 +31,7 @@ function watchedJob(root: string): { job: Job; tree: ChangingTree; opened: () =>
   const { door, opened } = agedDoor(root);
   // Between two looks at the clock so much time passes that no file changes twice in a second.
   let time = 0;
-  const clock = new FileClock({ wall: () => Date.now(), monotonic: () => time += 5000 });
+  const clock = new FileClock({ wall: () => Date.now() + time, monotonic: () => time += 5000 });
   const cache = new FileCache(door, 2 ** 24, undefined, clock), job = { ...jobOn(door), cache }, { freshness } = cache;
   freshness.setWatcher({ watch: (dirs) => freshness.watchBegan(dirs), drained: () => undefined });
   return { job, opened, tree: new ChangingTree(root, (change) => cache.applyChange(change)) };

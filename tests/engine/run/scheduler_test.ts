@@ -13,8 +13,6 @@ import type { Job } from "../../../src/engine/run/job.ts";
 import { type Priority, Scheduler } from "../../../src/engine/run/scheduler.ts";
 import type { Operation } from "../../../src/engine/task/operation.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
-import { VmTimeout } from "../../../src/engine/task/vm_timeout.ts";
-import { yieldThread } from "../../../src/worker/yield_thread.ts";
 import { tempTree } from "../../program.ts";
 import { seeded } from "../../seed.ts";
 import { listAll } from "../requests.ts";
@@ -23,7 +21,7 @@ import { listAll } from "../requests.ts";
 function schedulerOn(path: string, watcher?: Watcher): Scheduler {
   const door = new DiskDoor(findRoots([path], path)), cache = new FileCache(door, 2 ** 20);
   cache.freshness.setWatcher(watcher);
-  return new Scheduler(door, new VmTimeout(), yieldThread, cache);
+  return new Scheduler(cache);
 }
 
 /** A scheduler on a tree of one directory in another, and the directories it asks to watch. */
@@ -127,42 +125,6 @@ Deno.test("a message from another thread is handled after the background slice i
   await schedulerOn(files.path).run(asking, { timeoutMs: 10_000, priority: "background" });
   other.terminate();
   assertEquals(late, []);
-});
-
-Deno.test("a thread with a mailbox pauses background work for a message immediately, and for nothing else", async () => {
-  using files = tempTree({});
-  for (
-    const [priority, isSent, waits, expected] of [
-      ["background", false, false, "brief brief brief"],
-      ["background", true, false, "thorough thorough thorough"],
-      ["usual", false, false, "brief brief brief"],
-      ["usual", true, false, "thorough thorough thorough"],
-      ["usual", false, true, "thorough thorough thorough"],
-    ] as const
-  ) {
-    const door = new DiskDoor(findRoots([files.path], files.path)), cache = new FileCache(door, 2 ** 20);
-    const stops: string[] = [], over = Promise.withResolvers<void>();
-    const stop = (isThorough: boolean) => {
-      stops.push(isThorough ? "thorough" : "brief");
-      return yieldThread();
-    };
-    const scheduler = new Scheduler(door, new VmTimeout(), stop, cache, { hasUnread: isSent });
-    const waiting = waits && scheduler.run(function* () {
-      yield over.promise;
-    }, { timeoutMs: 10_000, priority: "usual" });
-    if (waits) await turns(20);
-    stops.length = 0;
-    const isDue: boolean[] = [];
-    await scheduler.run((job) => (isDue.push(job.shouldYield()), busy((slice) => slice < 3)(job)), {
-      timeoutMs: 10_000,
-      priority,
-    });
-    over.resolve();
-    await waiting;
-    assertEquals(stops.slice(0, 3).join(" "), expected);
-    // Background work is suspended immediately.
-    if (priority === "background" && isSent) assertEquals(isDue, [true]);
-  }
 });
 
 Deno.test("searches finish in the order of their calls, and likely small operations go first", async () => {
