@@ -45,14 +45,15 @@ const MAX_MATCHES = 50_000;
 /** Parses a text. The findings are partial if the time was too short or memory ran out. */
 export function* findDefinitions(
   treeSitter: TreeSitter,
-  language: LoadedLanguage,
+  loaded: LoadedLanguage,
   text: string,
   context: ParseContext,
 ): Operation<Findings> {
-  const findings = new Findings(language, text), tree = yield* parse(treeSitter, language, text, context);
+  const { prepare } = loaded.language, findings = new Findings(loaded, text);
+  const parsed = prepare === undefined ? text : yield* prepare(text, context);
+  const tree = yield* parse(treeSitter, loaded, parsed, context);
   if (tree === undefined) return findings;
   try {
-    findings.hasErrors = runStep(treeSitter, context, () => tree.rootNode.hasError);
     findings.isPartial = !(yield* runQuery(treeSitter, tree, findings, context));
   } catch (error) {
     if (!(error instanceof ParserFailure)) throw error;
@@ -111,8 +112,9 @@ export class Findings {
   readonly byName = new Map<number, Found>();
   readonly comments: Extent[] = [];
   readonly decorators: Extent[] = [];
+  /** What could not be parsed, and where something is missing. */
+  readonly errors: Extent[] = [];
   isPartial = true;
-  hasErrors = false;
 
   constructor(readonly language: LoadedLanguage, readonly text: string) {}
 
@@ -121,6 +123,7 @@ export class Findings {
     if (node.startIndex < from || node.startIndex >= to) return;
     if (kind === "comment") this.comments.push(extentOf(node));
     else if (kind === "decorator") this.decorators.push(extentOf(node));
+    else if (kind === "error") this.errors.push(extentOf(node));
     else if (isKind(kind)) this.#addNamed(pattern, node, kind);
   }
 
@@ -174,7 +177,7 @@ const MAX_NAME_UNITS = 200;
 
 /** A name on one line, with single blanks. */
 export function shownName(name: string): string {
-  return name.slice(0, MAX_NAME_UNITS).replaceAll(/\s+/g, " ").trim();
+  return name.slice(0, MAX_NAME_UNITS).replaceAll(/\s+/g, " ").trim().replace(/^:(?=\w)/, "");
 }
 
 /** The instance failed or was stopped, and has been dropped. */
