@@ -3,6 +3,8 @@
  * them the whole declaration becomes an expression, without an error.
  * @module
  */
+import type { Node } from "web-tree-sitter";
+import type { Declared, FoundKind } from "./language.ts";
 
 /** Words before a declaration that say nothing of its kind or its name. */
 const MODIFIERS = "abstract|actual|annotation|data|expect|external|final|infix|inline|inner|internal|lateinit|open|" +
@@ -12,14 +14,14 @@ const MODIFIERS = "abstract|actual|annotation|data|expect|external|final|infix|i
 const PLAIN = '[^()"]|"(?:[^"\\\\\\n]|\\\\.)*"', ARGUMENTS = `\\((?:${PLAIN}|\\((?:${PLAIN}){0,500}\\)){0,2000}\\)`;
 
 /**
- * Modifiers; `fun` of a functional interface; what a context must have; arguments of annotations; a delegate, whose body
+ * Modifiers; `interface`, which the grammar takes for a name as well; what a context must have; arguments of annotations; a delegate, whose body
  * would be its argument; the end of an interface on one line, which needs a `;`; a name like a modifier.
  */
 const UNREAD = new RegExp(
   [
     `(?<![\\w.])(?:(?:${MODIFIERS})[ \\t]+){1,8}` +
     "(?=(?:fun|class|interface|object|val|var|typealias|constructor|enum|companion|const)\\b|@)",
-    "\\bfun[ \\t]+(?=interface\\b)",
+    "\\b(?:fun[ \\t]+)?interface(?=\\s)",
     "(?<=^[ \\t]*)context[ \\t]*\\([^()\\n]{1,200}\\)(?=\\s+(?:@|\\w))",
     `(?<=@[\\w.:]{1,100})${ARGUMENTS}`,
     "(?<=(?:\\bobject|\\bclass|\\)[ \\t]*:)[^\\n{}]{1,200}[ \\t])by[ \\t]+[\\w.]+(?=[ \\t]*\\{)",
@@ -29,10 +31,17 @@ const UNREAD = new RegExp(
   "gm",
 );
 
+/** What was an interface in the text is called one. */
+export function declaredInKotlin(name: Node, kind: FoundKind, text: string): Declared {
+  const isInterface = /\binterface\s+$/.test(text.slice(Math.max(0, name.startIndex - 20), name.startIndex));
+  return { name, kind: isInterface ? "interface" : kind };
+}
+
 /** The text with spaces for such words, or another word or sign of the same length. */
 export function withoutModifiers(text: string): string {
   return text.replaceAll(UNREAD, (words) => {
     if (words === "suspend") return "suspens";
+    if (words.endsWith("interface")) return "class".padStart(words.length);
     return words.trim() === "" ? ";" : words.replaceAll(/[^\r\n]/g, " ");
   });
 }

@@ -134,8 +134,8 @@ export class Findings {
     const extent = extentOf(outer !== null && outer.type === wrapper ? outer : node);
     const ownerNode = owner && nodesAt(node, owner)[0];
     for (const place of nodesAt(node, name)) {
-      const found = declared ? declared(place, kind) : { name: place, kind, owner: ownerNode };
-      if (found !== undefined) this.#addFound(found, extent, pattern);
+      const found = declared ? declared(place, kind, this.text) : { name: place, kind };
+      if (found !== undefined) this.#addFound({ owner: ownerNode, ...found }, extent, pattern);
     }
   }
 
