@@ -194,9 +194,18 @@ const ATTRIBUTES: readonly Surroundings[] = [
   // `void f() LOCKED(m) {`
   { before: /(?<=\)\s*(?:const\s*)?)/y, after: /\s*[;{]/y, mayHaveArguments: true },
   // `BEGIN_NAMESPACE` on a line of its own
-  { before: /(?<=(?<!=[ \t]*\r?\n)^[ \t]*)/my, after: /[ \t\r]*$(?!\s*(?:[[{(,;]|\w+\s*\())/my, mayHaveArguments: true },
+  {
+    before: /(?<=(?<!=[ \t]*\r?\n)^[ \t]*)/my,
+    after: /[ \t\r]*$(?!\s*(?:[[{(,;]|\w+\s*\())/my,
+    mayHaveArguments: true,
+  },
   // `DECLARE(int, a);` on a line of its own, after another statement or a comment
-  { before: /(?<=(?:[;{}/]|(?<!=[ \t]*)\/\/.*\n)\s*^[ \t]*)/my, after: /[ \t\r]*;/y, mayHaveArguments: true, isStatement: true },
+  {
+    before: /(?<=(?:[;{}/]|(?<!=[ \t]*)\/\/.*\n)\s*^[ \t]*)/my,
+    after: /[ \t\r]*;/y,
+    mayHaveArguments: true,
+    isStatement: true,
+  },
 ];
 
 /** Macros that stand as attributes: to a grammar they are one type too many. */

@@ -30,7 +30,7 @@ export interface ParsedLanguage extends LanguageFiles {
   /** The files of its query, one after another. */
   readonly queries: readonly string[];
   /** The name in a node that stands where a name is looked for; undefined if there is none. */
-  readonly declared?: (node: Node, kind: FoundKind, text: string) => Declared | undefined;
+  readonly declared?: (node: Node, kind: FoundKind) => Declared | undefined;
   /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
   readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */

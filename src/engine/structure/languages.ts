@@ -3,7 +3,7 @@
  * @module
  */
 import { declaredInC, withoutPreprocessor } from "./c.ts";
-import { declaredInKotlin, withoutModifiers } from "./kotlin.ts";
+import { withoutModifiers } from "./kotlin.ts";
 import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
 import { withoutStrayQuotes } from "./quotes.ts";
@@ -67,7 +67,6 @@ export const LANGUAGES: readonly Language[] = [
     extensions: ["kt", "kts"],
     grammar: "kotlin",
     queries: ["kotlin"],
-    declared: declaredInKotlin,
     prepare: inOneStep(withoutModifiers),
   },
   MARKDOWN,

@@ -26,7 +26,10 @@ export function nestDefinitions(text: string, { byName, comments, decorators }: 
     if (found.kind === "import" || (isLocal(found.kind) && (isInFunction || name === "_"))) continue;
     if (outer !== undefined && isSame(outer, found)) continue;
     const kind = outer !== undefined && isType(outer.kind) ? kindOfMember(found.kind) : found.kind;
-    const startRow = firstRow(decoratorRows, extent.startRow), commentRow = firstRow(commentRows, startRow);
+    // What stands before the line belongs to the first definition that begins on it.
+    const isFirst = outer?.extent.startRow !== extent.startRow;
+    const startRow = isFirst ? firstRow(decoratorRows, extent.startRow) : extent.startRow;
+    const commentRow = isFirst ? firstRow(commentRows, startRow) : startRow;
     definitions.push({
       name,
       kind,
@@ -76,7 +79,8 @@ function mayHold(outer: Found, inner: Found): boolean {
 
 /** Whether `inner` is what `outer` names. */
 function isSame(outer: Found, inner: Found): boolean {
-  return !["method", "field"].includes(inner.kind) && inner.kind !== "constructor" && inner.extent.endRow === outer.extent.endRow &&
+  return !["method", "field"].includes(inner.kind) && inner.kind !== "constructor" &&
+    inner.extent.endRow === outer.extent.endRow &&
     inner.name === outer.name;
 }
 

@@ -121,8 +121,10 @@ export class Findings {
   /** Adds a match, if its node begins in this part of the text. */
   add({ patternIndex: pattern, captures: [{ name: kind, node }] }: QueryMatch, from: number, to: number): void {
     if (node.startIndex < from || node.startIndex >= to) return;
-    if (kind === "comment") this.comments.push(extentOf(node));
-    else if (kind === "decorator") this.decorators.push(extentOf(node));
+    // An annotation may have been made a comment for the grammar.
+    const isComment = kind === "comment" && this.text[node.startIndex] !== "@";
+    if (isComment) this.comments.push(extentOf(node));
+    else if (kind === "decorator" || kind === "comment") this.decorators.push(extentOf(node));
     else if (kind === "error") this.errors.push(extentOf(node));
     else if (isKind(kind)) this.#addNamed(pattern, node, kind);
   }
@@ -134,7 +136,7 @@ export class Findings {
     const extent = extentOf(outer !== null && outer.type === wrapper ? outer : node);
     const ownerNode = owner && nodesAt(node, owner)[0];
     for (const place of nodesAt(node, name)) {
-      const found = declared ? declared(place, kind, this.text) : { name: place, kind };
+      const found = declared ? declared(place, kind) : { name: place, kind };
       if (found !== undefined) this.#addFound({ owner: ownerNode, ...found }, extent, pattern);
     }
   }

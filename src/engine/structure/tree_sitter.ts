@@ -74,7 +74,10 @@ export class TreeSitter {
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
     const [bytes, ...texts] = await Promise.all(parserFilesOf(language).map((file) => readOrFail(this.read, file)));
     const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
-    const query = new this.module.Query(tables, [...texts.map((text) => new TextDecoder().decode(text)), ERRORS].join("\n"));
+    const query = new this.module.Query(
+      tables,
+      [...texts.map((text) => new TextDecoder().decode(text)), ERRORS].join("\n"),
+    );
     const loaded = { language, tables, query, rules: patternRules(query, tables) };
     this.#languages.set(language, loaded);
     return loaded;

@@ -9,6 +9,7 @@
   (#has? parent class_body) (#match? @constant "^(?:[\\w.@()\"]+\\s+)*const\\s"))
 
 ((class_declaration) @class (#name! type_identifier))
+((class_declaration) @interface (#name! type_identifier) (#has? interface))
 ((class_declaration) @enum (#name! type_identifier) (#has? enum))
 ((object_declaration) @class (#name! type_identifier))
 ((companion_object) @class (#name! type_identifier))

@@ -38,7 +38,7 @@ export abstract class Area {
     "  7-7 field limit",
     "  8-8 method onSale",
     "  10-12 method constructor (comment 9)",
-    "    10-10 field door (comment 9)",
+    "    10-10 field door",
     "  13-14 method items (name 14)",
     "  15-17 method open",
     "  18-18 method #close",
