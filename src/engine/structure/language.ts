@@ -34,7 +34,7 @@ export interface ParsedLanguage extends LanguageFiles {
   /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
   readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */
-  readonly prepare?: (text: string, clock: Clock) => Operation<string>;
+  readonly prepare?: (text: string, clock: Clock) => Operation<string> | string;
 }
 
 /** A kind of definition, or a name from elsewhere. */

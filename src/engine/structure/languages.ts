@@ -45,7 +45,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: ["cs", "csx"],
     grammar: "c_sharp",
     queries: ["csharp"],
-    prepare: inOneStep(withoutStrayQuotes),
+    prepare: withoutStrayQuotes,
   },
   { name: "go", extensions: ["go"], grammar: "go", queries: ["go"] },
   {
@@ -53,7 +53,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: ["java"],
     grammar: "java",
     queries: ["java"],
-    prepare: inOneStep(withoutStrayQuotes),
+    prepare: withoutStrayQuotes,
   },
   {
     name: "javascript",
@@ -67,7 +67,7 @@ export const LANGUAGES: readonly Language[] = [
     extensions: ["kt", "kts"],
     grammar: "kotlin",
     queries: ["kotlin"],
-    prepare: inOneStep(withoutModifiers),
+    prepare: withoutModifiers,
   },
   MARKDOWN,
   {
@@ -154,13 +154,6 @@ function fileName(path: string): string {
 function interpreterOf(text: string): string {
   const command = /^#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(\S+)/.exec(text)?.[1] ?? "";
   return fileName(command).replace(/(?<![\d.])[\d.]+$/, "");
-}
-
-/** For what takes a few milliseconds in the largest text. */
-function inOneStep(prepare: (text: string) => string): ParsedLanguage["prepare"] {
-  return function* (text) {
-    return prepare(text);
-  };
 }
 
 function byEach(keys: (language: Language) => readonly string[]): ReadonlyMap<string, Language> {

@@ -50,7 +50,8 @@ export function* findDefinitions(
   context: ParseContext,
 ): Operation<Findings> {
   const { prepare } = loaded.language, findings = new Findings(loaded, text);
-  const parsed = prepare === undefined ? text : yield* prepare(text, context);
+  const prepared = prepare?.(text, context) ?? text;
+  const parsed = typeof prepared === "string" ? prepared : yield* prepared;
   const tree = yield* parse(treeSitter, loaded, parsed, context);
   if (tree === undefined) return findings;
   try {
