@@ -21,6 +21,7 @@ export const DEFINITION_KINDS = [
   "property",
   "module",
   "macro",
+  "flag",
   "heading",
 ] as const;
 

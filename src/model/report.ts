@@ -107,8 +107,10 @@ export interface OutlineReport extends WithPathNotes {
   readonly definitions: readonly Definition[];
   /** Time or size did not allow for the whole file. */
   readonly isPartial?: true;
-  /** Some of the file does not parse: definitions there are missing. */
-  readonly hasErrors?: true;
+  /** Lines that could not be parsed, if there are any: definitions there may be missing. */
+  readonly unparsedLines?: number;
+  /** Fields, members of enums and flags, if the outline leaves some out. */
+  readonly leftOut?: number;
   /** With `symbol`, if there is no such definition: the nearest qualified names. */
   readonly nearest?: readonly string[];
   /** With `symbol`, if there is one such definition: its lines, with the comment before it. */

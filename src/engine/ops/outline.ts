@@ -12,6 +12,7 @@ import type { Job } from "../run/job.ts";
 import { decodeStored } from "../scan/candidate_lines.ts";
 import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages.ts";
+import { isLeftOut } from "../structure/nest_definitions.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { snapshotOf, TextFile } from "../text/text_file.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -37,7 +38,7 @@ function* outlineFile(request: OutlineRequest, job: Job, file: TextFile): Operat
     ...yield* totalLines(request, job, file),
     ...(language ? { language: language.name } : { supported: LANGUAGE_NAMES }),
     ...(isPartial && { isPartial }),
-    ...(found?.hasErrors && { hasErrors: true }),
+    ...(found?.unparsedLines && { unparsedLines: found.unparsedLines }),
   };
   const definitions = found?.definitions ?? [];
   return { ...report, ...yield* ofSymbol(request, job, file, definitions) };
@@ -49,9 +50,12 @@ function* ofSymbol(
   job: Job,
   file: TextFile,
   all: readonly Definition[],
-): Operation<Pick<OutlineReport, "definitions" | "nearest" | "read">> {
+): Operation<Pick<OutlineReport, "definitions" | "leftOut" | "nearest" | "read">> {
   const { symbol } = request;
-  if (symbol === undefined) return { definitions: all };
+  if (symbol === undefined) {
+    const definitions = all.filter((one) => !isLeftOut(one)), leftOut = all.length - definitions.length;
+    return { definitions, ...(leftOut > 0 && { leftOut }) };
+  }
   const definitions = findSymbol(all, symbol.name);
   if (definitions.length === 0) return { definitions, nearest: nearestSymbols(all, symbol.name) };
   if (definitions.length > 1) return { definitions: withQualifiedNames(definitions, all) };

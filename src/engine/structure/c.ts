@@ -81,6 +81,9 @@ const TOKEN = new RegExp(
   "gm",
 );
 
+/** What Qt's own preprocessor makes of a class's `signals:`. */
+const QT_LABEL = /^[ \t]*(?:(?:public|private|protected)[ \t]+)?(?:signals|slots|Q_SIGNALS|Q_SLOTS)[ \t]*:(?!:)/gm;
+
 /**
  * The text with spaces for what is neither a declaration nor a body:
  * - conditions of the preprocessor;
@@ -95,6 +98,7 @@ export function* withoutPreprocessor(text: string, clock: Clock): Operation<stri
     else if (/^[ \t]*#/.test(token)) branches.directive(token, index);
     if (clock.shouldYield()) yield;
   }
+  for (const { 0: label, index } of text.matchAll(QT_LABEL)) branches.parts.push([index, index + label.length]);
   const plain = blank(text, branches.parts);
   return blank(plain, yield* attributesIn(plain, clock));
 }
@@ -190,9 +194,18 @@ const ATTRIBUTES: readonly Surroundings[] = [
   // `void f() LOCKED(m) {`
   { before: /(?<=\)\s*(?:const\s*)?)/y, after: /\s*[;{]/y, mayHaveArguments: true },
   // `BEGIN_NAMESPACE` on a line of its own
-  { before: /(?<=^[ \t]*)/my, after: /[ \t\r]*$(?!\s*(?:[[{(,;]|\w+\s*\())/my, mayHaveArguments: true },
+  {
+    before: /(?<=(?<!=[ \t]*\r?\n)^[ \t]*)/my,
+    after: /[ \t\r]*$(?!\s*(?:[[{(,;]|\w+\s*\())/my,
+    mayHaveArguments: true,
+  },
   // `DECLARE(int, a);` on a line of its own, after another statement or a comment
-  { before: /(?<=(?:[;{}/]|\/\/.*\n)\s*^[ \t]*)/my, after: /[ \t\r]*;/y, mayHaveArguments: true, isStatement: true },
+  {
+    before: /(?<=(?:[;{}/]|(?<!=[ \t]*)\/\/.*\n)\s*^[ \t]*)/my,
+    after: /[ \t\r]*;/y,
+    mayHaveArguments: true,
+    isStatement: true,
+  },
 ];
 
 /** Macros that stand as attributes: to a grammar they are one type too many. */

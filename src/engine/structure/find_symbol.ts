@@ -56,8 +56,10 @@ export function nearestSymbols(definitions: readonly Definition[], symbol: strin
 /** The names of each definition, outer ones first. */
 export function namePaths(definitions: readonly Definition[]): string[][] {
   const open: string[][] = [];
-  return definitions.map(({ name, owner, depth }) => {
-    const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...name.split(SEPARATOR)];
+  return definitions.map(({ name, kind, owner, depth }) => {
+    // What implements a trait for a type belongs to the type.
+    const own = kind === "implementation" ? name.replace(/^.* for (?:.*[ &])?/, "") : name;
+    const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...own.split(SEPARATOR)];
     open.length = depth;
     open.push(path);
     return path;

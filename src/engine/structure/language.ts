@@ -34,7 +34,7 @@ export interface ParsedLanguage extends LanguageFiles {
   /** The type of a node around a definition with which the definition begins, such as that with its decorators. */
   readonly wrapper?: string;
   /** Makes the text that is parsed instead: each line and column stays where it is. */
-  readonly prepare?: (text: string, clock: Clock) => Operation<string>;
+  readonly prepare?: (text: string, clock: Clock) => Operation<string> | string;
 }
 
 /** A kind of definition, or a name from elsewhere. */
@@ -57,13 +57,13 @@ export interface ScannedLanguage extends LanguageFiles {
 
 export type Language = ParsedLanguage | ScannedLanguage;
 
-/** The definitions of a text, in order. */
+/** The definitions of a text, in order: with fields and flags, which `isLeftOut` tells from the others. */
 export interface Outline {
   readonly definitions: readonly Definition[];
   /** There was not enough time or memory for all of it. */
   readonly isPartial?: true;
-  /** Some of it does not parse: definitions there are missing. */
-  readonly hasErrors?: true;
+  /** Lines that could not be parsed, if there are any: definitions there may be missing. */
+  readonly unparsedLines?: number;
 }
 
 /** tree-sitter's JavaScript module and its WebAssembly, that of a grammar, or a query. */

@@ -3,8 +3,11 @@
  * @module
  */
 import { declaredInC, withoutPreprocessor } from "./c.ts";
+import { withoutModifiers } from "./kotlin.ts";
 import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
+import { withoutStrayQuotes } from "./quotes.ts";
+import { declaredInRust } from "./rust.ts";
 
 const C: ParsedLanguage = {
   name: "c",
@@ -37,9 +40,21 @@ export const LANGUAGES: readonly Language[] = [
   },
   C,
   CPP,
-  { name: "csharp", extensions: ["cs", "csx"], grammar: "c_sharp", queries: ["csharp"] },
+  {
+    name: "csharp",
+    extensions: ["cs", "csx"],
+    grammar: "c_sharp",
+    queries: ["csharp"],
+    prepare: withoutStrayQuotes,
+  },
   { name: "go", extensions: ["go"], grammar: "go", queries: ["go"] },
-  { name: "java", extensions: ["java"], grammar: "java", queries: ["java"] },
+  {
+    name: "java",
+    extensions: ["java"],
+    grammar: "java",
+    queries: ["java"],
+    prepare: withoutStrayQuotes,
+  },
   {
     name: "javascript",
     extensions: ["js", "jsx", "mjs", "cjs"],
@@ -47,7 +62,13 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "javascript",
     queries: ["script", "javascript"],
   },
-  { name: "kotlin", extensions: ["kt", "kts"], grammar: "kotlin", queries: ["kotlin"] },
+  {
+    name: "kotlin",
+    extensions: ["kt", "kts"],
+    grammar: "kotlin",
+    queries: ["kotlin"],
+    prepare: withoutModifiers,
+  },
   MARKDOWN,
   {
     name: "php",
@@ -72,7 +93,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "ruby",
     queries: ["ruby"],
   },
-  { name: "rust", extensions: ["rs"], grammar: "rust", queries: ["rust"] },
+  { name: "rust", extensions: ["rs"], grammar: "rust", queries: ["rust"], declared: declaredInRust },
   { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"] },
   {
     name: "tsx",

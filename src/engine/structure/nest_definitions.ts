@@ -13,7 +13,7 @@ interface Open extends Found {
 
 /**
  * The definitions of a text in order. A function directly in a type is a method. Constants and variables in a function are
- * left out, and so is the second name of the same thing (`const f = function f() {}`, `typedef struct s {} s`).
+ * left out, and so are names from elsewhere and the second name of the same thing (`const f = function f() {}`, `typedef struct s {} s`).
  */
 export function nestDefinitions(text: string, { byName, comments, decorators }: Findings): Definition[] {
   const commentRows = lineBlocks(text, comments), decoratorRows = lineBlocks(text, decorators);
@@ -21,12 +21,15 @@ export function nestDefinitions(text: string, { byName, comments, decorators }: 
   const outerFirst = (a: Found, b: Found) => a.extent.start - b.extent.start || b.extent.end - a.extent.end;
   for (const found of [...byName.values()].sort(outerFirst)) {
     const { name, nameRow, extent, owner } = found;
-    while (open.length > 0 && !holds(open[open.length - 1], found)) open.pop();
+    while (open.length > 0 && !mayHold(open[open.length - 1], found)) open.pop();
     const outer = open.at(-1), isInFunction = outer !== undefined && (outer.isInFunction || isFunction(outer.kind));
-    if (!isKept(found.kind) || (isLocal(found.kind) && (isInFunction || name === "_"))) continue;
+    if (found.kind === "import" || (isLocal(found.kind) && (isInFunction || name === "_"))) continue;
     if (outer !== undefined && isSame(outer, found)) continue;
-    const kind = found.kind === "function" && outer !== undefined && isType(outer.kind) ? "method" : found.kind;
-    const startRow = firstRow(decoratorRows, extent.startRow), commentRow = firstRow(commentRows, startRow);
+    const kind = outer !== undefined && isType(outer.kind) ? kindOfMember(found.kind) : found.kind;
+    // What stands before the line belongs to the first definition that begins on it.
+    const isFirst = outer?.extent.startRow !== extent.startRow;
+    const startRow = isFirst ? firstRow(decoratorRows, extent.startRow) : extent.startRow;
+    const commentRow = isFirst ? firstRow(commentRows, startRow) : startRow;
     definitions.push({
       name,
       kind,
@@ -37,25 +40,47 @@ export function nestDefinitions(text: string, { byName, comments, decorators }: 
       ...(commentRow < startRow && { commentLine: commentRow + 1 }),
       ...(owner !== undefined && { owner }),
     });
-    open.push({ ...found, kind, isInFunction });
+    if (!isLeftOut({ kind })) open.push({ ...found, kind, isInFunction });
   }
   return definitions;
 }
 
-/** An outline has no fields, and no names from elsewhere. */
-function isKept(kind: FoundKind): kind is DefinitionKind {
-  return kind !== "import" && kind !== "field";
+/** Whether an outline leaves a definition out: searches and symbols know it. */
+export function isLeftOut({ kind }: Pick<Definition, "kind">): boolean {
+  return kind === "field" || kind === "flag";
 }
 
-/** Whether `inner` stands in `outer`. Two names of one declaration, `const a = 1, b = 2`, do not. */
-function holds(outer: Found, inner: Found): boolean {
-  return inner.extent.end <= outer.extent.end &&
+function kindOfMember(kind: DefinitionKind): DefinitionKind {
+  return kind === "function" ? "method" : kind === "variable" ? "field" : kind;
+}
+
+/** The lines of what could not be parsed, without those of definitions that were found in it. */
+export function unparsedLines({ byName, errors }: Findings): number {
+  const understood = [...byName.values()].map(({ extent }) => ({ ...extent, isError: false }));
+  const parts = [...understood, ...errors.map((extent) => ({ ...extent, isError: true }))];
+  const rows = new Set<number>(), open: typeof parts = [];
+  for (const part of errors.length === 0 ? [] : parts.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    while (open.length > 0 && open[open.length - 1].end < part.end) open.pop();
+    const isChange = part.isError !== (open.at(-1)?.isError ?? false);
+    for (let row = part.startRow; isChange && row <= part.endRow; row++) {
+      if (part.isError) rows.add(row);
+      else rows.delete(row);
+    }
+    open.push(part);
+  }
+  return rows.size;
+}
+
+/** Whether `inner` stands in `outer`. Two names of one declaration, `a = b = 1`, do not. */
+function mayHold(outer: Found, inner: Found): boolean {
+  return !(isLocal(outer.kind) && isLocal(inner.kind)) && inner.extent.end <= outer.extent.end &&
     (inner.extent.start > outer.extent.start || inner.extent.end < outer.extent.end);
 }
 
 /** Whether `inner` is what `outer` names. */
 function isSame(outer: Found, inner: Found): boolean {
-  return inner.kind !== "method" && inner.kind !== "constructor" && inner.extent.endRow === outer.extent.endRow &&
+  return !["method", "field"].includes(inner.kind) && inner.kind !== "constructor" &&
+    inner.extent.endRow === outer.extent.endRow &&
     inner.name === outer.name;
 }
 

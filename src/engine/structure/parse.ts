@@ -45,14 +45,16 @@ const MAX_MATCHES = 50_000;
 /** Parses a text. The findings are partial if the time was too short or memory ran out. */
 export function* findDefinitions(
   treeSitter: TreeSitter,
-  language: LoadedLanguage,
+  loaded: LoadedLanguage,
   text: string,
   context: ParseContext,
 ): Operation<Findings> {
-  const findings = new Findings(language, text), tree = yield* parse(treeSitter, language, text, context);
+  const { prepare } = loaded.language, findings = new Findings(loaded, text);
+  const prepared = prepare?.(text, context) ?? text;
+  const parsed = typeof prepared === "string" ? prepared : yield* prepared;
+  const tree = yield* parse(treeSitter, loaded, parsed, context);
   if (tree === undefined) return findings;
   try {
-    findings.hasErrors = runStep(treeSitter, context, () => tree.rootNode.hasError);
     findings.isPartial = !(yield* runQuery(treeSitter, tree, findings, context));
   } catch (error) {
     if (!(error instanceof ParserFailure)) throw error;
@@ -111,16 +113,20 @@ export class Findings {
   readonly byName = new Map<number, Found>();
   readonly comments: Extent[] = [];
   readonly decorators: Extent[] = [];
+  /** What could not be parsed, and where something is missing. */
+  readonly errors: Extent[] = [];
   isPartial = true;
-  hasErrors = false;
 
   constructor(readonly language: LoadedLanguage, readonly text: string) {}
 
   /** Adds a match, if its node begins in this part of the text. */
   add({ patternIndex: pattern, captures: [{ name: kind, node }] }: QueryMatch, from: number, to: number): void {
     if (node.startIndex < from || node.startIndex >= to) return;
-    if (kind === "comment") this.comments.push(extentOf(node));
-    else if (kind === "decorator") this.decorators.push(extentOf(node));
+    // An annotation may have been made a comment for the grammar.
+    const isComment = kind === "comment" && this.text[node.startIndex] !== "@";
+    if (isComment) this.comments.push(extentOf(node));
+    else if (kind === "decorator" || kind === "comment") this.decorators.push(extentOf(node));
+    else if (kind === "error") this.errors.push(extentOf(node));
     else if (isKind(kind)) this.#addNamed(pattern, node, kind);
   }
 
@@ -131,8 +137,8 @@ export class Findings {
     const extent = extentOf(outer !== null && outer.type === wrapper ? outer : node);
     const ownerNode = owner && nodesAt(node, owner)[0];
     for (const place of nodesAt(node, name)) {
-      const found = declared ? declared(place, kind) : { name: place, kind, owner: ownerNode };
-      if (found !== undefined) this.#addFound(found, extent, pattern);
+      const found = declared ? declared(place, kind) : { name: place, kind };
+      if (found !== undefined) this.#addFound({ owner: ownerNode, ...found }, extent, pattern);
     }
   }
 
@@ -174,7 +180,7 @@ const MAX_NAME_UNITS = 200;
 
 /** A name on one line, with single blanks. */
 export function shownName(name: string): string {
-  return name.slice(0, MAX_NAME_UNITS).replaceAll(/\s+/g, " ").trim();
+  return name.slice(0, MAX_NAME_UNITS).replaceAll(/\s+/g, " ").trim().replace(/^:(?=\w)/, "");
 }
 
 /** The instance failed or was stopped, and has been dropped. */

@@ -28,7 +28,8 @@ export interface Target {
  * - `(#owner! path)`: what it belongs to;
  * - `(#has? path type …)`, `(#lacks? path type …)`: whether there is such a node.
  *
- * A path is of steps with dots between: `parent`, a field, the type of children, or the number of a child.
+ * A path is of steps with dots between: `parent`, a field, the type of children, the number of a child, `self`, or `bound`:
+ * what a pattern binds at any depth.
  * @throws Error for what it does not know
  */
 export function patternRules({ predicates }: Query, tables: ParserTables): PatternRule[] {
@@ -53,6 +54,8 @@ function withPredicate(rule: PatternRule, { operator, operands }: QueryPredicate
 function pathOf(steps: string, tables: ParserTables): Path {
   return steps.split(".").map((step) => {
     if (step === "parent") return (node: Node) => [node.parent];
+    if (step === "self") return (node: Node) => [node];
+    if (step === "bound") return boundIn;
     if (/^\d/.test(step)) return (node: Node) => [node.namedChild(Number(step))];
     const field = tables.fieldIdForName(step),
       ofType = (node: Node) => node.children.filter(({ type }) => type === step);
@@ -63,6 +66,13 @@ function pathOf(steps: string, tables: ParserTables): Path {
       return inField.length > 0 ? inField : ofType(node);
     };
   });
+}
+
+/** What a name or a pattern in its place binds: not its keys and defaults. */
+function boundIn(node: Node): Node[] {
+  if (!/pattern(?:_list)?$/.test(node.type) || node.namedChildCount === 0) return [node];
+  const inner = node.childForFieldName("value") ?? node.childForFieldName("left");
+  return (inner === null ? node.namedChildren : [inner]).flatMap(boundIn);
 }
 
 /** The nodes at the end of a path. */

@@ -2,9 +2,10 @@
  * Finds the definitions of texts, and remembers those found last.
  * @module
  */
+import type { Definition } from "../../model/definition.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Language, Outline, ParsedLanguage, ReadParserFile } from "./language.ts";
-import { nestDefinitions } from "./nest_definitions.ts";
+import { nestDefinitions, unparsedLines } from "./nest_definitions.ts";
 import { findDefinitions, type ParseContext, ParserFailure } from "./parse.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
@@ -49,9 +50,12 @@ export class Structure {
   *outlineOf(language: Language, text: string, context: ParseContext): Operation<Outline> {
     const key = `${language.name} ${digestOf(text)}`, known = this.#outlines.get(key);
     if (known !== undefined) return known;
-    const outline = "grammar" in language
-      ? yield* this.#parseInTurn(language, text, context)
-      : yield* language.scan(text, context);
+    // To some grammars a carriage return alone ends a line, to others it doesn't, and to no tool of ours.
+    const plain = text.replaceAll(/\r(?!\n)/g, "\n");
+    const found = "grammar" in language
+      ? yield* this.#parseInTurn(language, plain, context)
+      : yield* language.scan(plain, context);
+    const outline = plain === text ? found : { ...found, definitions: onLinesOf(text, found.definitions) };
     if (!outline.isPartial) this.#remember(key, outline);
     return outline;
   }
@@ -106,10 +110,9 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const prepared = language.prepare === undefined ? text : yield* language.prepare(text, context);
-    const findings = yield* findDefinitions(treeSitter, loaded, prepared, context), { isPartial, hasErrors } = findings;
-    const definitions = nestDefinitions(text, findings);
-    return { definitions, ...(isPartial && { isPartial }), ...(hasErrors && { hasErrors }) };
+    const findings = yield* findDefinitions(treeSitter, loaded, text, context), { isPartial } = findings;
+    const definitions = nestDefinitions(text, findings), unparsed = unparsedLines(findings);
+    return { definitions, ...(isPartial && { isPartial }), ...(unparsed > 0 && { unparsedLines: unparsed }) };
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {
@@ -137,6 +140,19 @@ function* awaited<T>(promise: Promise<T>, context: ParseContext): Operation<T> {
   });
   yield context.holdFor(settled);
   return value();
+}
+
+/** Definitions with the lines of a text in which `\r` alone was read as the end of a line. */
+function onLinesOf(text: string, definitions: readonly Definition[]): Definition[] {
+  let line = 1;
+  const lines = [0, ...(`\n${text}`.match(/\r?\n|\r/g) ?? []).map((end, i) => end === "\r" || i === 0 ? line : ++line)];
+  return definitions.map(({ startLine, endLine, nameLine, commentLine, ...rest }) => ({
+    ...rest,
+    startLine: lines[startLine],
+    endLine: lines[endLine],
+    nameLine: lines[nameLine],
+    ...(commentLine !== undefined && { commentLine: lines[commentLine] }),
+  }));
 }
 
 function bytesOf({ definitions }: Outline): number {

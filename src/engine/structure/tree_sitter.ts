@@ -17,6 +17,9 @@ export interface LoadedLanguage {
   readonly rules: readonly PatternRule[];
 }
 
+/** What the grammar could not read, in each language. */
+const ERRORS = "[(ERROR) (MISSING)] @error";
+
 /** The object that holds an instance's functions and memory; tree-sitter keeps no other reference to them. */
 type Instance = Record<string, unknown> & { readonly wasmMemory: WebAssembly.Memory };
 
@@ -71,7 +74,10 @@ export class TreeSitter {
   async load(language: ParsedLanguage): Promise<LoadedLanguage> {
     const [bytes, ...texts] = await Promise.all(parserFilesOf(language).map((file) => readOrFail(this.read, file)));
     const tables = this.module.Language.loadSync(new WebAssembly.Module(bytes));
-    const query = new this.module.Query(tables, texts.map((text) => new TextDecoder().decode(text)).join("\n"));
+    const query = new this.module.Query(
+      tables,
+      [...texts.map((text) => new TextDecoder().decode(text)), ERRORS].join("\n"),
+    );
     const loaded = { language, tables, query, rules: patternRules(query, tables) };
     this.#languages.set(language, loaded);
     return loaded;

@@ -19,7 +19,7 @@ export function fitOutline(report: OutlineReport, budget: number, context: ReadC
 }
 
 function outlineView(report: OutlineReport, count: number, budget: number, context: ReadContext): ReadView {
-  const { path, language, totalLines, definitions: all, isPartial } = report;
+  const { path, language, totalLines, definitions: all, isPartial, leftOut, unparsedLines } = report;
   const shown = shallowest(all, count), cutBy = causeOfCut(report, count), least = leastDepth(all);
   const facts = [language ?? [], totalLines === undefined ? [] : countPhrase("lines", totalLines)].flat().join(", ");
   const fields = {
@@ -30,6 +30,8 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     truncated: cutBy !== undefined,
     ...(cutBy !== undefined && { truncated_by: cutBy, total: all.length }),
     ...(isPartial && { total_is_exact: false }),
+    ...(leftOut && { left_out: leftOut }),
+    ...(unparsedLines && { unparsed_lines: unparsedLines }),
   };
   return {
     content: shown.map((one) => outlineLine(one, least)).join("\n"),
@@ -40,6 +42,10 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     notes: context.notes,
     hints: [
       ...emptyHints(report, context),
+      ...(leftOut ? [`${leftOut} fields and members are left out. To read one: symbol.`] : []),
+      ...(unparsedLines && all.length > 0
+        ? [`${countPhrase("lines", unparsedLines)} could not be parsed: definitions there may be missing.`]
+        : []),
       ...leftOutHints(all.length, count, budget, context),
       ...(isPartial ? [partialHint(report, context)] : []),
     ],
@@ -76,13 +82,13 @@ function causeOfCut({ definitions, isPartial, size }: OutlineReport, count: numb
 
 /** Why there is no definition, and the call that reads the first lines instead. */
 function emptyHints(report: OutlineReport, { currentCall }: ReadContext): string[] {
-  const { definitions, language, supported = [], size, isPartial, hasErrors } = report;
+  const { definitions, language, supported = [], size, isPartial, unparsedLines } = report;
   if (definitions.length > 0 || isPartial) return [];
   if (size === 0) return [emptyFileHint(size)];
   const call = currentCall.render({ outline: undefined });
   return language === undefined
     ? [`There is no grammar for this kind of file, only for ${supported.join(", ")}. Its first lines: ${call}`]
-    : [`${hasErrors ? "The file does not parse, so no" : "No"} definitions were found. Its first lines: ${call}`];
+    : [`${unparsedLines ? "The file does not parse, so no" : "No"} definitions were found. Its first lines: ${call}`];
 }
 
 function leftOutHints(total: number, shown: number, budget: number, { currentCall }: ReadContext): string[] {

@@ -76,9 +76,25 @@ Deno.test("a program without the parser's files says so", async () => {
   assertEquals([error.key, error.params], ["no_parsers", { why: "nothing here" }]);
 });
 
-Deno.test("what is around a broken part is found", async () => {
-  const broken = `class A {\n  run() {}\n}\nfunction ( {{{ ]]\nclass B {\n  stop() {}\n}\n`;
-  const outline = await outlineIn(newStructure(), "a.ts", broken);
-  assertEquals(outline.definitions.slice(0, 2).map(({ name }) => name), ["A", "run"]);
-  assertEquals(wrongDefinitions(broken, outline), undefined);
+Deno.test("what is around a broken part is found, and the lines of that are counted", async () => {
+  const texts = {
+    "a.ts": "class A {\n  run() {}\n}\nfunction ( {{{ ]]\nclass B {\n  stop() {}\n}\n",
+    "A.java": 'class A {\n  void f() { String a = "x; }\n  int g() { }}\n}\n',
+    "A.cs": "class A {\n  void F() { var a = @\"\n'\"; var b = '; }\n  int G() { }\n}\n",
+    "a.rs": "impl A {\n  fn f() { ((\n  }\n  fn g() {}\n}\n",
+    "a.php": "<?php\nclass A {\n  function f() { $a = ((; }\n  function g() {}\n}\n",
+  };
+  const found = Object.entries(texts).map(async ([path, text]) => {
+    const outline = await outlineIn(newStructure(), path, text);
+    assertEquals(wrongDefinitions(text, outline), undefined);
+    return [outline.definitions.map(({ name }) => name).join(" "), outline.unparsedLines];
+  });
+  assertEquals(await Promise.all(found), [["A run B stop", 1], ["A f g", 1], ["A F G", 1], ["A f g", 1], ["A f g", 1]]);
+});
+
+Deno.test("a carriage return alone ends a line for each grammar, and for no line number", async () => {
+  for (const [path, text] of [["a.js", "\n// x\rclass A {\r}\r\n"], ["a.py", "\n# x\rclass A:\r  b = 1\n"]]) {
+    const { definitions: [found] } = await outlineIn(newStructure(), path, text);
+    assertEquals([found.name, found.startLine, found.endLine, found.nameLine], ["A", 2, 2, 2]);
+  }
 });

@@ -3,6 +3,7 @@
 (comment) @comment
 (preproc_function_def) @macro
 ((preproc_def) @constant (#has? value))
+((preproc_def) @flag (#lacks? value))
 
 ((function_definition) @function (#name! declarator))
 ((declaration) @variable (#name! declarator) (#has? parent
@@ -13,3 +14,6 @@
 ((struct_specifier) @struct (#has? body))
 ((union_specifier) @struct (#has? body))
 ((enum_specifier) @enum (#has? body))
+
+((field_declaration) @field (#name! declarator) (#has? parent field_declaration_list template_declaration))
+(enumerator) @field

@@ -20,4 +20,7 @@
 ((event_field_declaration) @property (#name! variable_declaration.variable_declarator.name))
 ((indexer_declaration) @property (#name! this))
 
+(enum_member_declaration) @field
+((parameter) @field (#has? parent.parent record_declaration))
+((field_declaration) @field (#name! variable_declaration.variable_declarator.name))
 ((field_declaration) @constant (#name! variable_declaration.variable_declarator.name) (#has? modifier.const))

@@ -13,3 +13,4 @@
 (type_alias) @type
 ((type_spec) @struct (#has? type struct_type))
 ((type_spec) @interface (#has? type interface_type))
+((field_declaration) @field (#has? parent.parent struct_type))

@@ -12,5 +12,8 @@
 (method_declaration) @method
 (annotation_type_element_declaration) @method
 
+(enum_constant) @field
+((field_declaration) @field (#name! declarator.name))
+((formal_parameter) @field (#has? parent.parent record_declaration))
 ((field_declaration) @constant (#name! declarator.name) (#has? modifiers.static) (#has? modifiers.final))
 ((constant_declaration) @constant (#name! declarator.name) (#has? parent interface_body))

@@ -12,7 +12,12 @@
 ((class_declaration) @interface (#name! type_identifier) (#has? interface))
 ((class_declaration) @enum (#name! type_identifier) (#has? enum))
 ((object_declaration) @class (#name! type_identifier))
+((companion_object) @class (#name! type_identifier))
+((companion_object) @class (#name! companion) (#lacks? type_identifier))
 ((type_alias) @type (#name! type_identifier))
 
 ((function_declaration) @function (#name! simple_identifier) (#owner! user_type.type_identifier))
 ((secondary_constructor) @constructor (#name! constructor))
+
+((enum_entry) @field (#name! simple_identifier))
+((class_parameter) @field (#name! simple_identifier) (#has? binding_pattern_kind))

@@ -14,3 +14,9 @@
 ((const_element) @constant (#name! 0) (#has? parent const_declaration))
 ((function_call_expression) @constant (#match? @constant "^define\\s*\\(")
   (#name! arguments.0.string.string_content))
+((function_call_expression) @constant (#match? @constant "^define\\s*\\(")
+  (#name! arguments.0.encapsed_string.string_content))
+
+((property_element) @field (#name! name.name))
+((property_promotion_parameter) @field (#name! name.name))
+(enum_case) @field

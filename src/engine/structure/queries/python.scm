@@ -1,10 +1,11 @@
 (comment) @comment
 
-((assignment) @variable (#name! left identifier) (#has? parent.parent module))
-((assignment) @variable (#name! left.identifier) (#has? left pattern_list) (#has? parent.parent module))
-((assignment) @constant (#name! left identifier) (#has? parent.parent module)
+; In a class they are its attributes.
+((assignment) @variable (#name! left.bound identifier))
+((assignment) @constant (#name! left.bound identifier) (#lacks? parent.parent.parent class_definition)
   (#match? @constant "^[A-Z][A-Z0-9_]*\\s*[:=]"))
 ((type_alias_statement) @type (#name! left.identifier))
+((type_alias_statement) @type (#name! left.generic_type.identifier))
 
 (function_definition) @function
 ((assignment) @function (#name! left identifier) (#has? right lambda))

@@ -11,14 +11,11 @@
 (trait_item) @trait
 (type_item) @type
 (associated_type) @type
-((mod_item) @module (#has? body))
+(mod_item) @module
 
-; `impl A`, `impl A<T>`, `impl a::A`, `impl a::A<T>`, `impl &A<T>`
-((impl_item) @implementation (#name! type type_identifier primitive_type dynamic_type tuple_type array_type))
-((impl_item) @implementation (#name! type.type type_identifier))
-((impl_item) @implementation (#name! type.name type_identifier))
-((impl_item) @implementation (#name! type.type.name type_identifier))
-((impl_item) @implementation (#name! type.type.type type_identifier))
+((impl_item) @implementation (#name! type))
 
+(field_declaration) @field
+(enum_variant) @field
 (const_item) @constant
 (static_item) @variable

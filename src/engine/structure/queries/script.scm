@@ -4,9 +4,9 @@
 (decorator) @decorator
 
 ; Constants and variables outside blocks. A later pattern says better what a name is.
-((variable_declarator) @constant (#name! name identifier)
+((variable_declarator) @constant (#name! name.bound identifier shorthand_property_identifier_pattern)
   (#has? parent.const) (#has? parent.parent program export_statement ambient_declaration))
-((variable_declarator) @variable (#name! name identifier)
+((variable_declarator) @variable (#name! name.bound identifier shorthand_property_identifier_pattern)
   (#lacks? parent.const) (#has? parent.parent program export_statement ambient_declaration))
 ((variable_declarator) @import (#name! name identifier)
   (#match? @import "^[\\w$]+\\s*=\\s*require\\s*\\([^()]*\\)(\\s*\\.\\s*\\w+)?$"))
@@ -19,6 +19,12 @@
 ((pair) @method (#name! key.string_fragment) (#has? value arrow_function function_expression generator_function))
 ((assignment_expression) @function (#name! left identifier)
   (#has? right arrow_function function_expression generator_function))
+((assignment_expression) @variable (#name! left.property)
+  (#match? @variable "^(?:module\\.)?exports\\.[\\w$]+\\s*=") (#lacks? right identifier))
+((assignment_expression) @function (#name! left.property)
+  (#has? right.right arrow_function function_expression generator_function))
+((variable_declarator) @function (#name! name identifier)
+  (#has? value.right arrow_function function_expression generator_function))
 ((assignment_expression) @function (#name! left.property)
   (#not-match? @function "^(?:[\\w$]+\\.)*exports\\s*=\\s*function\\s+\\w")
   (#has? right arrow_function function_expression generator_function))

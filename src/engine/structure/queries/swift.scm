@@ -15,8 +15,12 @@
 ((typealias_declaration) @type (#name! name type_identifier))
 ((associatedtype_declaration) @type (#name! name type_identifier))
 
-((function_declaration) @function (#name! name simple_identifier))
-((protocol_function_declaration) @method (#name! name simple_identifier))
+((enum_entry) @field (#name! name simple_identifier))
+
+; The type of a result is in a field `name` as well.
+([(function_declaration) (protocol_function_declaration)] @function
+  (#name! name simple_identifier custom_operator bang "==" "!=" "===" "!==" "<" ">" "<=" ">=" "+" "-" "*" "/" "%"
+    "++" "--" "+=" "-=" "*=" "/=" "%=" "&" "|" "^" "~" "<<" ">>" "="))
 ((init_declaration) @constructor (#name! init))
 ((deinit_declaration) @method (#name! deinit))
 ((subscript_declaration) @method (#name! subscript))

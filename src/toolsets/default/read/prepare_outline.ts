@@ -49,12 +49,12 @@ function untilLine(report: ReadReport, last: number): ReadReport {
 }
 
 function unknownSymbol(report: OutlineReport, symbol: string): ToolError {
-  const { path, language, supported = [], nearest = [], isPartial, hasErrors } = report;
+  const { path, language, supported = [], nearest = [], isPartial, unparsedLines } = report;
   const last = symbol.replace(/^#+\s+|(?<!\s)\s*\(.*$/gs, "").split(/::|[.#/]/).at(-1) || symbol;
   if (language === undefined) {
     const about = { path, symbol, last, languages: supported.join(", ") };
     return new ToolError("symbol_unsupported", about);
   }
   const about = { path, symbol, last, pattern: escapeRegex(last), nearest: nearest.join("\n") };
-  return new ToolError(isPartial || hasErrors ? "symbol_not_reached" : "symbol_not_found", about);
+  return new ToolError(isPartial || unparsedLines ? "symbol_not_reached" : "symbol_not_found", about);
 }

@@ -24,7 +24,7 @@ function typescript(random: Random): string {
       case 1:
         return `class ${name()} {\n  ${name()}() {\n${statements("    ")}  }\n}\n`;
       case 2:
-        return `/** ${name()}: ${name()} */\nexport interface ${name()} {\n  ${name()}: ${name()};\n}\n`;
+        return `/** ${name()}: ${name()} */\nexport interface ${name()} {\n  ${name()}(): ${name()};\n}\n`;
       case 3:
         return `const ${name()} = (\n  ${name()}: number,\n) => {\n${statements("  ")}};\n`;
       default:
@@ -127,12 +127,12 @@ Deno.test("values are the texts that name definitions, and each pattern of a lis
 Deno.test("what is not counted are matches that name nothing, and files that no grammar knows", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "export function go() {}\ngo();\n// go\n");
+  Deno.writeTextFileSync(join(root, "a.ts"), "export function go() {}\ngo();\n// go\nenum E { go }\n");
   Deno.writeTextFileSync(join(root, "b.txt"), "function go\ngo go\n");
   const report = await engine.execute(searchFor("go", DEFINITIONS));
   assertEquals(report.uncounted, { otherMatches: 2, unknownMatches: 2, unknownFiles: 1 });
-  assertEquals([report.total, report.searched, report.filesMatched], [1, 2, 1]);
-  assertEquals(report.files[0].hits[0].definition?.name, "go");
+  assertEquals([report.total, report.searched, report.filesMatched], [2, 2, 1]);
+  assertEquals(report.files[0].hits.map(({ definition }) => definition?.kind), ["function", "field"]);
 });
 
 Deno.test("maxCount limits the definitions of a file, not the matches they are chosen from", async () => {

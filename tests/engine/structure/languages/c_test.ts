@@ -18,6 +18,8 @@ typedef int (*compare_fn)(const void *, const void *);
 typedef enum { LOW, HIGH } level;
 union value { int i; float f; };
 extern int counter;
+static struct point origin = // of all
+  INIT(0, 0);
 static const char *names[] = { "a", "b" };
 
 /* Adds. */
@@ -36,20 +38,29 @@ int old_style(a, b)
 #endif
 `;
   assertEquals(await outlineLines("parts.c", source), [
+    "2-2 flag PARTS_H",
     "3-3 constant LIMIT",
     "4-4 macro SQUARE",
     "5-7 macro SWAP",
     "8-8 struct point",
+    "  8-8 field x",
+    "  8-8 field y",
     "9-11 struct node (name 11)",
+    "  10-10 field next",
     "12-12 type compare_fn",
     "13-13 enum level",
+    "  13-13 field LOW",
+    "  13-13 field HIGH",
     "14-14 struct value",
+    "  14-14 field i",
+    "  14-14 field f",
     "15-15 variable counter",
-    "16-16 variable names",
-    "19-22 function add (comment 18)",
-    "23-23 function copy_all",
-    "24-24 function chosen",
-    "25-30 function old_style",
+    "16-17 variable origin",
+    "18-18 variable names",
+    "21-24 function add (comment 20)",
+    "25-25 function copy_all",
+    "26-26 function chosen",
+    "27-32 function old_style",
   ]);
 });
 
@@ -104,7 +115,9 @@ class Shape : public Base {
   Shape& operator=(const Shape&) = delete;
   using Item = T;
   enum class Kind { Flat };
- private:
+signals:  // of Qt
+  void changed();
+ private slots:
   int n_ = 0;
 };
 }  // namespace geo::detail
@@ -127,8 +140,8 @@ class API Exported final : public Base {};
 void Store::put(int key) REQUIRES(mutex_) {}
 `;
   assertEquals(await outlineLines("shape.cpp", source), [
-    "1-19 module geo::detail",
-    "  3-18 class Shape (name 4)",
+    "1-21 module geo::detail",
+    "  3-20 class Shape (name 4)",
     "    6-6 constructor Shape",
     "    7-7 constructor Shape",
     "    8-8 method ~Shape",
@@ -139,15 +152,18 @@ void Store::put(int key) REQUIRES(mutex_) {}
     "    13-13 method operator=",
     "    14-14 type Item",
     "    15-15 enum Kind",
-    "21-24 method Shape.first (name 22)",
-    "25-28 method Circle.area",
-    "29-29 method Circle.~Circle",
-    "30-30 function name_of",
-    "31-31 function operator<",
-    "32-34 struct std.hash",
-    "  33-33 method operator()",
-    "35-35 class Exported",
-    "36-36 method Store.put",
+    "      15-15 field Flat",
+    "    17-17 method changed",
+    "    19-19 field n_",
+    "23-26 method Shape.first (name 24)",
+    "27-30 method Circle.area",
+    "31-31 method Circle.~Circle",
+    "32-32 function name_of",
+    "33-33 function operator<",
+    "34-36 struct std.hash",
+    "  35-35 method operator()",
+    "37-37 class Exported",
+    "38-38 method Store.put",
   ]);
 });
 

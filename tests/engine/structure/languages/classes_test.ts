@@ -32,10 +32,12 @@ record Pair(int a, String b) { Pair {} static int size() { return 2; } }
     "4-20 class Shop (name 5, comment 3)",
     "  6-6 constant MAX",
     "  6-6 constant MIN",
+    "  7-7 field count",
     "  9-9 constructor Shop",
     "  11-17 method close (name 12)",
     "    15-15 method run",
     "  19-19 enum Size",
+    "    19-19 field SMALL",
     "    19-19 method grow",
     "    19-19 method shrink",
     "22-22 interface Named",
@@ -43,6 +45,8 @@ record Pair(int a, String b) { Pair {} static int size() { return 2; } }
     "  22-22 method name",
     "  22-22 method reset",
     "23-23 class Pair",
+    "  23-23 field a",
+    "  23-23 field b",
     "  23-23 constructor Pair",
     "  23-23 method size",
     "24-24 interface Marker",
@@ -79,6 +83,7 @@ public delegate void Handler(int code);
     "1-1 module Acme.Shops",
     "4-17 class Shop (name 5, comment 3)",
     "  7-7 constant Max",
+    "  8-8 field count",
     "  9-9 property Name",
     "  10-10 property Closed",
     "  11-11 constructor Shop",
@@ -89,10 +94,14 @@ public delegate void Handler(int code);
     "  15-15 method int",
     "  16-16 property this",
     "18-18 class Pair",
+    "  18-18 field A",
+    "  18-18 field B",
     "19-19 struct Point",
+    "  19-19 field X",
     "20-20 interface INamed",
     "  20-20 method Name",
     "21-21 enum Size",
+    "  21-21 field Small",
     "22-22 type Handler",
   ]);
 });
@@ -104,7 +113,8 @@ package a.b
 /** A shop. */
 @Service
 data class Shop<T>(val name: String) : Base() {
-    companion object {
+    @A @B
+    private companion object {
         const val MAX = 1
         fun create(): Shop<Int> = Shop("x")
     }
@@ -117,31 +127,47 @@ data class Shop<T>(val name: String) : Base() {
     }
 }
 
-sealed interface Named { fun name(): String }
-object Registry { fun all() {} }
+@A @B sealed interface Named { fun name(): String }
+@A
+@B("(")
+internal fun interface Log {
+    fun suspend()
+}
+object Registry { private companion object Inner }
 enum class Size { SMALL, LARGE }
-fun List<String>.joined() = "x"
+@A @B private fun List<String>.joined() = "x"
+val made = object : Named by other {
+    fun run() {}
+}
 const val LIMIT = 1
 var state = 0
 typealias Id = Int
 `;
   assertEquals(await outlineLines("Shop.kt", source), [
-    "4-17 class Shop (name 5, comment 3)",
-    "  7-7 constant MAX",
-    "  8-8 method create",
-    "  10-10 constructor constructor",
-    "  11-11 property size",
-    "  12-16 method close",
-    "    13-13 function local",
-    "19-19 interface Named",
-    "  19-19 method name",
-    "20-20 class Registry",
-    "  20-20 method all",
-    "21-21 enum Size",
-    "22-22 function List.joined",
-    "23-23 constant LIMIT",
-    "24-24 variable state",
-    "25-25 type Id",
+    "4-18 class Shop (name 5, comment 3)",
+    "  5-5 field name",
+    "  6-10 class companion (name 7)",
+    "    8-8 constant MAX",
+    "    9-9 method create",
+    "  11-11 constructor constructor",
+    "  12-12 property size",
+    "  13-17 method close",
+    "    14-14 function local",
+    "20-20 interface Named",
+    "  20-20 method name",
+    "21-25 interface Log (name 23)",
+    "  24-24 method suspend",
+    "26-26 class Registry",
+    "  26-26 class Inner",
+    "27-27 enum Size",
+    "  27-27 field SMALL",
+    "  27-27 field LARGE",
+    "28-28 function List.joined",
+    "29-31 constant made",
+    "  30-30 function run",
+    "32-32 constant LIMIT",
+    "33-33 variable state",
+    "34-34 type Id",
   ]);
 });
 
@@ -160,36 +186,39 @@ public final class Shop<T>: Base {
     return value
   }
   init(a: Int) {}
+  static func == (a: Shop, b: Shop) -> Bool { true }
   deinit {}
 }
 struct Point { func norm() {} }
 enum Size: Int { case small; func grow() {} }
 protocol Named { func name() -> String; var id: Int { get } }
 extension Shop: Named { func name() -> String { "x" } }
-func top(a: Int) -> Int { a }
+func +++(a: Int, b: Int) -> Int { a }
 let limit = 1
 typealias Id = Int
 `;
   assertEquals(await outlineLines("Shop.swift", source), [
-    "4-15 class Shop (comment 3)",
+    "4-16 class Shop (comment 3)",
     "  5-5 property max",
     "  6-6 property size",
     "  7-12 method close (name 8)",
     "    9-9 function local",
     "  13-13 constructor init",
-    "  14-14 method deinit",
-    "16-16 struct Point",
-    "  16-16 method norm",
-    "17-17 enum Size",
-    "  17-17 method grow",
-    "18-18 interface Named",
-    "  18-18 method name",
-    "  18-18 property id",
-    "19-19 implementation Shop",
+    "  14-14 method ==",
+    "  15-15 method deinit",
+    "17-17 struct Point",
+    "  17-17 method norm",
+    "18-18 enum Size",
+    "  18-18 field small",
+    "  18-18 method grow",
+    "19-19 interface Named",
     "  19-19 method name",
-    "20-20 function top",
-    "21-21 constant limit",
-    "22-22 type Id",
+    "  19-19 property id",
+    "20-20 implementation Shop",
+    "  20-20 method name",
+    "21-21 function +++",
+    "22-22 constant limit",
+    "23-23 type Id",
   ]);
 });
 
@@ -199,7 +228,7 @@ Deno.test("an outline has PHP's namespaces, types, functions and constants", asy
 namespace Acme\Shops;
 
 const LIMIT = 1;
-define('OTHER', 2);
+define("OTHER", 2);
 
 /** A shop. */
 #[Service]
@@ -225,7 +254,9 @@ $arrow = fn($x) => $x;
     "5-5 constant OTHER",
     "8-17 class Shop (name 9, comment 7)",
     "  11-11 constant MAX",
+    "  12-12 field count",
     "  13-13 method __construct",
+    "    13-13 field id",
     "  14-15 method create (name 15)",
     "  16-16 method close",
     "18-18 interface Named",
@@ -233,6 +264,7 @@ $arrow = fn($x) => $x;
     "19-19 trait Counts",
     "  19-19 method count",
     "20-20 enum Size",
+    "  20-20 field Small",
     "  20-20 method grow",
     "21-21 function helper",
     "22-22 function callback",

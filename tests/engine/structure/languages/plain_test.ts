@@ -8,7 +8,7 @@ import os
 
 MAX: int = 1
 state = None
-first, second = 1, 2
+first, (second, *rest) = third = 1, [2]
 os.path = 3
 
 # Opens.
@@ -31,21 +31,26 @@ class Shop(Base):
 
 if os:
     def conditional(): pass
+    (chosen, os.x[i]) = 1, 2
 double = lambda x: 2 * x
-type Id = int
+type Id[T] = int
 `;
   assertEquals(await outlineLines("shop.py", source), [
     "4-4 constant MAX",
     "5-5 variable state",
     "6-6 variable first",
     "6-6 variable second",
+    "6-6 variable rest",
+    "6-6 variable third",
     "11-25 class Shop (name 15, comment 9)",
+    "  16-16 field attribute",
     "  18-23 method name (name 19)",
     "    20-21 function inner",
     "  25-25 method close",
     "28-28 function conditional",
-    "29-29 function double",
-    "30-30 type Id",
+    "29-29 variable chosen",
+    "30-30 function double",
+    "31-31 type Id",
   ]);
 });
 
@@ -95,6 +100,7 @@ func (Tags) Count() int { return 0 }
     "9-9 variable other",
     "10-10 function handler",
     "13-15 struct Shop (comment 12)",
+    "  14-14 field count",
     "16-18 interface Named",
     "  17-17 method Name",
     "20-20 type ID",
@@ -146,7 +152,10 @@ extern "C" { fn ext(a: u8); }
 `;
   assertEquals(await outlineLines("shop.rs", source), [
     "2-6 struct Shop (name 4, comment 1)",
+    "  5-5 field count",
     "7-7 enum Size",
+    "  7-7 field Small",
+    "  7-7 field Large",
     "8-13 trait Named",
     "  9-9 constant LENGTH",
     "  10-10 type Item",
@@ -156,12 +165,13 @@ extern "C" { fn ext(a: u8); }
     "  15-15 constant MAX",
     "  17-21 method open (name 18, comment 16)",
     "    19-19 function inner",
-    "23-25 implementation Shop",
+    "23-25 implementation Display for Shop",
     "  24-24 method fmt",
-    "26-26 implementation Shop",
+    "26-26 implementation Iterator for &'a mut Shop",
     "27-27 constant LIMIT",
     "28-28 variable STATE",
     "29-29 type Id",
+    "30-30 module parts",
     "31-34 module tests",
     "  32-33 function counts (name 33)",
     "35-35 macro shop",
@@ -196,6 +206,7 @@ end
     "1-20 module Acme",
     "  2-2 constant MAX",
     "  4-15 class Shop (comment 3)",
+    "    5-5 field name",
     "    6-8 method initialize",
     "    9-9 method create",
     "    10-10 method ==",

@@ -34,8 +34,11 @@ export abstract class Area {
 `;
   assertEquals(await outlineLines("shop.ts", source), [
     "2-21 class Shop (name 5, comment 1)",
+    "  6-6 field title",
+    "  7-7 field limit",
     "  8-8 method onSale",
     "  10-12 method constructor (comment 9)",
+    "    10-10 field door",
     "  13-14 method items (name 14)",
     "  15-17 method open",
     "  18-18 method #close",
@@ -45,6 +48,7 @@ export abstract class Area {
     "  23-23 method run",
     "25-28 class Area",
     "  26-26 method area",
+    "  27-27 field name",
   ]);
 });
 
@@ -58,7 +62,8 @@ function* steps() {
 export const add = (a, b) => a + b, MAX = 10;
 let state = 0;
 module.exports = function start() {};
-exports.stop = function () {};
+exports.stop = exports.halt = function () {};
+exports.size = 3;
 Shop.prototype.sell = function (item) {};
 Shop.Item = class Item {};
 const Order = class {
@@ -68,7 +73,7 @@ on("ready", function ready() {});
 on("end", () => {});
 export const handlers = { click() {}, key: (event) => {}, size: 3 };
 if (state) { const inBlock = 1; }
-const path = require("path"), { join } = path, part = require("path").posix;
+const path = require("path"), { join, a: { b: [c = 1, , ...d] }, ...e } = path, part = require("path").posix;
 `;
   assertEquals(await outlineLines("run.mjs", source), [
     "1-1 function default",
@@ -79,14 +84,20 @@ const path = require("path"), { join } = path, part = require("path").posix;
     "7-7 variable state",
     "8-8 function start",
     "9-9 function stop",
-    "10-10 method Shop.sell",
-    "11-11 class Item",
-    "12-14 class Order",
-    "  13-13 method send",
-    "15-15 function ready",
-    "17-17 constant handlers",
-    "  17-17 method click",
-    "  17-17 method key",
+    "  9-9 function halt",
+    "10-10 variable size",
+    "11-11 method Shop.sell",
+    "12-12 class Item",
+    "13-15 class Order",
+    "  14-14 method send",
+    "16-16 function ready",
+    "18-18 constant handlers",
+    "  18-18 method click",
+    "  18-18 method key",
+    "20-20 constant join",
+    "20-20 constant c",
+    "20-20 constant d",
+    "20-20 constant e",
   ]);
 });
 
@@ -116,9 +127,12 @@ declare const VERSION: string;
     "  3-3 function sell",
     "7-10 interface Window",
     "  8-8 method open",
+    "  9-9 field title",
     "12-15 module Model.Parts",
     "  13-13 type Id",
     "  14-14 enum Color",
+    "    14-14 field Red",
+    "    14-14 field Blue",
     "16-16 variable counter",
     "17-17 constant VERSION",
   ]);
