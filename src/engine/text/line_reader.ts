@@ -34,11 +34,6 @@ export class LineBreaks {
 
   /** The index after the n-th break, 0 for none; -1 if there are fewer. */
   endOfNth(block: Uint8Array, n: number): number {
-    const { byteOffset, length } = block;
-    if (n > 0 && this.#isInKernel(block)) {
-      const at = this.kernel.nthNewline(byteOffset, byteOffset + length, n);
-      return at < 0 ? -1 : at + 1 - byteOffset;
-    }
     const units = this.#unitsOf(block);
     let end = 0;
     for (let i = 0; i < n; i++) {

@@ -135,3 +135,11 @@ Deno.test("a line with values that take too long is given up, also where an auto
   const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
   assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
 });
+
+Deno.test("a pattern with hundreds of thousands of matches across lines is counted, in steps", async () => {
+  using place = await openEngine();
+  Deno.writeTextFileSync(join(place.root, "a.txt"), "a b\n".repeat(400_000));
+  const request = tally("\\s", { breakdown: "patterns" }, { multiline: true, morePatterns: ["zz"] });
+  const { total, timedOutLines, patternTotals } = await place.engine.execute(request);
+  assertEquals([total, timedOutLines, patternTotals], [800_000, 0, [800_000, 0]]);
+});

@@ -68,8 +68,8 @@ Deno.test("a path is told by what is there, after its links; one that leads out 
   withTree(tree, (door, root) => {
     const located = (...paths: string[]) => finish(locate({ op: "locate", paths, timeoutMs: 1000 }, jobOn(door))).kinds;
     assertEquals(located("a/b/c.txt", "in", `${root}/in/c.txt`, "", "a/b/x", "a/b/c.txt/x", "dangling"), [
-      ...["file", "dir", "file", "dir"],
-      ...["missing", "missing", "missing"],
+      ...["file", "dir", "file", "dir"] as const,
+      ...["missing", "missing", "missing"] as const,
     ]);
     assertEquals(located("out/x", "../a", "x/../../a"), ["outside", "outside", "outside"]);
   });
