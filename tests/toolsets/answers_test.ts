@@ -12,9 +12,9 @@
  * With FOSSICK_WRITE_ANSWERS=1 the answers are written anew; their diff is then what a reviewer reads.
  * @module
  */
-import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import type { Answer } from "../../src/toolsets/tool.ts";
+import { assertLinesOf } from "../golden.ts";
 import { type OpenTools, openTools } from "../open_tools.ts";
 import { plantTree } from "./trees.ts";
 
@@ -70,7 +70,6 @@ for (const { name } of Deno.readDirSync(FOLDER)) {
   Deno.test(`the answers of ${name}`, async () => {
     const file = Deno.readTextFileSync(FOLDER + name).trimEnd().split("\n");
     const lines = await answered(file.filter((line) => IS_GIVEN.test(line)));
-    if (Deno.env.has("FOSSICK_WRITE_ANSWERS")) Deno.writeTextFileSync(FOLDER + name, lines.join("\n") + "\n");
-    else assertEquals(lines, file);
+    assertLinesOf(FOLDER + name, lines);
   });
 }
