@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import markdownIt from "markdown-it";
 import { stalePages } from "../../packaging/docs.ts";
 import { CHECKOUT } from "../../packaging/project.ts";
-import { anchorsOf, linksOf } from "./page_links.ts";
+
+const PARSER = markdownIt({ html: true });
 
 /** The pages of docs/, relative to the checkout. */
 const DOCS = [...Deno.readDirSync(join(CHECKOUT, "docs"))].map(({ name }) => `docs/${name}`)
@@ -36,4 +38,22 @@ function isThere(page: string, target: string): boolean {
     return false;
   }
   return anchor === undefined || anchorsOf(pageText(file)).includes(anchor);
+}
+
+/** The targets of a page's links and images. */
+function linksOf(page: string): string[] {
+  const inline = PARSER.parse(page, {}).flatMap(({ children }) => children ?? []);
+  const targets = inline.map((token) => token.attrGet("href") ?? token.attrGet("src"));
+  return targets.filter((target) => target !== null).map(String);
+}
+
+/** The anchors of a page's headings, as GitHub makes them: small letters and digits, with `-` for blanks. */
+function anchorsOf(page: string): string[] {
+  const tokens = PARSER.parse(page, {});
+  const headings = tokens.filter((_, at) => tokens[at - 1]?.type === "heading_open");
+  return headings.map(({ children }) => anchorOf((children ?? []).map(({ content }) => content).join("")));
+}
+
+function anchorOf(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
 }
