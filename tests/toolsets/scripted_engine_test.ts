@@ -1,15 +1,26 @@
 /** Answers to what an engine reports seldom: deadlines, errors, bugs. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
-import type { Report } from "../../src/model/report.ts";
+import { type Report, reportFor } from "../../src/model/report.ts";
 import type { Request } from "../../src/model/request.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
-import type { Answer } from "../../src/toolsets/tool.ts";
-import { nothing, scripted } from "./scripted_context.ts";
+import type { Answer, CallContext } from "../../src/toolsets/tool.ts";
+
+/** A context whose engine answers every request by `script`. */
+function scripted(script: (request: Request) => Report): CallContext {
+  return {
+    run: async <R extends Request>(request: R) => reportFor<R["op"]>(request.op, await script(request)),
+    lang: "en",
+    projectRoot: "/project",
+    tokenBudget: 8000,
+    timeoutMs: 4000,
+    consult: {},
+  };
+}
 
 /** The answer of a tool of the default profile whose engine reports by `script`. */
 function call(name: string, args: Record<string, unknown>, script: (request: Request) => Report): Promise<Answer> {
-  return toolsOf("default", [name])[0].call(args, scripted(script).context);
+  return toolsOf("default", [name])[0].call(args, scripted(script));
 }
 
 const fail = (error: unknown) => () => {
@@ -20,7 +31,7 @@ Deno.test("the hint of a call that timed out names no argument that the tool lac
   const late = fail(new ToolError("timeout", { ms: 5 }));
   for (const profile of ["default", "microagent", "fs"] as const) {
     for (const { name, example, fields, call } of toolsOf(profile)) {
-      const { text } = await call(example, scripted(late).context);
+      const { text } = await call(example, scripted(late));
       const named = ["timeout_ms", "include_globs", "filePattern", "offset_bytes"].filter((field) =>
         text.includes(field)
       );
@@ -76,3 +87,42 @@ Deno.test("bugs and cancellation reject", async () => {
     await assertRejects(() => call("read_file", { path: "x" }, fail(error)), Error, error.message);
   }
 });
+
+/** An empty report for each kind of request. */
+function nothing(request: Request): Report {
+  const empty = { total: 0, searched: 0, skipped: {} };
+  switch (request.op) {
+    case "list":
+      return { op: "list", entries: [], ...empty };
+    case "glob":
+      return { op: "glob", paths: [], ...empty };
+    case "search":
+      return {
+        op: "search",
+        files: [],
+        top: [],
+        filesMatched: 0,
+        records: 0,
+        timedOutLines: 0,
+        findMs: 0,
+        searchMs: 0,
+        ...empty,
+      };
+    case "warm":
+      return { op: "warm", files: 0, bytes: 0 };
+    case "read": {
+      const given = request.range.type === "bytes"
+        ? { type: "bytes", offset: request.range.offset, length: 0 } as const
+        : { type: "lines", start: request.range.start, count: 0, lineCut: false } as const;
+      return { op: "read", path: request.path, content: "", size: 0, given, more: false };
+    }
+    case "outline":
+      return { op: "outline", path: request.path, size: 0, definitions: [] };
+    case "consult":
+      return { op: "consult", files: [], leftOut: [] };
+    case "nearest":
+      return { op: "nearest", paths: [] };
+    case "locate":
+      return { op: "locate", kinds: request.paths.map(() => "outside") };
+  }
+}
