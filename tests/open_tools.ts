@@ -37,13 +37,18 @@ export async function openTools(
     lang: "en",
     consult: {},
     tokenBudget: 8000,
-    timeoutMs: 4000,
+    // So long that no answer is cut because the machine is busy.
+    timeoutMs: 30_000,
     ...settings,
   };
   const call = (name: string, args: unknown) => {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    return tool.call(args, callContext(service, {}));
+    const context = callContext(service, {});
+    // The outline of what a page left out has time of its own, half a second, which a busy machine may exceed.
+    const run: typeof context.run = (request) =>
+      context.run(request.op === "outline" ? { ...request, timeoutMs: service.timeoutMs } : request);
+    return tool.call(args, { ...context, run });
   };
   return {
     service,

@@ -14,6 +14,10 @@ const LINES: readonly (readonly [line: string, code: number, stdout: string, std
   ["call read_file --path ../x", 2, '{"error":{"code":"PATH_OUTSIDE_ROOT",…', "PATH_OUTSIDE_ROOT: …"],
   ["call read_file nope --text --lang ja", 2, "", "NOT_FOUND: …"],
   ["--profle fs", 2, "", "fossick: There is no --profle; nearest: --profile, --root, --tools.\n"],
+  ["call glob_files *.rs", 1, '{"mode":"directories","directories":[],…', "[searched 2 directories]\n"],
+  ["call search_content --total-only (", 2, '{"error":{"code":"INVALID_REGEX",…', "INVALID_REGEX: …"],
+  ["serve --watch", 2, "", "fossick: --watch can't be used with serve.\n"],
+  ["config claude", 2, "", "fossick: config takes …"],
   ["call search_content --regex", 2, '{"error":{"code":"INVALID_ARGUMENT",…', "INVALID_ARGUMENT: …"],
 ];
 

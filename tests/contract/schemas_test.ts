@@ -30,3 +30,9 @@ Deno.test("every field of a schema has a type, which Inspector requires", () => 
     assertEquals(untyped(outputSchema, `${name} output`), []);
   }
 });
+
+Deno.test("an error answer satisfies every output schema, which some clients check", () => {
+  const error = { error: { code: "NOT_FOUND", message: "m", hint: "h" } };
+  const failing = toolsOf("default").filter(({ output }) => !output.safeParse(error).success).map(({ name }) => name);
+  assertEquals(failing, []);
+});

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { consultAnswer, manifestAnswer } from "../../src/format/consult_answer.ts";
+import { consultAnswer } from "../../src/format/consult_answer.ts";
 import { CurrentCall, JSON_SPELLING } from "../../src/format/current_call.ts";
 import { estimateTokens } from "../../src/format/token_estimate.ts";
 import type { ConsultAnswer } from "../../src/model/consultation.ts";
@@ -69,42 +69,4 @@ Deno.test("control characters and lone surrogates of a model do no harm", () => 
   const { text, structured } = consultAnswer(odd, [], CALL);
   assert(text.startsWith("a\\x1b[31mb \ufffd\n\na.py") && text.includes("\n[m\\x07") && text.isWellFormed(), text);
   assertEquals([structured.answer, structured.model], ["a\x1b[31mb \ufffd", "m\x07".repeat(100)]);
-});
-
-Deno.test("a dry run lists the files that would be sent, and the others with reasons", () => {
-  const files = [
-    { path: "a.py", bytes: 30, text: "const answer = 42;\n", textCut: false },
-    { path: "b\n.py", bytes: 9_000_000, text: "x\n", textCut: true },
-  ];
-  const [a, b] = files.map(({ text }) => estimateTokens(text));
-  assertEquals(manifestAnswer({ op: "consult", files, leftOut: LEFT }, CALL), {
-    text: `a.py\t30\t~${a}\n"b\\n.py"\t9000000\t~${b}\t(only its beginning)\n[left out: src: ${REASONS[0]}]\n` +
-      `[Would send 2 files, 9000030 bytes, ~${a + b} tokens; nothing was sent.]`,
-    structured: {
-      dry_run: true,
-      files: [
-        { path: "a.py", bytes: 30, estimated_tokens: a },
-        { path: "b\n.py", bytes: 9_000_000, estimated_tokens: b, truncated: true },
-      ],
-      left_out: [{ path: "src", reason: REASONS[0] }],
-      total_files: 2,
-      total_bytes: 9_000_030,
-      total_estimated_tokens: a + b,
-      truncated: false,
-    },
-    isError: false,
-    found: true,
-  });
-});
-
-Deno.test("a manifest over the budget is shortened, but its totals count all files", () => {
-  const files = Array.from(
-    { length: 500 },
-    (_, i) => ({ path: `src/file${i}.py`, bytes: 3, text: "x", textCut: false }),
-  );
-  const { structured, text } = manifestAnswer({ op: "consult", files, leftOut: LEFT }, { ...CALL, budget: 1000 });
-  const shown = Object(structured.files).length;
-  assert(shown < 80 && shown > 20 && estimateTokens(text) <= 1000);
-  assertEquals([structured.total_files, structured.truncated_by], [500, "token_budget"]);
-  assertEquals(structured.hints, [`${shown} of 501 listed (token_budget).`]);
 });

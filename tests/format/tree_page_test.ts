@@ -39,65 +39,6 @@ function answer(tree: Partial<ListReport["tree"]>, changes: Partial<ListAnswerOp
   return { text: text.split("\n"), structured };
 }
 
-Deno.test("a tree has a line for each directory, indented, with its files and directories; those without are left out", () => {
-  assertEquals(answer({ total: 8 }), {
-    text: [
-      "[path, files and directories below it]",
-      "./ 60 9",
-      ' " odd/" 1',
-      " docs/ 9",
-      " src/ 40 5 (1 not shown)",
-      "  a b/ 30 2",
-      "  lib/deep/ 6",
-      "[69 entries]",
-      "[6 of 8 directories shown, the largest of each level: narrow roots or depth for the others.]",
-    ],
-    structured: {
-      total: 69,
-      directories: [
-        { path: ".", files: 60, directories: 9 },
-        { path: " odd", files: 1, directories: 0 },
-        { path: "docs", files: 9, directories: 0 },
-        { path: "src", files: 40, directories: 5, not_shown: 1 },
-        { path: "src/a b", files: 30, directories: 2 },
-        { path: "src/lib/deep", files: 6, directories: 0 },
-      ],
-      truncated: true,
-      truncated_by: "limit",
-      hints: ["6 of 8 directories shown, the largest of each level: narrow roots or depth for the others."],
-    },
-  });
-});
-
-Deno.test("absolute paths are those of the directories; roots outside the project stand on their own", () => {
-  const directories = [
-    { path: "/other", files: 1, directories: 0, children: 0 },
-    { path: ".", files: 2, directories: 1, children: 1 },
-    { path: "src", files: 1, directories: 0, parent: 1, children: 0 },
-  ];
-  const { text, structured } = answer({ directories }, { absoluteFrom: "/p" });
-  assertEquals(text, ["[path, files and directories below it]", "/other/ 1", "/p/ 2 1", " src/ 1", "[69 entries]"]);
-  assertEquals(structured.directories, [
-    { path: "/other", files: 1, directories: 0 },
-    { path: "/p", files: 2, directories: 1 },
-    { path: "/p/src", files: 1, directories: 0 },
-  ]);
-});
-
-Deno.test("a tree over the budget is its first levels, and gives the call with a higher budget", () => {
-  const many = Array.from({ length: 90 }, (_, i) => ({
-    ...{ path: `src/part${i}`, files: 1, directories: 0, parent: 0, children: 0 },
-  }));
-  const directories = [{ path: "src", files: 90, directories: 90, children: 90 }, ...many];
-  const { text, structured } = answer({ directories }, { budget: 200 });
-  const shown = text.filter((line) => line.startsWith(" part")).length;
-  const hint = `${shown + 1} of 91 directories shown, the largest of each level. More: tree=true, token_budget=800`;
-  assertEquals(text[1], `src/ 90 90 (${90 - shown} not shown)`);
-  assertEquals(text.slice(-2), ["[69 entries]", `[${hint}]`]);
-  assertEquals(structured.hints, [hint]);
-  assertEquals(structured.truncated_by, "token_budget");
-});
-
 /** A random tree with the directories of each level after those above it, as the engine reports them. */
 function randomTree(random: Random): CountedDirectory[] {
   const paths = ["."], parents: number[] = [-1];

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import { createHttpHandler } from "../../src/mcp/http/http_handler.ts";
 import { isCall, normalizeParams } from "../../src/mcp/incoming_message.ts";
 import { found, scriptedService, scriptedTool } from "./scripted_service.ts";
 import { Wire } from "./stdio/wire.ts";
@@ -31,24 +30,6 @@ Deno.test("over stdio, empty params and arguments are ignored", async () => {
   }
   await wire.end();
   await wire.ended;
-});
-
-Deno.test("over HTTP, empty params and arguments are ignored", async () => {
-  const face = createHttpHandler(scriptedService(echo()), { host: "127.0.0.1", port: 80 });
-  for (const [method, params, holds] of LOOSE) {
-    const request = new Request("http://127.0.0.1/mcp", {
-      method: "POST",
-      headers: {
-        host: "127.0.0.1",
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-      },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    const answer = await (await face.fetch(request)).text();
-    assert(answer.includes(holds), `${method} ${JSON.stringify(params)}: ${answer}`);
-  }
-  await face.close();
 });
 
 Deno.test("all other messages are unchanged", () => {

@@ -104,7 +104,7 @@ Deno.test("a pattern that names the carriage return finds it, and otherwise mean
     `${files.path}/large.txt`,
     new TextEncoder().encode(text + `${"x".repeat(46)}\r\n`.repeat(2 ** 15)),
   );
-  using tools = await openTools("default", [files.path], { timeoutMs: 30_000 });
+  using tools = await openTools("default", [files.path]);
   const [line, multiline] = [{}, { multiline: true }];
   const cases: [query: string, how: Record<string, unknown>, lines: Record<string, number[]>][] = [
     ["e\\r$", line, { "a.txt": [1, 3], "large.txt": [1, 3], "é.txt": [1] }],

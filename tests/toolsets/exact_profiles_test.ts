@@ -3,7 +3,7 @@ import type { Profile } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { cost, randomTree } from "./random_tree.ts";
+import { cost, randomText, randomTree } from "./random_tree.ts";
 
 Deno.test("microagent and fs: every answer stays within its budget; a cut one says so and how to continue", async () => {
   const random = seeded("exact budget");
@@ -31,20 +31,6 @@ Deno.test("microagent and fs: every answer stays within its budget; a cut one sa
   }
 });
 
-Deno.test("microagent: lines over the budget end early, and the hint names the next line", async () => {
-  using files = tempTree({ "a.ts": Array.from({ length: 300 }, (_, i) => `const value${i} = call(${i});`).join("\n") });
-  using tools = await openTools("microagent", [files.path], { tokenBudget: 500 });
-  const answer = await tools.call("read_file_lines", { filePath: "a.ts", startLine: 10, endLine: 200 });
-  assert(cost(answer) <= 525, `${cost(answer)} tokens`);
-  const { content, endLine, ...rest } = answer.structured;
-  const last = Number(endLine);
-  assert(last > 10 && last < 200);
-  assertEquals(String(content).split("\n").length, last - 9);
-  const hint = `Cut after line ${last} (token_budget); for the rest: startLine=${last + 1}`;
-  assertEquals(rest, { startLine: 10, totalLines: 300, truncated_by: "token_budget", hints: [hint] });
-  assert(answer.text.endsWith(`[lines 10-${last} of 300]\n[${hint}]`));
-});
-
 Deno.test("microagent: without a budget lines end early at the cap of a read, and the hint mentions no budget", async () => {
   using files = tempTree({ "a.txt": "0123456789abcde\n".repeat(2 ** 16 + 9) });
   using tools = await openTools("microagent", [files.path], { tokenBudget: 0 });
@@ -55,23 +41,9 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, an
   ]);
 });
 
-Deno.test("fs and microagent: if the budget is too small for anything, the hint says what would help", async () => {
-  using files = tempTree({ "a.ts": "gold\n" });
-  const hint = "Not even one record fits into 10 tokens: start the server with a higher --token-budget.";
-  const calls: [Profile, string, Record<string, unknown>][] = [
-    ["microagent", "grep", { pattern: "gold", filesOnly: true }],
-    ["fs", "list_files", {}],
-    ["fs", "search_text", { query: "gold" }],
-  ];
-  for (const [profile, tool, args] of calls) {
-    using tools = await openTools(profile, [files.path], { tokenBudget: 10 });
-    assertEquals([tool, (await tools.ask(tool, args)).hints], [tool, [hint]]);
-  }
-});
-
 Deno.test("microagent: lines of a very large file are counted too, and a line beyond the last is the last", async () => {
   using files = tempTree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
-  using tools = await openTools("microagent", [files.path], { timeoutMs: 30_000 });
+  using tools = await openTools("microagent", [files.path]);
   const totalLines = 2 ** 20 + 5;
   assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: 7, endLine: 7 }), {
     content: "7. 0123456789abcde",
@@ -87,33 +59,6 @@ Deno.test("microagent: lines of a very large file are counted too, and a line be
   });
   const empty = { content: "", startLine: 1, endLine: 0, totalLines: 0 };
   assertEquals(await tools.ask("read_file_lines", { filePath: "empty.txt", startLine: 3 }), empty);
-});
-
-Deno.test("fs and microagent: text has each path once, and lacks nothing that structured content has except omitted parts", async () => {
-  using files = tempTree({ "a.ts": "x\ngold\ny\nz\nw\ngold gold\n", "b/c.ts": "\tgold\n", "d.bin": "\0" });
-  using fs = await openTools("fs", [files.path]);
-  const search = await fs.call("search_text", { query: "gold", context_lines: 1 });
-  assertEquals(
-    search.text,
-    "a.ts\n1-x\n2:1:gold\n3-y\n--\n5-w\n6:1:gold gold\n\nb/c.ts\n1:2:\tgold\n[3 matches]",
-  );
-  assertEquals(search.structured.hints, ["skipped: binary 1"]);
-  const paged = await fs.call("search_text", { query: "gold", context_lines: 0, max_results: 1, skip: 1 });
-  assertEquals(
-    paged.text,
-    "a.ts\n6:1:gold gold\n[1 of 3 matches; more: skip=2]",
-  );
-  const none = await fs.call("search_text", { query: "silver" });
-  assertEquals([none.text, none.found], ["[0 matches; searched 2 files; skipped: binary 1]", false]);
-  const list = await fs.call("list_files", { include_dirs: true, max_results: 2 });
-  assertEquals(
-    list.text,
-    "a.ts\nb/\n[2 of 4 entries; more: skip=2]",
-  );
-  using micro = await openTools("microagent", [files.path]);
-  const grep = await micro.call("grep", { pattern: "gold", maxResults: 1 });
-  assertEquals(grep.text, "a.ts\n2:gold\n[1 of 3 matches]");
-  assertEquals((await micro.call("glob", { pattern: "*.py" })).text, "[0 files; searched 3 entries]");
 });
 
 /** Blocks of text: a path and its lines, without the bracketed remarks at the end. */
@@ -150,53 +95,84 @@ Deno.test("text has the paths, lines and columns of structured content", async (
   }
 });
 
-Deno.test("fs: an expression with doubled backslashes that matches is unchanged", async () => {
-  using files = tempTree({ "a.txt": "C:\\www and word\n", "b.txt": "foo(bar)\n" });
-  using tools = await openTools("fs", [files.path]);
-  const lines = async (query: string) => {
-    const { text, structured } = await tools.call("search_text", { query, mode: "regex", context_lines: 0 });
-    return [Array.isArray(structured.hits) ? structured.hits.map(({ column }) => column) : structured, text];
-  };
-  assertEquals(await lines(String.raw`\\w+`), [[3], "a.txt\n1:3:C:\\www and word\n[1 match]"]);
-  const remark = String
-    .raw`[foo\\(bar matches nothing as given, so every \\ was read as \: foo\(bar]`;
-  assertEquals(await lines(String.raw`foo\\(bar`), [[1], `b.txt\n1:1:foo(bar)\n[1 match]\n${remark}`]);
-  const { error } = await tools.ask("search_text", { query: String.raw`zzz\\(`, mode: "regex" });
-  assertEquals(Object(error).code, "INVALID_REGEX");
-});
+/** Pages through a listing or a search of fs, by the answers' cursors or by the caller's count. */
+async function pages(
+  ask: (args: Record<string, unknown>) => Promise<Record<string, unknown>>,
+  field: string,
+  size: number,
+): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (let skip = 0, more = true; more;) {
+    const page = await ask({ skip, max_results: size });
+    const here = page[field];
+    assert(Array.isArray(here));
+    records.push(...here);
+    more = page.has_more === true;
+    skip = typeof page.next_skip === "number" ? page.next_skip : skip + size;
+  }
+  return records;
+}
 
-Deno.test("every error of a profile names only calls that the profile has, and they work", async () => {
-  using files = tempTree({ "src/a.ts": "gold\n", "b.bin": "\0" });
-  const wrong: [profile: Profile, tool: string, args: Record<string, unknown>][] = [
-    ["microagent", "read_file_lines", { filePath: "nope.ts", startLine: 1 }],
-    ["microagent", "read_file_lines", { filePath: "src", startLine: 1 }],
-    ["microagent", "read_file_lines", { filePath: "b.bin", startLine: 1 }],
-    ["microagent", "read_file_lines", { filePath: "src/a.ts" }],
-    ["microagent", "grep", { pattern: "(" }],
-    ["microagent", "grep", { pattern: "a\nb" }],
-    ["microagent", "grep", { pattern: "x", fuzzy: 1 }],
-    ["microagent", "glob", { pattern: "[" }],
-    ["fs", "read_file", { path: "nope.ts" }],
-    ["fs", "read_file", { path: "src" }],
-    ["fs", "read_file", { path: "b.bin" }],
-    ["fs", "read_file", { path: "src/a.ts", max_bytes: 1, max_lines: 1 }],
-    ["fs", "search_text", { query: "(", mode: "regex" }],
-    ["fs", "search_text", { query: "a\nb" }],
-    ["fs", "search_text", { query: "x", fuzzy: 1 }],
-    ["fs", "list_files", { root: "nope" }],
-  ];
-  for (const [profile, tool, args] of wrong) {
-    using tools = await openTools(profile, [files.path]);
-    const names = tools.service.tools.map(({ name }) => name);
-    const { text, isError } = await tools.call(tool, args);
-    assert(isError, `${tool} ${JSON.stringify(args)}`);
-    for (const foreign of ["glob_files", "search_content", "find_and_grep", "fixed_strings", "multiline", "encoding"]) {
-      assert(!text.includes(foreign), text);
-    }
-    for (const [, named, json] of text.matchAll(/(\w+) (\{"[^…]*?\})(?=[.\s]|$)/g)) {
-      if (!names.includes(named)) continue;
-      const retry = await tools.call(named, JSON.parse(json));
-      assert(retry.found || !retry.isError || retry.text.startsWith("NOT_FOUND"), `${named} ${json}: ${retry.text}`);
+Deno.test("fs: pages hold each record once and in order, whether the budget cuts them or not", async () => {
+  const random = seeded("fs paging");
+  using files = tempTree(randomTree(random, 30));
+  using whole = await openTools("fs", [files.path], { tokenBudget: 0 });
+  for (const tokenBudget of [0, 600]) {
+    using tools = await openTools("fs", [files.path], { tokenBudget });
+    for (const size of [5 + random.int(20), 50 + random.int(100)]) {
+      const list = { include_metadata: true, include_dirs: true };
+      const { entries } = await whole.ask("list_files", { ...list, max_results: 10_000 });
+      assertEquals(await pages((page) => tools.ask("list_files", { ...list, ...page }), "entries", size), entries);
+      const search = { query: "gold" };
+      const { hits } = await whole.ask("search_text", { ...search, max_results: 10_000 });
+      assertEquals(await pages((page) => tools.ask("search_text", { ...search, ...page }), "hits", size), hits);
     }
   }
 });
+
+Deno.test("fs: a page longer than the cap says where the next one begins", async () => {
+  using files = tempTree({
+    "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
+  });
+  using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
+  const args = { query: "gold", context_lines: 0, max_results: 12_000 };
+  const { has_more, next_skip, hints } = await tools.ask("search_text", args);
+  assertEquals([has_more, next_skip], [true, 10_000]);
+  assertEquals(hints, [
+    "10000 of 12100 matches shown (limit); for the rest: skip=10000",
+  ]);
+  const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
+  assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
+  const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
+  assertEquals(lines.next, { path: "a.txt", start_line: 5001, max_lines: 5000 });
+  const bytes = await tools.ask("read_file", { path: "a.txt", max_bytes: 2 ** 21 });
+  assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
+});
+
+Deno.test("fs: pages of bytes, joined at the caller's own offsets, are the text of the file", async () => {
+  const random = seeded("fs bytes");
+  const text = randomText(random, 400, 20);
+  using files = tempTree({ "utf8.txt": text });
+  const units = Uint8Array.from([...text].flatMap((char) => [...char].flatMap(() => utf16(char))));
+  Deno.writeFileSync(`${files.path}/utf16.txt`, new Uint8Array([0xff, 0xfe, ...units]));
+  using tools = await openTools("fs", [files.path], { tokenBudget: 100 });
+  for (const [path, whole] of [["utf8.txt", text], ["utf16.txt", text]]) {
+    const joined = async (max_bytes: number, end: number) => {
+      let content = "";
+      for (let offset_bytes = 0; offset_bytes < end; offset_bytes += max_bytes) {
+        content += (await tools.ask("read_file", { path, offset_bytes, max_bytes })).content;
+      }
+      return content;
+    };
+    const { size: end } = Deno.statSync(`${files.path}/${path}`);
+    for (const size of [30 + random.int(100), 1000, 65536]) assertEquals(await joined(size, end), whole);
+    for (const size of [1, 2, 3]) {
+      const beginning = await joined(size, 100);
+      assert(beginning !== "" && whole.startsWith(beginning), `pages of ${size} bytes`);
+    }
+  }
+});
+
+function utf16(char: string): number[] {
+  return Array.from({ length: char.length }, (_, i) => char.charCodeAt(i)).flatMap((unit) => [unit & 255, unit >> 8]);
+}

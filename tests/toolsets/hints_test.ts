@@ -1,11 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { call } from "./called_tool.ts";
-import { nothing } from "./scripted_context.ts";
-import type { Request } from "../../src/model/request.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { likelyEncodings } from "../../src/engine/ops/explain_zero.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
 import { randomTree } from "./random_tree.ts";
@@ -139,35 +135,6 @@ for (const profile of ["default", "fs", "microagent"] as const) {
   });
 }
 
-Deno.test("matches behind links, and in other encodings, are found by a hint, the latter beside other matches too", async () => {
-  using files = tempTree({ "real/a.txt": "silver\n", "utf8.txt": "déjà\n" });
-  Deno.mkdirSync(`${files.path}/sub`);
-  Deno.symlinkSync("../real/a.txt", `${files.path}/sub/link.txt`);
-  Deno.writeFileSync(`${files.path}/latin.txt`, Uint8Array.from([..."naïve déjà\n"].map((c) => c.charCodeAt(0))));
-  Deno.writeFileSync(`${files.path}/utf16.txt`, Uint8Array.from([..."gold\n"].flatMap((c) => [c.charCodeAt(0), 0])));
-  using tools = await openTools("default", [files.path]);
-  const cases: [args: Args, total: number, hint: string][] = [
-    [{ query: "silver", roots: ["sub"] }, 0, "behind links, which are not followed: follow_symlinks=true"],
-    [{ query: "naïve" }, 0, "in files that are not UTF-8: encoding=windows-1252"],
-    [{ query: "déjà" }, 1, "in files that are not UTF-8: encoding=windows-1252"],
-    [{ query: "gold" }, 0, "in files that are not UTF-8: encoding=utf-16le"],
-  ];
-  for (const [args, total, hint] of cases) {
-    const answer = await tools.ask("search_content", args);
-    assertEquals([answer.total, answer.hints], [total, [`1 match lies ${hint}`]]);
-  }
-  using fs = await openTools("fs", [files.path]);
-  const [hint] = hintsIn(await fs.call("search_text", { query: "silver", root: "sub" }));
-  assertEquals(hint, "1 match lies behind links, which are not followed: name the link as root");
-  assertEquals(Object((await fs.ask("search_text", { query: "silver", root: "sub/link.txt" })).hits).length, 1);
-});
-
-Deno.test("without time left the answer says that nothing was looked into", async () => {
-  const late = (request: Request) => ({ ...nothing(request), why: { total: 0, isCut: true } }) as const;
-  const { answer } = await call("search_content", { query: "Silver" }, late);
-  assertEquals(answer.structured.hints, ["Why nothing was found was not looked into: no time."]);
-});
-
 Deno.test("nothing but the six kinds is guessed", async () => {
   using files = tempTree({ "a.txt": "expandGlob\nfoo bar\n", "b.ts": "x\n" });
   using tools = await openTools("default", [files.path]);
@@ -193,11 +160,4 @@ Deno.test("a hint's arguments find what it says, and a path that it names is the
       assert(changed.found || isThere, JSON.stringify([tool, args, hint]));
     }
   }
-});
-
-Deno.test("the encodings worth trying follow from a query's script", () => {
-  assertEquals(["привет", "naïve"].map(likelyEncodings), [
-    ["windows-1251", "koi8-r", "ibm866"],
-    ["windows-1252", "windows-1250", "windows-1254"],
-  ]);
 });

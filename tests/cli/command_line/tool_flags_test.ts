@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { wordsUsage } from "../../../src/cli/command_line/tool_flags.ts";
 import { splitCommaList } from "../../../src/toolsets/arguments/globs.ts";
-import { toolsOf } from "../../../src/toolsets/profiles.ts";
 import { callArgs } from "./scripted_tools.ts";
 
 /** The arguments that flags set, in a call that names a place. */
@@ -56,24 +54,4 @@ Deno.test("a list may be JSON; other text is a glob", () => {
   });
   assertEquals(callArgs("search_content", "--files", "[ab].ts,[c]"), { files: ["[ab].ts", "[c]"] });
   assertEquals(callArgs("search_content", "--files", "[1]"), { files: ["[1]"] });
-});
-
-Deno.test("a tool's usage names what its words set", () => {
-  const usages = (["default", "microagent", "fs"] as const).flatMap((profile) =>
-    toolsOf(profile).map((tool) => `${tool.name} ${wordsUsage(tool)}`)
-  );
-  assertEquals(usages, [
-    "glob_files PATTERN [ROOT]",
-    "list_files [ROOTS …]",
-    "search_content QUERY [ROOTS …]",
-    "find_and_grep QUERY [ROOTS …]",
-    "read_file PATH [READS …]",
-    "consult_files QUERY [FILES …]",
-    "glob PATTERN",
-    "grep PATTERN [FILE_PATTERN]",
-    "read_file_lines FILE_PATH",
-    "list_files [ROOT]",
-    "read_file PATH",
-    "search_text QUERY [ROOT]",
-  ]);
 });

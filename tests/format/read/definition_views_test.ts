@@ -63,17 +63,3 @@ Deno.test("the outline of the rest has what begins after the last line, in a ten
     );
   }
 });
-
-Deno.test("a line of an outline has the lines, the kind and the name with what it belongs to", () => {
-  const run: Definition = {
-    name: "Run",
-    kind: "method",
-    startLine: 5,
-    endLine: 5,
-    nameLine: 5,
-    depth: 1,
-    owner: "Task",
-  };
-  assertEquals(outlineLine(run), "  5 method Task.Run");
-  assertEquals(outlineLine({ ...run, endLine: 9, owner: undefined, name: "a\u001bb" }, 1), "5-9 method a\\x1bb");
-});

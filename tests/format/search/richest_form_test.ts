@@ -2,16 +2,27 @@ import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../../src/format/answer.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
-import { OUTPUT_FORMS, type OutputForm } from "../../../src/model/output_form.ts";
+import { OUTPUT_FORMS, type SentAs } from "../../../src/model/output_form.ts";
 import { comparePaths } from "../../../src/model/place.ts";
 import type { SearchReport } from "../../../src/model/search_report.ts";
-import { seeded } from "../../seed.ts";
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
+import { type Random, seeded } from "../../seed.ts";
+import { KINDS, longLine } from "../long_lines.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
 
-/** The tokens that a host pays if it shows a model one of the two. */
-function cost({ text, structured }: Answer): number {
-  return Math.max(countTokens(text), countTokens(JSON.stringify(structured)));
+/** The tokens that a host pays for what it is sent, if of two it shows a model either. */
+function cost({ text, structured }: Answer, sentAs: SentAs = "both"): number {
+  const costs = { text: countTokens(text), structured: countTokens(JSON.stringify(structured)) };
+  return sentAs === "both" ? Math.max(costs.text, costs.structured) : costs[sentAs];
+}
+
+function longLined(kind: string, random: Random): SearchReport {
+  const hits = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...hit(i + 1, longLine(kind, random), 0, 5), cut: true }));
+  return report(
+    Array.from({ length: 1 + random.int(6) }, (_, i) => fileHits(`src/f${i}.ts`, ...hits(1 + random.int(12)))),
+  );
 }
 
 Deno.test("no answer exceeds its budget by more than 5 %, with a named form or without", () => {
@@ -32,83 +43,6 @@ Deno.test("no answer exceeds its budget by more than 5 %, with a named form or w
     assert(cost(answer) <= budget * 1.05, `${cost(answer)} tokens of ${budget}, form ${form}, round ${i}`);
     if (cost(answer) > 550) assert(Number(answer.structured.estimated_tokens) > 500, `no estimate, round ${i}`);
   }
-});
-
-Deno.test("without a named form the richest that fits is chosen and reported", () => {
-  const files = Array.from(
-    { length: 25 },
-    (_, f) =>
-      fileHits(
-        `src/some/where/file${f}.ts`,
-        ...[1, 2, 3, 4, 5].map((n) => hit(n, `const value${n} = callSomethingRatherLong(${f}, "with text");`, 0, 5)),
-      ),
-  );
-  const forms = [9000, 6000, 2000, 800, 150, 60].map((budget) => {
-    const { answer, form } = searchAnswer(report(files), searchOptions({ budget }));
-    const { format, degraded_from, counts_by, notes } = answer.structured;
-    return { form, format, degraded_from, counts_by, reason: String(notes).replace(/~\d+/, "~N") };
-  });
-  const degraded = (form: OutputForm, budget: number, counts_by?: string) => ({
-    form,
-    format: form,
-    degraded_from: "full",
-    counts_by,
-    reason: `full would take ~N tokens, over the budget of ${budget}, so this is ${form}${
-      counts_by ? ` by ${counts_by}` : ""
-    }.`,
-  });
-  assertEquals(forms, [
-    { form: "full", format: undefined, degraded_from: undefined, counts_by: undefined, reason: "undefined" },
-    degraded("group_by_file", 6000),
-    degraded("summary_only", 2000),
-    degraded("count_only_matches", 800),
-    degraded("count_only_matches", 150, "directory"),
-    degraded("total_only", 60),
-  ]);
-});
-
-Deno.test("a degraded answer of files has no cursor, which would skip lines, but a hint how to get them", () => {
-  const files = Array.from({ length: 200 }, (_, f) => fileHits(`file${f}.ts`, hit(1, "const x = 1;", 0, 5)));
-  const { answer } = searchAnswer(report(files), searchOptions({ budget: 1500, skip: 50, limit: 150 }));
-  const { top_files, estimated_tokens: _, notes: __, ...rest } = answer.structured;
-  assert(Array.isArray(top_files));
-  assertEquals(top_files[0], { file: "file0.ts", count: 1, samples: ["1: const x = 1;"] });
-  assertEquals(rest, {
-    total: 200,
-    files_matched: 200,
-    format: "summary_only",
-    degraded_from: "full",
-    truncated: true,
-    truncated_by: "token_budget",
-    hints: [
-      "To get lines, narrow the query or roots, or page through them: group_by_file=true",
-    ],
-  });
-});
-
-Deno.test("an empty answer is never degraded, even within a tiny budget", () => {
-  const { answer, form } = searchAnswer(report([]), searchOptions({ budget: 10, hints: ["Why there is none."] }));
-  const { truncated, format, hints } = answer.structured;
-  assertEquals([form, truncated, format, hints], ["full", false, undefined, ["Why there is none."]]);
-  const beyond = report([fileHits("a", hit(1, "x", 0, 1))]);
-  const page = searchAnswer(pageOf(beyond, 5, 10), searchOptions({ budget: 10, skip: 5 })).answer.structured;
-  assertEquals([page.truncated, page.hints], [false, [
-    "skip=5 is beyond the last of 1: start again without it.",
-  ]]);
-});
-
-Deno.test("if not even one record fits, the answer has a hint and no cursor", () => {
-  const found = report([fileHits("a", hit(1, "word ".repeat(95), 0, 4)), fileHits("b", hit(1, "x", 0, 1))]);
-  const { answer } = searchAnswer(found, searchOptions({ budget: 100, form: "group_by_file" }));
-  assertEquals(answer.structured, {
-    total: 2,
-    files: [],
-    truncated: true,
-    truncated_by: "token_budget",
-    hints: [
-      "Not even one record fits into 100 tokens. With a higher budget: token_budget=400",
-    ],
-  });
 });
 
 /** The records of an answer, each as one line. */
@@ -162,4 +96,36 @@ Deno.test("pages of every form, cut by limit or budget, hold each record once an
     assertEquals(pages(found, { form: "summary_only", limit, budget }), ranked);
     assertEquals(pages(found, { limit }), lines);
   }
+});
+
+Deno.test("in every form, an answer of long lines keeps its budget by a real tokenizer's count", () => {
+  const random = seeded("budget of long lines");
+  for (const kind of KINDS) {
+    for (const form of [...OUTPUT_FORMS.slice(1), undefined]) {
+      const budget = 600 + random.int(3000), sentAs = random.pick(["text", "structured", "both"] as const);
+      const args = { query: "x", token_budget: budget };
+      const own = new CurrentCall("search_content", args, JSON_SPELLING, sentAs);
+      const { answer } = searchAnswer(
+        longLined(kind, random),
+        searchOptions({ ...(form && { form }), budget, currentCall: own }),
+      );
+      const tokens = cost(answer, sentAs);
+      assert(tokens <= budget, `${kind}, ${form}, ${sentAs}: ${tokens} tokens of ${budget}`);
+    }
+  }
+});
+
+Deno.test("sent as text alone, an answer holds at least as many lines of a budget as one sent in both forms", () => {
+  const random = seeded("budget of what is sent"), gains: number[] = [];
+  for (let round = 0; round < 30; round++) {
+    const found = randomReport(random, { files: 12, hits: 12, context: 0 }), budget = 150 + random.int(600);
+    const [text, structured, both] = (["text", "structured", "both"] as const).map((sentAs) => {
+      const currentCall = new CurrentCall("search_content", { query: "x" }, JSON_SPELLING, sentAs);
+      const { answer } = searchAnswer(found, searchOptions({ form: "group_by_file", budget, currentCall }));
+      return answer.hits?.length ?? 0;
+    });
+    assert(text >= both && structured >= both, `${[text, structured, both]} lines of ${found.total} in ${budget}`);
+    gains.push(text - both);
+  }
+  assert(gains.some((gain) => gain > 0), `${gains}`);
 });

@@ -1,58 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { VERBS } from "../../../src/cli/command_line/settings.ts";
-import { type CommandLine, fossick, fossickWith, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, fossick, runToEnd, tempTree } from "../../program.ts";
 
 const FILES = { "a.txt": "gold here\n" };
-
-/** The exit code of a command line, run below `root` with only that root granted. */
-const CODES: readonly (readonly [code: number, ...words: string[]])[] = [
-  [0],
-  [0, "serve"],
-  [2, "serve", "--watch"],
-  [0, "call", "search_content", "--query", "gold"],
-  [1, "call", "search_content", "--query", "silver"],
-  [2, "call", "search_content", "--query", "("],
-  [2, "call", "search_content"],
-  [2, "call", "read_file", "--path", "../x"],
-  [0, "call", "list_files"],
-  [1, "call", "glob_files", "--pattern", "*.rs"],
-  [0, "call", "consult_files", "--files", "*.txt", "--query", "?", "--dry-run"],
-  [2, "call", "consult_files", "--files", "*.txt", "--query", "?"],
-  [2, "call", "no_such_tool"],
-  [0, "call", "read_file", "--help"],
-  [0, "tools"],
-  [2, "tools", "--profile", "none"],
-  [0, "doctor"],
-  [0, "config"],
-  [0, "config", "zed"],
-  [2, "config", "no such host"],
-  [2, "config", "claude"],
-  [2, "config", "zed", "--http", "8080"],
-  [0, "help"],
-  [0, "--help"],
-  [0, "version"],
-  [0, "-V"],
-  [2, "no_such_subcommand"],
-];
-
-Deno.test("every subcommand exits with the codes of its table", async () => {
-  using files = tempTree(FILES);
-  for (const [code, ...words] of CODES) {
-    assertEquals([words, (await runToEnd(fossick(files.path, ...words))).code], [words, code]);
-  }
-  const missing = VERBS.filter((name) => !CODES.some(([, verb]) => verb === name));
-  assertEquals(missing, []);
-});
-
-Deno.test("an unusable root gives 2 where one is needed; a sandbox that is too wide gives 1 in doctor", async () => {
-  using files = tempTree(FILES);
-  const nowhere = ["--root", `${files.path}/nope`];
-  for (const verb of [["serve"], ["call", "list_files", "--watch"], ["doctor"]]) {
-    assertEquals([verb, (await runToEnd(fossickWith(["--allow-read"], ...nowhere, ...verb))).code], [verb, 2]);
-    assertEquals([verb, (await runToEnd(fossickWith([], "--root", files.path, ...verb))).code], [verb, 2]);
-  }
-  assertEquals((await runToEnd(fossickWith(["--allow-read"], "--root", files.path, "doctor"))).code, 1);
-});
 
 Deno.test("finding nothing before a limit cut the search is not 1, which would mean that there is nothing", async () => {
   using files = tempTree({ "a.txt": "none\n", "b.txt": "gold here\n" });

@@ -90,16 +90,6 @@ Deno.test("an unchanged answer is not repeated", async () => {
   assertEquals(await watching.end(), [0, ""]);
 });
 
-Deno.test("as text in a pipe the answers are separated by a line", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  await using watching = new Running(fossick(files.path, ...COUNT, "--text"));
-  await watching.until(/^1\n/);
-  Deno.writeTextFileSync(`${files.path}/b.txt`, "gold\n");
-  await watching.until(/^---\n2\n/m);
-  watching.child.kill("SIGINT");
-  assertEquals((await watching.end())[0], 0);
-});
-
 Deno.test("--watch waits for files that do not exist yet; a call that no change can mend ends with 2 immediately", async () => {
   using files = tempTree({});
   const call = ["call", "search_content", "--query", "gold", "--watch", "--text"];

@@ -54,19 +54,6 @@ Deno.test("call prints the reply on stdout, the lists of files on stderr, and ex
   assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-Deno.test("a model on this machine is asked without a proxy, even if the environment sets one", async () => {
-  using files = tempTree(FILES);
-  await using proxy = answering();
-  await using api = answering();
-  const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, ALL_PROXY: proxy.url, NO_PROXY: "", no_proxy: "" };
-  const { code, stdout } = await runToEnd(asking(files.path, api, "call", "consult_files", ARGS, "--text"), {
-    env: { FOSSICK_API_KEY: KEY, ...proxies },
-  });
-  // Requests that Deno itself makes don't count.
-  const seen = proxy.received.filter(({ path }) => path.startsWith("/v1/"));
-  assertEquals([code, stdout, api.to(CHAT).length, seen], [0, "It prints.\n", 1, []]);
-});
-
 Deno.test("call: an empty reply exits with 1, a failure with 2; the key is nowhere", async () => {
   using files = tempTree(FILES);
   await using empty = new ScriptedApi({ [CHAT]: () => streamed(chunk({}, { finish_reason: "stop" }), DONE) });
@@ -117,15 +104,6 @@ Deno.test("dry_run sends nothing, and shows files left out for their contents", 
   assertEquals(api.received, []);
 });
 
-Deno.test("--consult-allow opens an exception, repeatedly", async () => {
-  using files = tempTree(FILES);
-  await using api = answering();
-  const allow = ["--consult-allow", "src/b.py", "--consult-allow", ".env"];
-  const line = asking(files.path, api, ...allow, "call", "consult_files", ARGS);
-  const { files: sent } = JSON.parse((await runToEnd(line, { env: ENV })).stdout);
-  assertEquals(sent.map(({ path }: { path: string }) => path), ["src/a.py", "src/b.py", "src/.env", "README.md"]);
-});
-
 Deno.test("without its grants it is unavailable, and the flags that the error names suffice", async () => {
   using files = tempTree(FILES);
   await using api = answering();
@@ -153,66 +131,6 @@ Deno.test("without its grants it is unavailable, and the flags that the error na
   );
   const { code, stdout } = await runToEnd([...allowed, "call", "consult_files", ARGS], { env: ENV });
   assertEquals([code, JSON.parse(stdout).answer], [0, "It prints."]);
-});
-
-Deno.test("without the grant of its name, the key counts as unset", async () => {
-  using files = tempTree(FILES);
-  await using api = answering();
-  const flags = [`--allow-read=${files.path}`, `--allow-net=${api.host}`];
-  const line = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "call", "consult_files", ARGS);
-  assertEquals((await runToEnd(line, { env: ENV })).code, 0);
-  assertEquals(api.to(CHAT).map(({ authorization }) => authorization), [null]);
-});
-
-Deno.test("the doctor shows that the thread that reads has no network, and that the other can't read", async () => {
-  using files = tempTree(FILES);
-  await using api = answering();
-  const held = (permissions: Record<string, string>) =>
-    Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
-  const scoped = JSON.parse((await runToEnd(asking(files.path, api, "doctor"), { env: ENV })).stdout);
-  assertEquals([scoped.problems, scoped.network.host], [[], api.host]);
-  assertEquals([held(scoped.network.permissions), held(scoped.main), held(scoped.engine.permissions)], [
-    [`net:${api.host}`],
-    [`read:${files.path}`],
-    [`read:${files.path}`],
-  ]);
-  assertEquals([scoped.main[`net:${api.host}`], scoped.main["env:FOSSICK_API_KEY"]], ["prompt", "prompt"]);
-  const flags = ["--allow-read", `--allow-net=${api.host}`, "--allow-env=FOSSICK_API_KEY"];
-  const wide = fossickWith(flags, "--root", files.path, "--provider-url", api.url, "doctor");
-  const threads = JSON.parse((await runToEnd(wide, { env: ENV })).stdout);
-  assertEquals([
-    threads.engine.mode,
-    held(threads.network.permissions),
-    held(threads.main),
-    held(threads.engine.permissions),
-  ], [
-    "threads",
-    [`net:${api.host}`],
-    [],
-    [`read:${files.path}`],
-  ]);
-  const all = await runToEnd(fossickWith(["-A"], "--root", files.path, "--provider-url", api.url, "doctor"), {
-    env: ENV,
-  });
-  const { problems } = JSON.parse(all.stdout);
-  assertMatch(problems[0], /^granted or held beyond what is needed: .*--allow-net, --allow-env, --allow-read\.$/);
-  assertEquals(api.received, []);
-});
-
-Deno.test("a URL with a password is refused, and one without TLS to another machine has a warning", async () => {
-  using files = tempTree(FILES);
-  const password = await runToEnd(
-    fossick(files.path, "--provider-url", "https://me:secret@api.example.com/v1", "doctor"),
-  );
-  assertEquals([password.code, password.stderr.includes("secret")], [2, false]);
-  assertStringIncludes(password.stderr, 'not "https://…@api.example.com/v1"');
-  const flags = [`--allow-read=${files.path}`, "--allow-net=api.example.com:80"];
-  const clear = await runToEnd(
-    fossickWith(flags, "--root", files.path, "--provider-url", "http://api.example.com/v1", "doctor"),
-  );
-  assertEquals(JSON.parse(clear.stdout).problems, [
-    "--provider-url is not https: anyone between here and api.example.com can read the files and the key.",
-  ]);
 });
 
 Deno.test("an MCP client gets progress and the answer; its cancellation ends the provider's work", async () => {

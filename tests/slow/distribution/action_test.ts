@@ -3,7 +3,6 @@ import { dirname, join } from "@std/path";
 import { parse } from "yaml";
 import * as z from "zod";
 import { CHECKOUT } from "../../../packaging/project.ts";
-import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
 import { runToEnd, tempTree } from "../../program.ts";
 
 /** The parts of a composite action that this test reads. */
@@ -73,17 +72,6 @@ Deno.test("the action prints the answer, and sets outputs for later steps", asyn
   assertMatch(page.outputs.answer ?? "", /^1\. gold\n2\. silver/m);
 });
 
-Deno.test("the action fails if Deno can't start the program, instead of reporting nothing found", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  for (const when of ["found", "never"]) {
-    // An invalid grant ends Deno in the same way as a package that can't be downloaded.
-    const given = { ...GOLD, "provider-url": "http://127.0.0.1:none/v1", "fail-when": when };
-    const { code, stdout, outputs } = await run(files.path, given);
-    assertEquals([code, outputs], [2, {}]);
-    assertMatch(stdout, /^::error::fossick: there was no answer/);
-  }
-});
-
 Deno.test("the action fails as `fail-when` demands, and on errors", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   const lead = { ...GOLD, arguments: '{"roots": ["."], "query": "lead", "total_only": true}' };
@@ -106,25 +94,6 @@ Deno.test("the action fails as `fail-when` demands, and on errors", async () => 
   assertEquals([outside.code, JSON.parse(outside.outputs.answer ?? "").error.code], [2, "PATH_OUTSIDE_ROOT"]);
 });
 
-Deno.test("an invalid input is reported before any call", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  const refused = (message: string) => ({ code: 2, stdout: `::error::fossick: ${message}\n`, outputs: {} });
-  assertEquals(
-    await run(files.path, { ...GOLD, format: "xml\n::x" }),
-    refused("format takes json or text, not xml ::x"),
-  );
-  assertEquals(
-    await run(files.path, { ...GOLD, "fail-when": "often" }),
-    refused("fail-when takes found, nothing or never, not often"),
-  );
-  for (const root of ["nope", "-P", "a.txt"]) {
-    assertEquals(
-      await run(files.path, { ...GOLD, root }),
-      refused(`root takes a directory of the workspace, and there is no directory ${root}`),
-    );
-  }
-});
-
 Deno.test("inputs are never run as shell text, and answers can't set outputs", async () => {
   using files = tempTree({ "a.txt": "x<<y\nfound=false\nanswer=no\n" });
   const quoted = '{"roots": ["."], "query": "$(touch spoilt); `touch spoilt` \\" \' nothing"}';
@@ -132,16 +101,4 @@ Deno.test("inputs are never run as shell text, and answers can't set outputs", a
   assertEquals([...Deno.readDirSync(files.path)].map(({ name }) => name), ["a.txt"]);
   const page = await run(files.path, { tool: "read_file", arguments: '{"path": "a.txt"}', format: "text" });
   assertEquals([page.outputs.found, Object.keys(page.outputs)], ["true", ["answer", "found"]]);
-});
-
-Deno.test("the action consults a model with the key from the environment", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
-  const asked = {
-    tool: "consult_files",
-    arguments: '{"files": ["*.txt"], "query": "?", "model": "m"}',
-    format: "text",
-  };
-  const { code, outputs } = await run(files.path, { ...asked, "provider-url": api.url }, { FOSSICK_API_KEY: "k-1" });
-  assertEquals([code, outputs], [0, { answer: "Gold.", found: "true" }]);
 });

@@ -3,9 +3,8 @@ import { join } from "@std/path";
 import * as z from "zod";
 import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../packaging/bundle.ts";
 import { denoCommand } from "../../../packaging/deno_command.ts";
-import { CHECKOUT } from "../../../packaging/project.ts";
 import { answer as chatAnswer, CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
-import { type CommandLine, DENO, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
 import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 
 await bundle();
@@ -47,16 +46,6 @@ Deno.test("deno task bundle makes one file that starts with no cache and no netw
     [],
   ]);
   assertEquals(await identify(bundled(BUNDLE, files.path), env), { server: "fossick", tools: TOOLS, total: 2 });
-});
-
-Deno.test("a bundle that may not read its root suggests a command line with its own path", async () => {
-  using files = tempTree({});
-  const { stderr } = await runToEnd([Deno.execPath(), "run", "--no-prompt", BUNDLE, "--root", files.path]);
-  const flag = `--allow-read=${files.path}`;
-  assertEquals(
-    stderr,
-    `fossick: ${flag} was not granted; start it with: ${DENO} run --no-prompt ${flag} ${BUNDLE} --root ${files.path}\n`,
-  );
 });
 
 Deno.test("the bundle loads no node module at start", async () => {
@@ -123,12 +112,6 @@ Deno.test("without its parsers' file, or without deno.json, a bundle does all bu
   }
 });
 
-Deno.test("the deno.json in docs/distribution.md is the one that tests put next to the bundle", () => {
-  const page = Deno.readTextFileSync(join(CHECKOUT, "docs", "distribution.md"));
-  const { version: _, ...shown } = BESIDE;
-  assertEquals(JSON.parse(/```json\n([^`]*)\n```/.exec(page)?.[1] ?? ""), shown);
-});
-
 Deno.test("the bundle's network thread reaches only the provider", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
   await using api = new ScriptedApi({ [CHAT]: () => chatAnswer("Gold.") });
@@ -148,15 +131,4 @@ Deno.test("the bundle's network thread reaches only the provider", async () => {
     "--text",
   ]);
   assertEquals([opinion.code, opinion.stdout], [0, "Gold.\n"]);
-});
-
-Deno.test("a bundle without deno.json names the flag that a network thread needs", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  using place = copied({ config: false });
-  const api = "127.0.0.1:1";
-  const [deno, run, ...rest] = bundled(place.path, files.path, "--provider-url", `http://${api}/v1`, "doctor");
-  const line: CommandLine = [deno, `${run}`, `--allow-net=${api}`, ...rest];
-  const { code, stderr } = await runToEnd(line);
-  assertEquals(code, 70);
-  assertMatch(stderr, /`--unstable-worker-options` flag must be provided/);
 });

@@ -1,5 +1,5 @@
 /**
- * Calls every tool over stdio and from the shell, with the default flags: in main.ts, whose engine runs on the main
+ * Calls every tool over stdio, with the default flags: in main.ts, whose engine runs on the main
  * thread, and in the bundle, whose engine has threads. On Windows the root is a Windows path.
  * @module
  */
@@ -7,7 +7,7 @@ import { assertEquals } from "@std/assert";
 import { resolve } from "@std/path";
 import { bundle } from "../../../packaging/bundle.ts";
 import { StdioHost } from "../../stdio_host.ts";
-import { type CommandLine, MAIN, runToEnd, tempTree } from "../../program.ts";
+import { type CommandLine, MAIN, tempTree } from "../../program.ts";
 
 const BUNDLE = resolve(Deno.env.get("FOSSICK_BUNDLE") ?? await bundle());
 const CODE = "export class A {\n  run() {}\n}\n";
@@ -55,14 +55,6 @@ for (const script of [MAIN, BUNDLE]) {
     await using host = await StdioHost.start(started(script, files.path));
     for (const [tool, args, expected] of QUESTIONS) {
       assertEquals([tool, part(await host.call(tool, args), expected)], [tool, expected]);
-    }
-  });
-
-  Deno.test(`every tool of ${form} answers a call with the default flags`, async () => {
-    using files = tempTree(FILES);
-    for (const [tool, args, expected] of QUESTIONS) {
-      const { stdout, code } = await runToEnd(started(script, files.path, "call", tool, JSON.stringify(args)));
-      assertEquals([tool, code, part(JSON.parse(stdout), expected)], [tool, 0, expected]);
     }
   });
 }

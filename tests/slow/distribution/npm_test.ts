@@ -1,7 +1,5 @@
 import { BESIDE } from "../../../packaging/bundle.ts";
-import { NPM_PACKAGE } from "../../../packaging/npm.ts";
 import { VERSION } from "../../../packaging/project.ts";
-import { toSlashes } from "../../../src/door/path_syntax.ts";
 import { grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
 import { firstLines, type ProgramResult, runToEnd, tempTree } from "../../program.ts";
 import { assertEquals } from "@std/assert";
@@ -96,33 +94,6 @@ Deno.test("a root is served whatever its name is; one with a comma only from wit
       assertEquals([code, stdout, stderr], [0, '{"total":1,"truncated":false}\n', ""], name);
     }
   }
-});
-
-Deno.test("a package for this machine prints how its own file is started, and that starts it", async () => {
-  using files = tempTree(FILES);
-  const start = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
-  const { stdout } = await run(files.path, ["config", "gemini-cli"]);
-  assertEquals(stdout, `gemini mcp add fossick ${start.replace("npx", "npx --")} --root ${files.path}\n`);
-  const { start: line, next } = JSON.parse((await run(files.path, ["doctor"])).stdout);
-  assertEquals([line, next.endsWith(`: ${start} config HOST`)], [`${start} --root ${files.path}`, true]);
-  const [command, ...args] = line.split(" ");
-  const said = await identify([command, ...args], installed.env);
-  assertEquals(said, { server: "fossick", tools: TOOLS, total: 2 });
-});
-
-Deno.test("a call that a tool's error names can be typed where npx started fossick", async () => {
-  using files = tempTree({ "greet.txt": "gold\n" });
-  const { code, stderr } = await run(files.path, ["call", "read_file", "greet.txt", "--max-lines", "0", "--text"]);
-  const call = `npx -y file:${toSlashes(NPM_PACKAGE)} call read_file --path README.md --start-line 1 --max-lines 40`;
-  assertEquals([code, stderr.trim().endsWith(call)], [2, true], stderr);
-});
-
-Deno.test("what npx starts says npx, and not deno or --allow-read, when it is refused", async () => {
-  using files = tempTree({});
-  const npx = `npx -y file:${toSlashes(NPM_PACKAGE)}`;
-  const { stderr } = await run(files.path, ["doctor", "--http", "0.0.0.0:8080"]);
-  const line = `FOSSICK_TOKEN=$(openssl rand -hex 32) ${npx} --root ${files.path} --http 0.0.0.0:8080\n`;
-  assertEquals([stderr.endsWith(`; start it with: ${line}`), /deno|--allow/.test(stderr)], [true, false], stderr);
 });
 
 /** Files and variables that change how `deno run` starts a program in such a directory. */

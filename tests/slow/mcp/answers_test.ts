@@ -67,7 +67,8 @@ const CASES: readonly (readonly [rule: string | undefined, name: string, sentAs:
 for (const who of CLIENT_KINDS) {
   Deno.test(`over stdio ${CLIENTS[who]} is listed and sent what --answers and its name ask for`, async (test) => {
     using files = tempTree(FILES);
-    for (const [rule, name, sentAs] of CASES) {
+    // Each rule is asked for by one kind of client, and the default by all.
+    for (const [rule, name, sentAs] of who === "v1" ? CASES : CASES.slice(0, 2)) {
       const line = fossick(files.path, ...(rule === undefined ? [] : ["--answers", rule]));
       await test.step(`--answers ${rule}, ${name}`, () => assertSentAs(sentAs, who, { line }, name, files.path));
     }

@@ -2,7 +2,6 @@ import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { CHECKOUT } from "../../../../packaging/project.ts";
 import { DENO, fossick, fossickWith, MAIN, runToEnd, tempTree } from "../../../program.ts";
-import { onMainThread, report } from "./report.ts";
 
 const FILES = { "a.txt": "gold here\nnothing\n", "b/c.txt": "more gold\n", "bare/sub/x.txt": "" };
 
@@ -56,59 +55,11 @@ Deno.test("a root that holds everything is a problem, whatever else is granted",
   assertEquals(next, `open only the directory that the model works on, in place of DIR: ${line}`);
 });
 
-Deno.test("the doctor reads a file that a search would find, and another one only where there is none", async () => {
-  using files = tempTree({ ".env": "KEY=1\n", "build/.env.copy": "", "src/a.ts": "", ".gitignore": "build\n" });
-  const read = async (root: string) => JSON.parse((await runToEnd(fossick(root, "doctor"))).stdout).read;
-  const root = files.path;
-  assertEquals(await read(root), `1 files to search in ${root}, and src/a.ts was read`);
-  Deno.removeSync(`${root}/src/a.ts`);
-  assertEquals(await read(root), `0 files to search in ${root}, and .env was read`);
-  assertEquals(await read(`${root}/src`), `0 files to search in ${root}/src, and - was read`);
-});
-
 /** The advice to start the bundle instead of main.ts. @param line starts main.ts */
 function startBundle(line: string): string {
   const bundle = join(CHECKOUT, "dist", "fossick.js"), build = `deno task --cwd ${dirname(MAIN)} bundle`;
   return `start it with: ${build} && ${line.replace(MAIN, bundle)}`;
 }
-
-Deno.test("the command line that the doctor advises keeps every option", async () => {
-  using files = tempTree(FILES);
-  const options =
-    "--profile default --tools read_file,search_content --answers text --token-budget 0 --timeout-ms 9000 --cache-mb 9 " +
-    "--freshness stat --consult-allow *.pem --consult-allow a/b --color never";
-  const { stdout } = await runToEnd(fossick(files.path, ...options.split(" "), "doctor"));
-  const kept = "--profile default " +
-    "--tools 'read_file,search_content' --answers text --token-budget 0 --timeout-ms 9000 --cache-mb 9 --freshness stat " +
-    "--consult-allow '*.pem' --consult-allow a/b";
-  const start = `${RUN} --allow-read=${files.path} ${MAIN} --root ${files.path} ${kept}`;
-  const diagnosis = JSON.parse(stdout);
-  assertEquals([diagnosis.start, diagnosis.next], [start, startBundle(start)]);
-});
-
-Deno.test("the doctor's text is for people: facts, then the verdict, and last the next thing to do", async () => {
-  using files = tempTree(FILES);
-  const root = files.path, start = `${RUN} --allow-read=${root} ${MAIN}`;
-  const cases: readonly (readonly [options: string, rows: Readonly<Record<string, string>>])[] = [
-    ["", {}],
-    ["--token-budget 500 --timeout-ms 100 --cache-mb 9", { cache: "9 MB; watch", limits: "100 ms; 500 tokens" }],
-    ["--token-budget 0 --cache-mb 0", { cache: "0 MB; stat", limits: "4000 ms; - tokens" }],
-  ];
-  for (const [options, rows] of cases) {
-    const line = [`${start} --root ${root}`, options].join(" ").trim(),
-      read = `3 files to search in ${root}, and a.txt was read`;
-    const said = await runToEnd(fossick(root, "doctor", "--text", ...options.split(" ").filter((word) => word !== "")));
-    const stdout = report({
-      ...{ root, start, failed: ["threads"] },
-      rows: { read, ...onMainThread(root), ...rows, start: line },
-      notes: [
-        "the engine has no thread of its own: the read grant covers the roots alone, not the engine's own module.",
-      ],
-      next: startBundle(line),
-    });
-    assertEquals(said, { code: 0, stdout, stderr: "" });
-  }
-});
 
 Deno.test("without a root that can be served the doctor says what to do, with exit code 2", async () => {
   using files = tempTree(FILES);
@@ -125,20 +76,6 @@ Deno.test("without a root that can be served the doctor says what to do, with ex
       assertEquals(said, { code: 2, stdout: "", stderr: `fossick: ${stderr}` });
     }
   }
-});
-
-Deno.test("what the start refuses, the doctor refuses too: an address for other machines without a token", async () => {
-  using files = tempTree(FILES);
-  const grants = ["--allow-net=0.0.0.0:0", "--allow-env=FOSSICK_TOKEN"], root = files.path;
-  const line = (...verb: string[]) =>
-    fossickWith([`--allow-read=${root}`, ...grants], "--root", root, "--http", "0.0.0.0:0", ...verb);
-  const start = `${RUN} --allow-read=${root} ${grants.join(" ")} ${MAIN} --root ${root} --http 0.0.0.0:0`;
-  const why = "--http 0.0.0.0 can be reached from other machines, so it needs a token in the environment";
-  const stderr = `fossick: ${why}; start it with: FOSSICK_TOKEN=$(openssl rand -hex 32) ${start}\n`;
-  for (const verb of [[], ["doctor"]]) {
-    assertEquals(await runToEnd(line(...verb), { env: { FOSSICK_TOKEN: "" } }), { code: 2, stdout: "", stderr });
-  }
-  assertEquals((await runToEnd(line("doctor"), { env: { FOSSICK_TOKEN: "t" } })).code, 0);
 });
 
 Deno.test("a host that is needed and not granted is named, with the command that grants it", async () => {

@@ -1,12 +1,10 @@
 /** The doctor's whole text in each situation, by the bundle as users start it. */
 import { assertEquals } from "@std/assert";
 import { dirname, join } from "@std/path";
-import { BESIDE, BUNDLE, bundle, parsersBeside } from "../../../../packaging/bundle.ts";
-import { NAME } from "../../../../packaging/project.ts";
+import { BUNDLE, bundle, parsersBeside } from "../../../../packaging/bundle.ts";
 import { BUNDLE_CONFIG } from "../../../../src/cli/package.ts";
 import { onMainThread, report } from "./report.ts";
 import { DENO, isInstalled, type ProgramResult, runToEnd, tempTree } from "../../../program.ts";
-import { unprivileged } from "../../../sandbox/setups.ts";
 import { copiedBundle, doctorOf, startOf } from "./starts.ts";
 
 await bundle();
@@ -30,30 +28,6 @@ Deno.test("where nothing is wrong, the last line prints how a host starts this c
   using files = tempTree(FILES);
   const root = files.path, start = startOf(BUNDLE, root);
   assertEquals(await runToEnd(doctorOf(BUNDLE, root)), printed(report({ root, start, next: hostOf(start, root) })));
-});
-
-Deno.test("the line that prints how a host starts this copy works", async () => {
-  using files = tempTree(FILES);
-  const { stdout } = await runToEnd(doctorOf(BUNDLE, files.path));
-  const [, line = ""] = /for HOST: (.*)\n$/.exec(stdout) ?? [];
-  const [command, ...args] = line.replace("HOST", "claude-code").split(" ");
-  assertEquals((await runToEnd([command === "deno" ? Deno.execPath() : command, ...args])).code, 0);
-});
-
-Deno.test("a copy in the npm package is started by npx", async () => {
-  using files = tempTree(FILES);
-  using place = copiedBundle({ within: `node_modules/${NAME}` });
-  Deno.writeTextFileSync(join(dirname(place.path), "package.json"), JSON.stringify({ name: NAME, type: "module" }));
-  const root = files.path, start = `npx -y ${NAME}`;
-  const text = report({ root, start, next: hostOf(start, root) });
-  const config = `--config=${join(dirname(place.path), "deno.json")}`;
-  assertEquals(await runToEnd(doctorOf(place.path, root, config, `--allow-read=${root}`)), printed(text));
-  // Deno itself looks for no deno.json in node_modules.
-  const { stdout } = await runToEnd(doctorOf(place.path, root));
-  assertEquals(
-    stdout.trimEnd().split("\n").at(-1),
-    `next:    start it with: ${start} --root ${root}`,
-  );
 });
 
 Deno.test("without its deno.json, the last line is the file to write; written, it mends everything", async () => {
@@ -92,19 +66,6 @@ Deno.test("without its parsers, the last line says where to put them", async () 
   assertEquals(await runToEnd(doctorOf(place.path, root)), printed(text));
 });
 
-Deno.test("a root that holds everything or a home is to be narrowed, whatever else is wrong", async () => {
-  using place = copiedBundle({ config: false });
-  for (const root of ["/", "/home"]) {
-    const { code, stdout } = await runToEnd(doctorOf(place.path, root, "-A"));
-    assertEquals([root, code, stdout.trimEnd().split("\n").at(-1)], [
-      root,
-      1,
-      "next:    open only the directory that the model works on, in place of DIR: " +
-      `${DENO} run --no-prompt --allow-read=DIR ${place.path} --root DIR`,
-    ]);
-  }
-});
-
 Deno.test("a connection to the model in the clear is to be made by https", async () => {
   using files = tempTree(FILES);
   const root = files.path, url = "http://model.example/v1", host = "model.example";
@@ -120,36 +81,6 @@ Deno.test("a connection to the model in the clear is to be made by https", async
     next: `start it with: ${start} --root ${root} --provider-url https://model.example/v1`,
   });
   assertEquals(await runToEnd([...line, "--provider-url", url]), printed(text, 1));
-});
-
-Deno.test("a server for HTTP is started by hand, not by a host", async () => {
-  using files = tempTree(FILES);
-  const root = files.path, grants = ["--allow-net=127.0.0.1:8080", "--allow-env=FOSSICK_TOKEN"];
-  const start = [`${DENO} run --no-prompt`, `--allow-read=${root}`, ...grants, BUNDLE].join(" ");
-  const line = `${start} --root ${root} --http 8080`;
-  const text = report({ root, start, rows: { start: line }, next: `start it with: ${line}` });
-  const said = await runToEnd([...doctorOf(BUNDLE, root, `--allow-read=${root}`, ...grants), "--http", "8080"]);
-  assertEquals(said, printed(text));
-});
-
-Deno.test("a root that the user may not read is to be made readable", async () => {
-  using files = tempTree(FILES);
-  const root = files.path, line = unprivileged(doctorOf(BUNDLE, root));
-  if (line === undefined) return console.log("skipped: file modes can't be tested here");
-  Deno.chmodSync(root, 0o311);
-  const why = ". can't be read: the file system or the --allow-read grant refuses it. Choose another file, or start " +
-    "the server with a grant that covers the root.";
-  const text = report({
-    root,
-    start: startOf(BUNDLE, root),
-    rows: { read: undefined },
-    failed: ["reading"],
-    problems: [`reading ${root} fails: ${why}`],
-    next: "let the user that starts fossick read the root, then run doctor again.",
-  });
-  const said = await runToEnd(line);
-  Deno.chmodSync(root, 0o755);
-  assertEquals(said, printed(text, 1));
 });
 
 Deno.test("with few open files, the last line is the command that allows more", async () => {
@@ -194,8 +125,3 @@ for (const [limit, allowed, setting] of WATCH_LIMITS) {
     assertEquals(await runToEnd([...limited, script, "sh", ...doctorOf(BUNDLE, root)]), printed(text));
   });
 }
-
-Deno.test("the file beside the bundle has the fields that the doctor advises", () => {
-  const { version: _, ...fields } = BESIDE;
-  assertEquals(fields, BUNDLE_CONFIG);
-});
