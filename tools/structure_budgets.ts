@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_756, tests: 33_511, beside: 8_007 } as const;
+export const TOTAL_LINES = { src: 29_756, tests: 33_700, beside: 8_007 } as const;
 
 /** Files in `src/`. */
 export const FILES = 249;

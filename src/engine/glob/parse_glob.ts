@@ -62,8 +62,8 @@ const RIPGREP: GlobDialect = {
 
 /** The dialects, by where globs stand. */
 export const GLOB_DIALECTS = {
-  /** `.gitignore` and `info/exclude`, as in git. */
-  gitignore: { ...RIPGREP, braces: "none", gitClasses: true },
+  /** `.gitignore` and `info/exclude`, as in git; but a `[` without its `]` stands for itself, as in ripgrep. */
+  gitignore: { ...RIPGREP, braces: "none", gitClasses: true, looseClass: true },
   /** `.ignore` and `.rgignore`, as in ripgrep. */
   ignore: { ...RIPGREP, looseClass: true },
   /** Globs that include or exclude, as in ripgrep's `-g`. */
