@@ -184,7 +184,9 @@ class GlobParser {
     const start = this.#position;
     const parsed = this.#parseClassBody();
     if (parsed !== undefined) return void this.#tokens.push(parsed);
-    if (!this.dialect.looseClass) throw new GlobSyntaxError("unmatched", { char: "[" });
+    // In git an open class matches nothing; ripgrep, which takes it literally, knows no `]` that is escaped.
+    const isOfGit = this.dialect.gitClasses && this.#chars.indexOf("\\", start) >= 0;
+    if (!this.dialect.looseClass || isOfGit) throw new GlobSyntaxError("unmatched", { char: "[" });
     this.#position = start;
     // No later `[` can be closed either; remembering that keeps `[[[[…` linear.
     this.#mayCloseClass = false;
