@@ -26,7 +26,7 @@ export type Change =
   | { readonly kind: "encoding"; readonly label: string }
   | { readonly kind: "any_case" | "regex" }
   | { readonly kind: "text"; readonly pattern: string }
-  | { readonly kind: "globs"; readonly globs: readonly string[] };
+  | { readonly kind: "globs"; readonly globs: readonly string[]; readonly hidden?: true };
 
 /** The first change that finds something, if one does. */
 export interface Explanation {

@@ -121,8 +121,11 @@ function describe(
       return ["of the query as plain text", changes.text?.(change.pattern)];
     case "regex":
       return ["of the query as a regular expression", changes.regex?.(args)];
-    case "globs":
-      return ["with another glob", changes.globs?.(change.globs)];
+    case "globs": {
+      const asked = changes.globs?.(change.globs), { hidden } = rules;
+      if (!change.hidden) return ["with another glob", asked];
+      return ["with another glob, in hidden files", typeof hidden === "string" ? hidden : { ...asked, ...hidden }];
+    }
   }
 }
 

@@ -15,6 +15,7 @@ const FILES = {
   "build/.cache/deep.js": "both\n",
   "src/lib/a.ts": "Needle (here)\nfoo.bar\n",
   "src/lib/c.ts": "only\n",
+  "src/.ci/jobs/a.yml": "job\n",
   "big.txt": `${"x".repeat(2 * 2 ** 20)}\nlarge\n`,
 };
 
@@ -26,6 +27,7 @@ const AS_TEXT = "1 match of the query as plain text", AS_REGEX = "1 match of the
 const IGNORED = "lies in ignored files", HIDDEN = "lies in hidden files";
 const OUT = { root: "build/out.js" }, CACHE = { filePattern: "{build,build/.cache,build/.cache/**}" };
 const LIB = { include_globs: ["lib/*.ts"] }, CC = { include_globs: ["lib/cc.ts"] };
+const JOBS = { root: "src/.ci", include_globs: ["**/*.yml"] };
 const DOT = { filePattern: ".env" }, BRACE = "c{,.test}.ts", BUILD = { filePattern: "{build,build/**}" };
 const nearest = (missing: string, ...names: string[]) =>
   `src/lib/${missing}.ts does not exist. Nearest existing: ${names.map((name) => `src/lib/${name}.ts`).join(", ")}.`;
@@ -77,6 +79,13 @@ const CASES: readonly (readonly [Profile, tool: string, args: Args, hint: string
     `1 match ${GLOB}: include_globs=["c.ts", "c.test.ts"]`,
   ],
   ["default", "glob_files", { pattern: "lib/*.ts", mode: "files" }, `2 files ${GLOB}: pattern=**/lib/*.ts`],
+  [
+    "default",
+    "search_content",
+    { query: "job", include_globs: [".ci/jobs/*.yml"] },
+    `1 match ${GLOB}, in hidden files: include_globs=["**/.ci/jobs/*.yml"], hidden=true`,
+  ],
+  ["fs", "list_files", { include_globs: [".ci/*/*.yml"] }, `1 entry ${GLOB}, in hidden files: ${FS_NAMES}`, JOBS],
   ["fs", "search_text", { query: "foo", ...LIB }, `1 match ${GLOB}: include_globs=["**/lib/*.ts"]`],
   ["fs", "list_files", LIB, `2 entries ${GLOB}: include_globs=["**/lib/*.ts"]`],
   ["microagent", "glob", { pattern: "lib/*.ts" }, `2 files ${GLOB}: pattern=**/lib/*.ts`],

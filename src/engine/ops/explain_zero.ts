@@ -236,17 +236,24 @@ function withQuery(request: SearchRequest, patch: Partial<Query>, change: Change
   return { request: { ...request, query: { ...request.query, ...patch } }, change };
 }
 
-/** Kind 6: globs that match nothing, in other readings. */
+/** Kind 6: globs that match nothing, in other readings; with hidden files, too, where they name one. */
 function otherGlobs({ scope, changeable, counted }: Zero, readings: readonly (readonly string[])[]): Candidate[] {
   const isIncluding = scope.globs.some((glob) => !glob.startsWith("!"));
   if (!changeable.globs || !isIncluding) return [];
+  const mayHide = !scope.hidden && changeable.rules?.includes("hidden") &&
+    scope.globs.some((glob) => HIDDEN.test(glob));
   const others = new Map(readings.map((globs) => [globs.join("\n"), globs]));
   others.delete(scope.globs.join("\n"));
-  return [...others.values()].map((globs) => ({
-    request: counted({ ...scope, globs }),
-    change: { kind: "globs", globs },
-  }));
+  return [...others.values()].flatMap((globs) =>
+    [undefined, ...mayHide ? [true as const] : []].map((hidden) => ({
+      request: counted({ ...scope, globs, hidden: hidden ?? scope.hidden }),
+      change: { kind: "globs", globs, ...(hidden && { hidden }) },
+    }))
+  );
 }
+
+/** A name that begins with a dot. */
+const HIDDEN = /(?:^|\/)\.[^./]/;
 
 /** Globs below any directory, with their braces written out, and both. */
 function globReadings(globs: readonly string[]): string[][] {
