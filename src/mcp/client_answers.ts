@@ -8,10 +8,10 @@
 import type { AnswersRule, SentAs } from "../model/output_form.ts";
 
 /**
- * Clients that show the model the structured content alone if there is any: their `clientInfo.name`, each with its
- * source.
+ * Clients that show the model the structured content, alone or beside the text, if there is any: their
+ * `clientInfo.name`, each with its source.
  */
-export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
+export const TEXT_CLIENTS: ReadonlySet<string> = new Set([
   // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: if an answer has both, the model gets
   // the structured content, otherwise the text.
   "claude-code",
@@ -26,10 +26,12 @@ export const JSON_ONLY_CLIENTS: ReadonlySet<string> = new Set([
   // Cursor. modelcontextprotocol/modelcontextprotocol#1411: it shows structured content, if there is any, instead of the
   // text.
   "cursor-vscode",
+  // Copilot CLI: it shows both, so the model would pay twice.
+  "copilot-cli",
 ]);
 
 /** The forms that a client called `name` (undefined: not known) is sent under `rule`. */
 export function sentAsFor(rule: AnswersRule = "auto", name?: string): SentAs {
   if (rule !== "auto") return rule;
-  return name !== undefined && JSON_ONLY_CLIENTS.has(name) ? "text" : "both";
+  return name !== undefined && TEXT_CLIENTS.has(name) ? "text" : "both";
 }

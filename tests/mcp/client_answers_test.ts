@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { JSON_ONLY_CLIENTS, sentAsFor } from "../../src/mcp/client_answers.ts";
+import { sentAsFor, TEXT_CLIENTS } from "../../src/mcp/client_answers.ts";
 import { ANSWERS_RULES } from "../../src/model/output_form.ts";
 
-Deno.test("by default, clients that would show JSON alone are sent text, and all others both", () => {
-  assertEquals([...JSON_ONLY_CLIENTS].map((name) => sentAsFor("auto", name)), [...JSON_ONLY_CLIENTS].map(() => "text"));
+Deno.test("by default, clients that would show JSON are sent text, and all others both", () => {
+  assertEquals([...TEXT_CLIENTS].map((name) => sentAsFor("auto", name)), [...TEXT_CLIENTS].map(() => "text"));
   for (const name of [undefined, "", "Claude-Code", "gemini-cli-mcp-client", "opencode", "__proto__"]) {
     assertEquals([sentAsFor("auto", name), sentAsFor(undefined, name)], ["both", "both"]);
   }

@@ -2,12 +2,12 @@
  * The part of docs/evidence.md on the form of an answer that each host passes on to its model.
  * @module
  */
-import { JSON_ONLY_CLIENTS } from "../../src/mcp/client_answers.ts";
+import { TEXT_CLIENTS } from "../../src/mcp/client_answers.ts";
 import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
 
-const CLIENT_NAMES = [...JSON_ONLY_CLIENTS].map((name) => `\`${name}\``).join(", ");
+const CLIENT_NAMES = [...TEXT_CLIENTS].map((name) => `\`${name}\``).join(", ");
 
 /** The calls that each host makes. */
 export const CALLS = [
