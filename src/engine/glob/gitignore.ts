@@ -16,6 +16,7 @@ const MAX_FILE_WEIGHT = 5000;
  *
  * @example
  * ```ts
+ * import { GLOB_DIALECTS } from "./parse_glob.ts";
  * const rules = compileIgnoreFile(new TextEncoder().encode("*.log\n!keep.log\n"), GLOB_DIALECTS.gitignore);
  * ```
  */
