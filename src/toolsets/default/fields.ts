@@ -118,7 +118,7 @@ export const SEARCH_FIELDS = {
   group_by_file: clear(flag("all lines, each path once")),
   spans: clear(flag("bytes of each match")),
   definitions: clear(
-    flag("only definitions whose name a match touches; up to 3 with their text, long ones with their members"),
+    flag("only definitions, fields too, whose name a match touches; up to 3 with text, long ones with members"),
   ),
   enclosing: clear(flag("name the definition around each line")),
   optimize_paths: flag("common path prefix once"),
