@@ -42,7 +42,7 @@ function outlineView(report: OutlineReport, count: number, budget: number, conte
     notes: context.notes,
     hints: [
       ...emptyHints(report, context),
-      ...(leftOut ? [`${leftOut} fields and members are left out. To read one: symbol.`] : []),
+      ...(leftOut ? [`Fields and members left out: ${leftOut}. To read one: symbol.`] : []),
       ...(unparsedLines && all.length > 0
         ? [`${countPhrase("lines", unparsedLines)} could not be parsed: definitions there may be missing.`]
         : []),
