@@ -7,8 +7,8 @@
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 2590,
-  "mcp": 1827,
-  "toolsets": 2694,
+  "mcp": 1829,
+  "toolsets": 2697,
   "format": 2854,
   "consult": 301,
   "model": 1397,
@@ -16,14 +16,14 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 937,
   "door": 1846,
   "std": 49,
-  "engine": 14641,
+  "engine": 14651,
   "engine/breakdown": 190,
   "engine/cache": 1080,
   "engine/find": 827,
-  "engine/glob": 1095,
+  "engine/glob": 1098,
   "engine/manifest": 324,
   "engine/matcher": 1280,
-  "engine/ops": 1976,
+  "engine/ops": 1983,
   "engine/regex": 1670,
   "engine/run": 423,
   "engine/scan": 1800,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_756, tests: 33_700, beside: 8_007 } as const;
+export const TOTAL_LINES = { src: 29_771, tests: 33_600, beside: 8_007 } as const;
 
 /** Files in `src/`. */
 export const FILES = 249;
