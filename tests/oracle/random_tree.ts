@@ -97,8 +97,8 @@ export function randomIgnoreFiles(random: Random, dir: string): Record<string, s
   return { ...files, ...random.pick(REPOSITORIES) };
 }
 
-/** What ripgrep and git read differently: braces, `!` alone, a tab at the end. */
-const RIPGREP_ONLY = /(?<!\\)[{}]|^!$|\t$/;
+/** What ripgrep and git read differently: braces, three stars, `!` alone, a tab at the end. */
+const RIPGREP_ONLY = /(?<!\\)[{}]|\*{3}|^!$|\t$/;
 
 /** Random lines of an ignore file, including odd ones; in git's files only what ripgrep reads as git does. */
 function randomIgnoreText(random: Random, name: string): string {

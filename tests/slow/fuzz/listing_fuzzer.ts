@@ -38,7 +38,7 @@ function randomFiles(random: Random): Files {
     readBack(place.root, dir, files);
   }
   for (const path of Object.keys(files)) {
-    if (/ignore$|exclude$/.test(path) && random.chance(0.2)) files[path] = damaged(random, files[path]);
+    if (/\.(?:rg)?ignore$/.test(path) && random.chance(0.4)) files[path] = damaged(random, files[path]);
   }
   return files;
 }
@@ -51,10 +51,22 @@ function readBack(root: string, dir: string, files: Record<string, string>): voi
   }
 }
 
+/** Git's own files are read as git reads them. A line that is not UTF-8 is the last: in ripgrep it ends the rules. */
 function damaged(random: Random, bytes: string): string {
   const at = random.int(bytes.length + 1),
     odd = latin(Array.from({ length: 1 + random.int(3) }, () => random.pick(BYTES)));
-  return bytes.slice(0, at) + odd + bytes.slice(at + random.int(3));
+  const lines = (bytes.slice(0, at) + odd + bytes.slice(at + random.int(3))).split("\n");
+  const broken = lines.findIndex((line) => !isUtf8(line));
+  return lines.slice(0, broken < 0 ? lines.length : broken + 1).join("\n");
+}
+
+function isUtf8(line: string): boolean {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(line, (char) => char.charCodeAt(0))) !==
+      null;
+  } catch {
+    return false;
+  }
 }
 
 function randomScope(random: Random): Scope {

@@ -35,7 +35,7 @@ const EXCEPTIONS: readonly [file: string, beginning: string, reason: Reason][] =
   ["cli/config/hosts.ts", "/\\[\\n", "own text"],
   ["engine/breakdown/pattern_counter.ts", "new RegExp(texts.map(escapeRegex)", "literal"],
   ["engine/matcher/byte_sequences.ts", "new RegExp(text, flags)", "guarded"],
-  ["engine/matcher/byte_sequences.ts", "new RegExp(`^\\\\u{${code", "one character"],
+  ["engine/matcher/byte_sequences.ts", "new RegExp(`\\\\u{${code", "one character"],
   ["engine/matcher/compile_query.ts", "new RegExp(", "guarded"],
   ["engine/ops/likely_files.ts", 'new RegExp(shapes.join("|")', "short text"],
   ["engine/ops/likely_files.ts", "new RegExp(escapeRegex(pattern)", "literal"],
