@@ -1,5 +1,5 @@
 /**
- * What the tools answer: each file of `answers/` holds calls and their whole answers, on the trees of trees.ts.
+ * Compares answers with `answers/`: each file holds calls, each with its whole answer, on the trees of trees.ts.
  *
  *     tree shapes {"profile": "fs"}      opens a tree, here with settings other than the server's own; `roots` are
  *                                        directories of it

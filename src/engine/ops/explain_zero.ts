@@ -199,7 +199,7 @@ function liftedRules({ scope, skipped, changeable: { rules = [] }, counted, maxF
     const lifted = { ...scope, noIgnore, hidden, followSymlinks: scope.followSymlinks || by.includes("links") };
     return counted(lifted, by.includes("size") ? { maxFileSize: cap } : undefined);
   };
-  // A hidden directory may hold ignored files, which nobody has counted: two rules are tried if one has excluded any.
+  // Two rules are tried if either has excluded something: ignored files below a hidden directory are not counted.
   const tried = RULES.filter((by) =>
     by.every((rule) => rules.includes(rule) && states[rule].isOn) && by.some((rule) => states[rule].count)
   );

@@ -1,5 +1,5 @@
 /**
- * What is matched in one go: one or more lines. In a search across lines it is the whole text.
+ * The text that one run of a matcher sees: some lines, or the whole text in a search across lines.
  * @module
  */
 import type { Decoded } from "../text/encoding.ts";

@@ -57,7 +57,7 @@ export function nearestSymbols(definitions: readonly Definition[], symbol: strin
 export function namePaths(definitions: readonly Definition[]): string[][] {
   const open: string[][] = [];
   return definitions.map(({ name, kind, owner, depth }) => {
-    // What implements a trait for a type belongs to the type.
+    // `Display for Shop` counts as Shop, so that `Shop.fmt` is found.
     const own = kind === "implementation" ? name.replace(/^.* for (?:.*[ &])?/, "") : name;
     const path = [...open[depth - 1] ?? [], ...owner?.split(SEPARATOR) ?? [], ...own.split(SEPARATOR)];
     open.length = depth;

@@ -26,7 +26,7 @@ export function nestDefinitions(text: string, { byName, comments, decorators }: 
     if (found.kind === "import" || (isLocal(found.kind) && (isInFunction || name === "_"))) continue;
     if (outer !== undefined && isSame(outer, found)) continue;
     const kind = outer !== undefined && isType(outer.kind) ? kindOfMember(found.kind) : found.kind;
-    // What stands before the line belongs to the first definition that begins on it.
+    // Comments and decorators above a line are those of its first definition.
     const isFirst = outer?.extent.startRow !== extent.startRow;
     const startRow = isFirst ? firstRow(decoratorRows, extent.startRow) : extent.startRow;
     const commentRow = isFirst ? firstRow(commentRows, startRow) : startRow;
