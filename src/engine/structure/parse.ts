@@ -36,7 +36,7 @@ export interface ParseContext extends Clock {
 }
 
 /** Milliseconds after which a step ends, whoever else waits: far below those after which it is stopped. */
-const MAX_PARSE_STEP_MS = 50, MAX_ADD_STEP_MS = 20;
+const MAX_PARSE_STEP_MS = 25, MAX_ADD_STEP_MS = 20;
 /** UTF-16 units that one step of the query looks at. */
 const QUERY_UNITS = 16 * 1024;
 /** Matches of one text that are kept. */
@@ -94,6 +94,8 @@ function* runQuery(treeSitter: TreeSitter, tree: Tree, findings: Findings, conte
     progressCallback = () => context.remainingMs() <= 0;
   for (let from = 0, count = 0; from < text.length; from += QUERY_UNITS) {
     const to = from + QUERY_UNITS, options = { startIndex: from, endIndex: to, progressCallback };
+    // A node of many children costs each part a walk over all of them, so that no part shares a slice.
+    if (context.shouldYield()) yield;
     const matches = runStep(treeSitter, context, () => query.matches(root, options));
     count += matches.length;
     for (let i = 0; i < matches.length;) {
