@@ -6,18 +6,6 @@ import { searchFor } from "../engine/requests.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { scriptedService } from "./scripted_service.ts";
 
-Deno.test("all requests of a call have its number, which no other call has", async () => {
-  const numbers: (number | undefined)[] = [], { engine, ...rest } = scriptedService();
-  const execute: Service["engine"]["execute"] = (_, options) => {
-    numbers.push(options?.callNumber);
-    return Promise.reject(new Error("nothing more is asked"));
-  };
-  const service = { ...rest, engine: { ...engine, execute } };
-  const [first, second] = [callContext(service, {}), callContext(service, {})];
-  for (const call of [first, second, first]) await call.run(WARM_UP_REQUEST).catch(() => {});
-  assertEquals(numbers, [1, 2, 1]);
-});
-
 Deno.test("a call waits for memory no longer than its time, and asks nothing then", async () => {
   const service = scriptedService(), memory = new CallMemory(service.answerMemory);
   await service.answerMemory.acquire(ANSWER_MEMORY_BYTES);
