@@ -9,7 +9,7 @@ import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../reg
 import { emitRegex, type RegexSource } from "../regex/emit.ts";
 import { hasCase } from "../regex/smart_case.ts";
 import { lineDfaOf } from "./line_dfa.ts";
-import type { ExpressionPair, Matcher, OnePattern, PlainText, ValueExpressions } from "./matcher.ts";
+import type { ExpressionPair, Matcher, ValueExpressions } from "./matcher.ts";
 import { checkLength, checkLineBreaks, parseOne, parseQuery, type ValueGroups, valueGroupsOf } from "./parse_query.ts";
 import { requiredBytesOf } from "./required_bytes.ts";
 
@@ -40,11 +40,11 @@ export function compileQuery(query: Query): Matcher {
     searcherDiffers: byLine ? "never" : searcherDiffersOf(whole),
     requiredBytes: requiredBytesOf(whole, byLine),
     lineDfa: lazily(() => byLine ? lineDfaOf(whole) : undefined),
-    isLiteral: !query.word && plainTextOf(root) !== undefined,
+    isLiteral: !query.word && isPlainText(root),
     valueExpressions: lazily(() =>
       valueExpressionsOf(valueGroupsOf(patterns), (node) => finish(prepare(node)), byLine)
     ),
-    eachPattern: lazily(() => patterns.map(prepare).map((own) => onePattern(own, finish(own), byLine))),
+    eachPattern: lazily(() => patterns.map((own) => compilePair(finish(prepare(own)), byLine))),
   };
 }
 
@@ -60,11 +60,6 @@ function valueExpressionsOf(
   byLine: boolean,
 ): ValueExpressions | undefined {
   return values && { ...compilePair(prepare(anyOf(values.roots)), byLine, values.captured), places: values.places };
-}
-
-function onePattern(own: Node, whole: Node, byLine: boolean): OnePattern {
-  const literal = plainTextOf(own);
-  return { ...compilePair(whole, byLine), ...literal && { literal }, isLiteral: own === whole };
 }
 
 /**
@@ -98,13 +93,12 @@ function betweenWordEdges(root: Node): Node {
   };
 }
 
-/** The text of a pattern of characters, all of which fold their case or none; undefined for any other. */
-function plainTextOf(root: Node): PlainText | undefined {
+/** Whether a pattern consists of characters, all of which fold their case or none. */
+function isPlainText(root: Node): boolean {
   const parts = root.type === "sequence" ? root.parts : [root];
-  if (parts.length === 0 || !parts.every((part) => part.type === "char")) return undefined;
-  const cased: readonly Char[] = parts.filter(hasCase), fold = cased.some((part) => part.fold);
-  if (fold && cased.some((part) => !part.fold)) return undefined;
-  return { text: String.fromCodePoint(...parts.map(({ code }) => code)), fold };
+  if (parts.length === 0 || !parts.every((part) => part.type === "char")) return false;
+  const cased: readonly Char[] = parts.filter(hasCase);
+  return cased.every((part) => part.fold) || cased.every((part) => !part.fold);
 }
 
 /** Compiles the expressions for pure ASCII and for any subject. */
