@@ -55,11 +55,6 @@ export function allAlternatives(lists: Iterable<ByteSequences | undefined>): Byt
   return mergeSimilar(all);
 }
 
-/** The sequences, if the kernel can search for all of them together. */
-export function ifFewEnough(sequences: ByteSequences | undefined): ByteSequences | undefined {
-  return sequences !== undefined && sequences.length <= MAX_NEEDLES ? sequences : undefined;
-}
-
 /** Whether sequences have the same length and differ in at most one place. */
 function differInOne(a: Needle, b: Needle): boolean {
   if (a.length !== b.length) return false;
