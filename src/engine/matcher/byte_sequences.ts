@@ -238,7 +238,7 @@ function isAsciiSet({ negated, items }: CharSet): boolean {
 
 /** The ASCII characters that the leaf's own expression matches. */
 function asciiOf(leaf: Char | CharClass, byLine: boolean): readonly number[] {
-  const { text, flags } = emitRegex(leaf, { unicode: false, byLine });
+  const { text, flags } = emitRegex(leaf, { unicode: false, byLine, keepsCrlf: false });
   return (ASCII.match(new RegExp(text, flags)) ?? []).map((char) => char.charCodeAt(0));
 }
 

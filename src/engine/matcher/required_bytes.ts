@@ -3,7 +3,7 @@
  * @module
  */
 import type { Char, CharClass, Node, Repeat } from "../regex/ast.ts";
-import type { EmitTarget } from "../regex/emit.ts";
+import type { EmitTarget, LineRules } from "../regex/emit.ts";
 import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
 import {
   allAlternatives,
@@ -34,20 +34,19 @@ export interface RequiredBytes {
 
 /**
  * The needles of a pattern: at most 16, none longer than 32 bytes.
- * @param byLine matches stay within a line
  *
  * @example
  * ```ts
  * import { parsePattern } from "../regex/parse.ts";
  * // one: five times A–Z, then 0–9
- * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true);
+ * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, { byLine: true, keepsCrlf: false });
  * ascii?.needles.map((needle) => needle.length); // [6]
  * ascii?.decide; // true
  * ```
  */
-export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {
-  const any = new RequiredBytesReader({ unicode: true, byLine }), unicode = any.best(root);
-  const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, byLine }).best(root);
+export function requiredBytesOf(root: Node, lines: LineRules): RequiredBytes {
+  const any = new RequiredBytesReader({ unicode: true, ...lines }), unicode = any.best(root);
+  const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, ...lines }).best(root);
   // Needles for any text also hold for ASCII, so ASCII's own needles must decide or be cheaper.
   const isOwnBetter = own?.decide || asciiCost(own) < asciiCost(unicode);
   const ascii = isOwnBetter && !unicode?.decide ? own : unicode ?? own;
@@ -124,6 +123,11 @@ class RequiredBytesReader {
   }
 
   #leaf(leaf: Char | CharClass, min: number, max: number): readonly Piece[] {
+    const { byLine, keepsCrlf } = this.target;
+    if (keepsCrlf && leaf.type === "class") {
+      this.#hasAssertion = true;
+      if (!byLine) return [GAP];
+    }
     const bytes = leafBytes(leaf, this.target);
     this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
     if ("sequences" in bytes) return repeated(bytes.sequences, min, max);
