@@ -102,36 +102,6 @@ function containsSequence(sequence: Needle, shorter: Needle): boolean {
   return false;
 }
 
-/** Sequences cut to this length can be merged. */
-const WINDOW_BYTES = 4;
-
-/** Merges the most similar sequences to at most 16, one of which occurs wherever one of `sequences` does. */
-export function reducedToNeedles(sequences: ByteSequences): ByteSequences {
-  if (sequences.length <= MAX_NEEDLES) return sequences;
-  const length = sequences.reduce((least, sequence) => Math.min(least, sequence.length), WINDOW_BYTES);
-  const all: Needle[] = [];
-  for (const sequence of mergeSimilar(sequences.map((sequence) => rarestWindow(sequence, length)))) {
-    if (all.length < MAX_NEEDLES) all.push(sequence);
-    else joinCheapest(all, sequence);
-  }
-  return all;
-}
-
-function rarestWindow(sequence: Needle, length: number): Needle {
-  const windows = Array.from(
-    { length: sequence.length - length + 1 },
-    (_, start) => sequence.slice(start, start + length),
-  );
-  return windows.reduce((best, window) => probabilityOf(window) < probabilityOf(best) ? window : best);
-}
-
-function joinCheapest(all: Needle[], sequence: Needle): void {
-  const joined = all.map((other) => other.map((set, i) => union(set, sequence[i])));
-  const costs = joined.map((both, i) => probabilityOf(both) - probabilityOf(all[i]));
-  const at = costs.indexOf(Math.min(...costs));
-  all[at] = joined[at];
-}
-
 /** The bytes of a typical file, for the chance that it contains a needle. */
 const TYPICAL_FILE_BYTES = 10_000;
 /** The cost per byte, in arbitrary units: of matching, and of scanning for one needle or for several. */
@@ -151,36 +121,9 @@ export function searchCost(needles: readonly Needle[]): number {
   return scan + COST_PER_BYTE.matched * files;
 }
 
-/** A byte is likelier beside its own kind than by chance: letters form words. */
-const MIN_SHARE_BESIDE = { letter: 0.1, class: 0.5 };
-
-/** The probability that the needle occurs at a place of source text: at most that of any part of it. */
+/** The probability that the needle occurs at a place of source text, as if its bytes were independent. */
 function probabilityOf(needle: Needle): number {
-  return needle.reduce((chance, set, i) => {
-    const share = setShare(set), least = i === 0 ? 0 : minShareAfter(needle[i - 1], set);
-    return Math.min(share, chance * Math.max(share, least));
-  }, 1);
-}
-
-/** The least share of bytes of `set` after a byte of `before`. */
-function minShareAfter(before: ByteSet, set: ByteSet): number {
-  let common = 0;
-  for (let word = 0; word < 4; word++) common += bitsIn(before[word] & set[word]);
-  if (common > 4) return MIN_SHARE_BESIDE.class;
-  return hasLetter(before) && hasLetter(set) ? MIN_SHARE_BESIDE.letter : 0;
-}
-
-function bitsIn(word: number): number {
-  let bits = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
-}
-
-/** The letters among the bytes 0x40 to 0x7f, in either case. */
-const LETTERS = 0x07ff_fffe;
-
-function hasLetter(set: ByteSet): boolean {
-  return ((set[2] | set[3]) & LETTERS) !== 0;
+  return needle.reduce((chance, set) => chance * setShare(set), 1);
 }
 
 /** The leaf matches one of some byte sequences; or a varying number of bytes, each of which is in a set. */

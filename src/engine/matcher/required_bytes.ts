@@ -11,7 +11,6 @@ import {
   concatenated,
   EMPTY_SEQUENCE,
   leafBytes,
-  reducedToNeedles,
   searchCost,
   toNeedles,
 } from "./byte_sequences.ts";
@@ -196,7 +195,7 @@ function alternation(branches: readonly (readonly Piece[])[]): Piece {
   const whole = allAlternatives(alive.values().map(joined));
   if (whole !== undefined && whole.length <= MAX_NEEDLES) return { exact: true, sequences: whole };
   const inside = allAlternatives(alive.values().map(rarestInside));
-  return inside === undefined ? GAP : { exact: false, sequences: reducedToNeedles(inside) };
+  return inside === undefined || inside.length > MAX_NEEDLES ? GAP : { exact: false, sequences: inside };
 }
 
 /**
