@@ -104,8 +104,8 @@ function containsSequence(sequence: Needle, shorter: Needle): boolean {
 
 /** The bytes of a typical file, for the chance that it contains a needle. */
 const TYPICAL_FILE_BYTES = 10_000;
-/** The cost per byte, in arbitrary units: of matching, and of scanning for one needle or for several. */
-const COST_PER_BYTE = { matched: 1, pair: 0.1, filter: 0.25, crowd: 0.35 };
+/** The cost per byte, in arbitrary units: of matching, and of scanning for one needle and for each further one. */
+const COST_PER_BYTE = { matched: 1, scanned: 0.2, needle: 0.01 };
 /** If a larger share of files contains a needle, searching for it does not pay. A common one is at least found soon. */
 const MAX_SHARE_OF_FILES = 0.98;
 
@@ -117,7 +117,7 @@ export function searchCost(needles: readonly Needle[]): number {
   const hits = needles.reduce((sum, needle) => sum + probabilityOf(needle), 0);
   const files = 1 - Math.exp(-hits * TYPICAL_FILE_BYTES);
   if (needles.length === 0 || files > MAX_SHARE_OF_FILES) return Infinity;
-  const scan = needles.length === 1 ? COST_PER_BYTE.pair : COST_PER_BYTE[needles.length <= 8 ? "filter" : "crowd"];
+  const scan = COST_PER_BYTE.scanned + COST_PER_BYTE.needle * needles.length;
   return scan + COST_PER_BYTE.matched * files;
 }
 

@@ -10,18 +10,12 @@ const OFFSETS = {
   needle: 0x4000,
   bucketNeedles: 0x4080,
   tables: 0x4280,
-  isPair: 0x4340,
   distances: 0x4344,
   greatestAnchor: 0x4354,
-  pair: 0x4358,
 } as const;
 
 /** The positions of a needle that the kernel inspects before it compares the whole. */
 const POSITIONS = 4;
-/** The pair loop is faster than the filter: worth up to this many times the filter's candidates. */
-const PAIR_GAIN = 8;
-/** Candidates as rare as this cost little. */
-const RARE_SHARE = 1 / 1000;
 /** Groups of needles that the filter distinguishes. */
 const BUCKETS = 8;
 
@@ -35,18 +29,16 @@ export function writeNeedlePlan(page: Uint8Array, needles: readonly Needle[]): v
   if (needles.length === 0 || needles.length > MAX_NEEDLES) throw new RangeError(`${needles.length} needles`);
   const view = new DataView(page.buffer, page.byteOffset), windows = needleWindows(needles);
   for (const [n, needle] of needles.entries()) writeSets(view, n, needle);
-  const pair = needles.length === 1 ? pairPlan(needles[0], windows) : undefined;
-  const { steps } = pair ?? windows, anchors = windows.starts.map((start) => start + steps[0]);
-  view.setInt32(OFFSETS.isPair, pair === undefined ? 0 : 1, true);
+  const anchors = windows.starts.map((start) => start + windows.steps[0]);
   view.setInt32(OFFSETS.greatestAnchor, Math.max(...anchors), true);
-  for (let i = 1; i < POSITIONS; i++) view.setInt32(OFFSETS.distances + 4 * (i - 1), steps[i] - steps[0], true);
+  for (let i = 1; i < POSITIONS; i++) {
+    view.setInt32(OFFSETS.distances + 4 * (i - 1), windows.steps[i] - windows.steps[0], true);
+  }
   for (const [n, anchor] of anchors.entries()) {
     view.setInt32(OFFSETS.needle + 8 * n, needles[n].length, true);
     view.setInt32(OFFSETS.needle + 8 * n + 4, anchor, true);
   }
-  if (pair === undefined) {
-    writeTables(page, view, needles.map((needle, n) => columnsOf(needle, n, windows)));
-  } else page.set([pair.ignored, ...pair.bytes], OFFSETS.pair);
+  writeTables(page, view, needles.map((needle, n) => columnsOf(needle, n, windows)));
 }
 
 function writeSets(view: DataView, n: number, needle: Needle): void {
@@ -65,15 +57,20 @@ interface NeedleWindows {
   readonly starts: readonly number[];
   /** The one that passes least first. */
   readonly steps: readonly number[];
-  /** The share of source text that passes all positions. */
-  readonly share: number;
 }
 
 function needleWindows(needles: readonly Needle[]): NeedleWindows {
   const shares = needles.map((needle) => needle.map(setShare)), starts = shares.map(rarestWindow);
+  if (needles.length === 1) return { starts: [0], steps: rarestPositions(shares[0]) };
   const passing = (step: number) => shares.reduce((sum, own, n) => sum + (own[starts[n] + step] ?? 1), 0);
   const steps = Array.from({ length: POSITIONS }, (_, step) => step).sort((a, b) => passing(a) - passing(b));
-  return { starts, steps, share: product(steps.map(passing)) };
+  return { starts, steps };
+}
+
+/** The rarest bytes of one needle, wherever they are, repeated if they are fewer. */
+function rarestPositions(shares: readonly number[]): readonly number[] {
+  const rarest = [...shares.keys()].sort((a, b) => shares[a] - shares[b]);
+  return Array.from({ length: POSITIONS }, (_, i) => rarest[i % rarest.length]);
 }
 
 /** The start of the rarest adjacent bytes. */
@@ -90,42 +87,6 @@ function product(shares: readonly number[]): number {
 /** The sets at a needle's inspected positions; after its end any byte passes. */
 function columnsOf(needle: Needle, n: number, { starts, steps }: NeedleWindows): readonly ByteSet[] {
   return steps.map((step) => needle[starts[n] + step] ?? ANY_BYTE);
-}
-
-/** How the pair loop finds a needle: by comparing four of its bytes. */
-interface PairPlan {
-  readonly steps: readonly number[];
-  readonly bytes: readonly number[];
-  /** The bits in which the bytes may differ. */
-  readonly ignored: number;
-}
-
-/** A plan with the rarest bytes, repeated if there are fewer than four; undefined if the filter is faster. */
-function pairPlan(needle: Needle, { starts, share }: NeedleWindows): PairPlan | undefined {
-  const rarest = needle.map(comparedPosition).filter((it) => it !== undefined).sort((a, b) => a.share - b.share);
-  const passing = product(rarest.slice(0, POSITIONS).map((it) => it.share));
-  if (rarest.length === 0 || passing > Math.max(share * PAIR_GAIN, RARE_SHARE)) return undefined;
-  const chosen = Array.from({ length: POSITIONS }, (_, i) => rarest[i % rarest.length]);
-  return {
-    steps: chosen.map(({ offset }) => offset - starts[0]),
-    bytes: chosen.map(({ byte }) => byte),
-    ignored: chosen.reduce((all, { bits }) => all | bits, 0),
-  };
-}
-
-/** A position that one comparison decides: one byte, or two that differ in one bit. */
-interface ComparedPosition {
-  readonly offset: number;
-  /** The bit that is ignored, or 0. */
-  readonly bits: number;
-  readonly byte: number;
-  readonly share: number;
-}
-
-function comparedPosition(set: ByteSet, offset: number): ComparedPosition | undefined {
-  const members = membersOf(set), [a, b = a] = members, bits = a ^ b;
-  if (members.length === 0 || members.length > 2 || (bits & (bits - 1)) !== 0) return undefined;
-  return { offset, bits, byte: a, share: setShare(set) };
 }
 
 /**
