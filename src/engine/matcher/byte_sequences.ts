@@ -70,21 +70,12 @@ function union(a: ByteSet, b: ByteSet): ByteSet {
 }
 
 function isSame(a: ByteSet, b: ByteSet): boolean {
-  return a === b || isSubset(a, b) && isSubset(b, a);
+  return a === b || a.every((word, i) => word === b[i]);
 }
 
-function isSubset(a: ByteSet, b: ByteSet): boolean {
-  for (let i = 0; i < 8; i++) if ((a[i] & ~b[i]) !== 0) return false;
-  return true;
-}
-
-/**
- * Turns sequences into needles. Ends that nearly any byte matches are left out, and so are sequences that contain
- * another.
- */
+/** Turns sequences into needles: ends that nearly any byte matches are left out. */
 export function toNeedles(sequences: ByteSequences): readonly Needle[] {
-  const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
-  return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));
+  return sequences.map(trimmed);
 }
 
 const NEARLY_ANY_SHARE = 0.9;
@@ -92,14 +83,6 @@ const NEARLY_ANY_SHARE = 0.9;
 function trimmed(sequence: Needle): Needle {
   const tells = (set: ByteSet) => setShare(set) < NEARLY_ANY_SHARE;
   return sequence.slice(Math.max(0, sequence.findIndex(tells)), sequence.findLastIndex(tells) + 1);
-}
-
-/** Whether every occurrence of `sequence` contains one of `shorter`. */
-function containsSequence(sequence: Needle, shorter: Needle): boolean {
-  for (let start = 0; start + shorter.length <= sequence.length; start++) {
-    if (shorter.every((set, i) => isSubset(sequence[start + i], set))) return true;
-  }
-  return false;
 }
 
 /** The bytes of a typical file, for the chance that it contains a needle. */
