@@ -124,14 +124,14 @@ class RequiredBytesReader {
   #leaf(leaf: Char | CharClass, min: number, max: number): readonly Piece[] {
     const { byLine, keepsCrlf } = this.target;
     if (keepsCrlf && leaf.type === "class") {
+      // It matches no half of a CR LF, and the whole where matches cross lines.
       this.#hasAssertion = true;
       if (!byLine) return [GAP];
     }
     const bytes = leafBytes(leaf, this.target);
     this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
     if ("sequences" in bytes) return repeated(bytes.sequences, min, max);
-    const least = { exact: true, sequences: [Array(Math.min(min, MAX_NEEDLE_BYTES)).fill(bytes.each)] };
-    return [least, GAP, least];
+    return around(GAP, [Array(Math.min(min, MAX_NEEDLE_BYTES)).fill(bytes.each)]);
   }
 
   #repeat({ body, min, max }: Repeat): readonly Piece[] {

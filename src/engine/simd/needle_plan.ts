@@ -60,8 +60,9 @@ interface NeedleWindows {
 }
 
 function needleWindows(needles: readonly Needle[]): NeedleWindows {
-  const shares = needles.map((needle) => needle.map(setShare)), starts = shares.map(rarestWindow);
+  const shares = needles.map((needle) => needle.map(setShare));
   if (needles.length === 1) return { starts: [0], steps: rarestPositions(shares[0]) };
+  const starts = shares.map(rarestWindow);
   const passing = (step: number) => shares.reduce((sum, own, n) => sum + (own[starts[n] + step] ?? 1), 0);
   const steps = Array.from({ length: POSITIONS }, (_, step) => step).sort((a, b) => passing(a) - passing(b));
   return { starts, steps };
