@@ -41,12 +41,6 @@
       (br_if $line (i32.ne (local.get $at) (global.get $fetched))))
     (global.set $touched (local.get $bits)))
 
-  ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
-  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
-    (global.set $best (i32.const -1))
-    (call $filter (local.get $from) (local.get $to))
-    (global.get $best))
-
   ;; Whether needle n matches at `at`.
   (func $matches (param $n i32) (param $at i32) (param $length i32) (result i32)
     (local $set i32) (local $end i32) (local $byte i32)
@@ -103,9 +97,10 @@
       (i8x16.relaxed_swizzle (local.get $high)
         (v128.and (i16x8.shr_u (local.get $bytes) (i32.const 4)) (local.get $nibble)))))
 
-  ;; Any needles, by two positions of each, then by two more: 32 anchors a turn. An anchor's bucket bits are the
-  ;; intersection of its positions'.
-  (func $filter (param $from i32) (param $to i32)
+  ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none. Needles are inspected
+  ;; at two positions of each, then at two more: 32 anchors a turn. An anchor's bucket bits are the intersection of its
+  ;; positions'.
+  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
     (local $at i32) (local $there i32) (local $yonder i32) (local $end i32) (local $hits i32) (local $hit i32)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
     (local $low0 v128) (local $high0 v128) (local $low1 v128) (local $high1 v128)
@@ -122,10 +117,11 @@
     (local.set $distance1 (i32.load (i32.const 0x4344)))
     (local.set $distance2 (i32.load (i32.const 0x4348)))
     (local.set $distance3 (i32.load (i32.const 0x434c)))
+    (global.set $best (i32.const -1))
     (local.set $at (local.get $from))
     (local.set $end (call $stop (local.get $to)))
     (loop $turn
-      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (global.get $best))))
       (call $fetch (local.get $at))
       (block $nothing
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
@@ -163,7 +159,8 @@
             (i32.ne (local.get $hits) (i32.const 0))
             (i32.lt_u (i32.add (local.get $at) (i32.ctz (local.get $hits))) (local.get $end))))))
       (local.set $at (i32.add (local.get $at) (i32.const 32)))
-      (br $turn)))
+      (br $turn))
+    (unreachable))
 
   ;; Of the 16 bytes at `at`, those before `to` that lie in [first, first + more], as bits.
   (func $bytesIn (param $at i32) (param $to i32) (param $first i32) (param $more i32) (result i32)
