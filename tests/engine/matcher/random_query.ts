@@ -106,7 +106,7 @@ const members = new Map<string, readonly string[]>();
 
 /** A character that the leaf matches, if it is in the pool. */
 function character(leaf: Char | CharClass, random: Random): string {
-  const { text, flags } = emitRegex(leaf, { unicode: true, byLine: false });
+  const { text, flags } = emitRegex(leaf, { unicode: true, byLine: false, keepsCrlf: false });
   const key = `${flags} ${text}`;
   let all = members.get(key);
   if (all === undefined) {

@@ -33,7 +33,6 @@ const EXCEPTIONS: readonly [file: string, beginning: string, reason: Reason][] =
   ["cli/command_line/tool_flags.ts", '/\\[".*?"\\]/g', "own text"],
   ["cli/config/hosts.ts", "/\\s*\\n", "own text"],
   ["cli/config/hosts.ts", "/\\[\\n", "own text"],
-  ["engine/breakdown/pattern_counter.ts", "new RegExp(texts.map(escapeRegex)", "literal"],
   ["engine/matcher/byte_sequences.ts", "new RegExp(text, flags)", "guarded"],
   ["engine/matcher/byte_sequences.ts", "new RegExp(`\\\\u{${code", "one character"],
   ["engine/matcher/compile_query.ts", "new RegExp(", "guarded"],

@@ -1,11 +1,11 @@
 /**
- * How a pattern relates to line ends: whether it needs a line break, can match across one, or names a carriage return.
+ * How a pattern relates to line breaks: whether it needs one, can match across one, or names a carriage return.
  * Texts are searched with LF for CR LF. Only a pattern that names a carriage return gets the text unchanged; its other
- * parts then still treat CR LF as one line end.
+ * parts then still treat CR LF as one line end (see `EmitTarget`).
  * @module
  */
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/newlines.ts";
-import { type Assertion, canMatchEmpty, type CharSet, childrenOf, mapChildren, type Node } from "./ast.ts";
+import { canMatchEmpty, type CharSet, childrenOf, type Node } from "./ast.ts";
 import { hasMember, LINE_BREAKS } from "./char_sets.ts";
 
 /**
@@ -94,6 +94,22 @@ export function namesCarriageReturn(node: Node): boolean {
   }
 }
 
+/** Whether `part` is the `\r?` before a line's end. */
+function isOptionalReturnBefore(part: Node, next: Node | undefined): boolean {
+  if (part.type !== "repeat" || part.min > 0 || part.body.type !== "char" || next === undefined) return false;
+  return next.type === "char"
+    ? next.code === LINE_FEED
+    : next.type === "assertion" && /_end(_or_break)?$/.test(next.kind);
+}
+
+/**
+ * Whether `set` matches a carriage return that it does not write out: in a text with CR LF, only the line break as a
+ * whole or nothing of it.
+ */
+export function includesUnnamedReturn(set: CharSet): boolean {
+  return hasMember(set, CARRIAGE_RETURN) && !namesCharacter(set, CARRIAGE_RETURN);
+}
+
 /** Whether a class writes out a character, at any depth. */
 function namesCharacter({ items }: CharSet, code: number): boolean {
   return items.some((item) =>
@@ -101,53 +117,4 @@ function namesCharacter({ items }: CharSet, code: number): boolean {
       ? namesCharacter(item.set, code)
       : item.type === "range" && item.from === code && item.to === code
   );
-}
-
-/** Whether `part` is the `\r?` before a line's end. */
-function isOptionalReturnBefore(part: Node, next: Node | undefined): boolean {
-  if (part.type !== "repeat" || part.min > 0 || part.body.type !== "char" || next === undefined) return false;
-  return next.type === "char" ? next.code === LINE_FEED : next.type === "assertion" && next.kind in END_ASSERTIONS;
-}
-
-const END_ASSERTIONS: Readonly<Record<string, "line" | "text">> = {
-  line_end: "line",
-  text_end: "text",
-  text_end_or_break: "text",
-};
-
-const BEFORE_CRLF: Assertion = { type: "assertion", kind: "crlf" };
-
-/**
- * The pattern for texts with CR LF. A line also ends before CR LF. The carriage return of a CR LF is matched only by
- * classes that name it. Where matches cross lines, a class that contains the line feed (`\s`, `[^a]`, the dot of
- * `(?s)`) matches CR LF as one character.
- * @param byLine a text's end is the end of any line
- */
-export function withCrlfLineEnds(node: Node, byLine: boolean): Node {
-  if (node.type === "class") {
-    const isUnnamed = hasMember(node.set, CARRIAGE_RETURN) && !namesCharacter(node.set, CARRIAGE_RETURN);
-    if (!isUnnamed) return node;
-    return byLine || !hasMember(node.set, LINE_FEED) ? exceptAtCrlf(node) : orCrlf(exceptAtCrlf(node));
-  }
-  if (node.type === "assertion") {
-    return isEnd(node, byLine) ? { type: "alternation", branches: [node, BEFORE_CRLF] } : node;
-  }
-  return mapChildren(node, (child) => withCrlfLineEnds(child, byLine));
-}
-
-function isEnd({ kind }: Assertion, byLine: boolean): boolean {
-  return END_ASSERTIONS[kind] === "line" || byLine && kind in END_ASSERTIONS;
-}
-
-function exceptAtCrlf(set: Node): Node {
-  return { type: "sequence", parts: [{ type: "look_around", ahead: true, negated: true, body: BEFORE_CRLF }, set] };
-}
-
-const CRLF: Node = {
-  type: "sequence",
-  parts: [CARRIAGE_RETURN, LINE_FEED].map((code) => ({ type: "char", code, fold: false, at: 0 })),
-};
-
-function orCrlf(set: Node): Node {
-  return { type: "alternation", branches: [CRLF, set] };
 }

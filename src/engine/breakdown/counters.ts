@@ -1,5 +1,5 @@
 /**
- * Counts the texts that match, or those of a group.
+ * What a search counts beside lines: the lines of each pattern of a list, or the texts that match.
  * @module
  */
 import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
@@ -10,6 +10,37 @@ import { crlfToLf } from "../text/newlines.ts";
 
 /** Matches of a step, which takes some milliseconds. */
 const MATCHES_PER_STEP = 2 ** 13;
+
+/** Counts under each pattern's index the matching lines; in multiline mode the matches. */
+export class PatternCounter implements KeyCounter {
+  constructor(readonly matcher: Matcher) {}
+
+  *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
+    const most = this.matcher.multiline ? Infinity : 1;
+    for (const [i, pattern] of this.matcher.eachPattern().entries()) {
+      const regex = isAscii ? pattern.ascii : pattern.unicode;
+      const count = isMatchAfter(regex, text, from) ? yield* countMatches(regex, text, from, to, most) : 0;
+      if (count > 0) counts.set(String(i), (counts.get(String(i)) ?? 0) + count);
+      if (this.matcher.multiline) yield;
+    }
+  }
+}
+
+/** Most patterns don't match, and an iterator takes longer to make. */
+function isMatchAfter(regex: RegExp, text: string, from: number): boolean {
+  regex.lastIndex = from;
+  return regex.test(text);
+}
+
+/** The number of matches that start in [from, to], at most `most`. */
+function* countMatches(regex: RegExp, text: string, from: number, to: number, most: number): Generator<void, number> {
+  let count = 0;
+  for (const _ of iterateMatches(regex, text, from, to)) {
+    if (++count >= most) break;
+    if (count % MATCHES_PER_STEP === 0) yield;
+  }
+  return count;
+}
 
 /** Counts the values of matches, as `rg -o` or `rg -o -r '$1'` prints them. */
 export class ValueCounter implements KeyCounter {
