@@ -12,10 +12,10 @@ export interface CachedFile {
   /**
    * - `ascii` and `utf8`: a text. Its bytes (without a byte-order mark, LF for CR LF) are at [at, end) of memory,
    *   unless `at` is ABSENT.
-   * - `binary`: to be skipped.
+   * - `binary`: to be skipped, and so is text in UTF-16 without a mark, which is told by its label.
    * - `aside`: not cached; each reader has to read it.
    */
-  readonly kind: "ascii" | "utf8" | "binary" | "aside";
+  readonly kind: "ascii" | "utf8" | "binary" | "utf-16le" | "utf-16be" | "aside";
   /** Bytes. */
   readonly size: number;
   /** When the read began, by the file system's clock. */

@@ -57,6 +57,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     records: sink.records,
     fingerprint: sink.fingerprint,
     ...breakdownOf(request, sink),
+    ...(sink.unmarked && { unmarked: sink.unmarked }),
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
     ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),

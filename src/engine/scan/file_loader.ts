@@ -10,7 +10,7 @@ import { ABSENT, GAP_BYTES } from "../cache/content_arena.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { NEVER_FRESH } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
-import { byteOrderMarkOf } from "../text/encoding.ts";
+import { type BinaryKind, binaryKind, byteOrderMarkOf } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type NotSearched, notSearched } from "./open_file.ts";
 
@@ -167,7 +167,8 @@ export class FileLoader {
     if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
     const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 4)));
     if (encoding !== "utf-8") return withoutText("aside");
-    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return withoutText("binary");
+    const probed = Math.min(end, at + LIMITS.binaryProbe);
+    if (kernel.hasNul(at, probed)) return withoutText(binaryKind(kernel.bytes.subarray(at, probed)));
     return this.#text("utf8", at + markLength, end);
   }
 
@@ -189,6 +190,6 @@ function isUsable(file: CachedFile | undefined): file is CachedFile {
 }
 
 /** A file whose bytes are not kept. */
-function withoutText(kind: "aside" | "binary"): TextLocation {
+function withoutText(kind: "aside" | BinaryKind): TextLocation {
   return { kind, at: ABSENT, end: ABSENT, hasCrlf: false };
 }

@@ -70,13 +70,18 @@ export function detectEncoding(bytes: Uint8Array): string | undefined {
   return best;
 }
 
+/** Four characters or more, none of which only numbers of 16 bits have. */
+// deno-lint-ignore no-control-regex -- It is about control characters.
+const UTF16_TEXT = /^[^\0-\x08\x0e-\x1a\x1c-\x1f\ufffe\uffff]{4,}$/;
+
 /** Detects UTF-16 without a mark: in mostly ASCII text every other byte is a NUL, and few of the rest are. */
-function detectUtf16(bytes: Uint8Array): string | undefined {
+export function detectUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const nuls = [0, 0];
-  bytes.forEach((byte, i) => byte === 0 && nuls[i % 2]++);
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) nuls[i % 2]++;
   const [even, odd] = nuls.map((count) => count / (bytes.length / 2));
-  if (odd > 0.4 && even < 0.05) return "utf-16le";
-  return even > 0.4 && odd < 0.05 ? "utf-16be" : undefined;
+  const label = odd > even ? "utf-16le" : "utf-16be";
+  if (Math.max(even, odd) <= 0.4 || Math.min(even, odd) >= 0.05) return undefined;
+  return UTF16_TEXT.test(decoded(bytes, label) ?? "") ? label : undefined;
 }
 
 /** The text; undefined if the bytes are invalid. The last character may be cut. */
