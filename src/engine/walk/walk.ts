@@ -65,7 +65,7 @@ class WalkStep {
   readonly found: WalkEntry[] = [];
   /** Entries that no rule excludes, but the target doesn't match. */
   unmatched = 0;
-  readonly skipped: Skipped = {};
+  skipped: Skipped = {};
   readonly stack: DirectoryFrame[];
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
@@ -251,11 +251,11 @@ class WalkStep {
     return this.door.roots[root].path.length + path.length > LONG_PATH_BYTES;
   }
 
-  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
+  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, skipped, mark: own }: Listing): void {
     this.#directoriesRead++;
     // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
-    if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);
+    this.skipped = addSkipped(this.skipped, skipped);
     const mark = own && parentMark ? { ...own, parent: parentMark } : own;
     const ignoreStack = this.options.noIgnore
       ? []
@@ -263,8 +263,8 @@ class WalkStep {
     this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack });
   }
 
-  #countSkipped(kind: Exclusion, count = 1): undefined {
-    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
+  #countSkipped(kind: Exclusion): undefined {
+    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + 1;
   }
 }
 
