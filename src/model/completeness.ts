@@ -14,6 +14,7 @@ export const SKIP_KINDS = [
   "special",
   "undecodable_name",
   "reserved_name",
+  "ignore_rules",
 ] as const;
 
 /** A reason for skipping. */

@@ -7,7 +7,13 @@ import { addSkipped, type SkipKind, type Skipped } from "../../model/completenes
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
 import type { GlobState } from "../glob/glob_automaton.ts";
-import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";
+import {
+  enterDirectory,
+  type IgnoreStack,
+  ignoreStackAbove,
+  pushRules,
+  readIgnoreRules,
+} from "../glob/ignore_stack.ts";
 import type { DirectoryFrame, UnreadDirectory, WalkEntry } from "./walk_entry.ts";
 import { exclusionRuleFor, type NameExclusionRule, type WalkDoor, type WalkOptions } from "./walk_options.ts";
 
@@ -257,10 +263,17 @@ class WalkStep {
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
     this.skipped = addSkipped(this.skipped, skipped);
     const mark = own && parentMark ? { ...own, parent: parentMark } : own;
-    const ignoreStack = this.options.noIgnore
-      ? []
-      : pushRules(unread.ignoreStack, readIgnoreRules(this.door, unread.dir, entries));
+    const ignoreStack = this.options.noIgnore ? [] : this.#ignoreStackIn(unread, entries);
     this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack });
+  }
+
+  /** The rules that apply in a directory. Files of rules that don't all count are counted. */
+  #ignoreStackIn({ dir, depth, ignoreStack: above }: UnreadDirectory, entries: readonly DirEntry[]): IgnoreStack {
+    const rules = readIgnoreRules(this.door, dir, entries), stack = pushRules(above, rules);
+    for (const set of new Set([...depth === 0 ? stack : [], ...rules.own].map(({ set }) => set))) {
+      if (set.isPartial || !stack.some((level) => level.set === set)) this.#countSkipped("ignore_rules");
+    }
+    return stack;
   }
 
   #countSkipped(kind: Exclusion): undefined {
