@@ -24,6 +24,8 @@ export interface CachedFile {
   stamp?: Stamp;
   /** The directory that it was read in, if no stamp was taken then. */
   readonly dir?: DirMark;
+  /** Whether a text is valid UTF-8; otherwise it is likely in another encoding. */
+  readonly isUtf8: boolean;
   /** Some of its line breaks are CR LF in the file; in memory all are LF. */
   readonly hasCrlf: boolean;
   at: number;
@@ -37,9 +39,9 @@ export interface CachedFile {
  * compiled again for each, which took a twentieth of a first search.
  */
 export function makeCachedFile(
-  { kind, at, end, hasCrlf, size, readAt, token, stamp, dir }: CachedFile,
+  { kind, at, end, isUtf8, hasCrlf, size, readAt, token, stamp, dir }: CachedFile,
 ): CachedFile {
-  return { kind, at, end, hasCrlf, size, readAt, token, stamp, dir };
+  return { kind, at, end, isUtf8, hasCrlf, size, readAt, token, stamp, dir };
 }
 
 /** Whether a file's text is searched in memory. */

@@ -13,6 +13,7 @@ import type { Job } from "../run/job.ts";
 import { type BinaryKind, binaryKind, byteOrderMarkOf } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type NotSearched, notSearched } from "./open_file.ts";
+import { isUtf8 } from "node:buffer";
 
 /** Limits of a batch: files, and files read from the disk. A batch must fit one time slice. */
 const BATCH_LIMITS = { files: 2048, read: 128 };
@@ -30,7 +31,7 @@ export function isCached(file: KnownFile): file is CachedFile {
 }
 
 /** The kind of a file, and the location of its text. */
-type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "hasCrlf">;
+type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "isUtf8" | "hasCrlf">;
 
 /** A file that was just read. */
 interface ReadFile extends TextLocation {
@@ -177,7 +178,8 @@ export class FileLoader {
     const { kernel } = this.job.cache.arena, last = kernel.crlfToLf(at, end);
     // A text lies between zeros.
     kernel.bytes[at - 1] = kernel.bytes[last] = 0;
-    return { kind, at, end: last, hasCrlf: last < end };
+    const isValid = kind === "ascii" || isUtf8(kernel.bytes.subarray(at, last));
+    return { kind, at, end: last, isUtf8: isValid, hasCrlf: last < end };
   }
 }
 
@@ -191,5 +193,5 @@ function isUsable(file: CachedFile | undefined): file is CachedFile {
 
 /** A file whose bytes are not kept. */
 function withoutText(kind: "aside" | BinaryKind): TextLocation {
-  return { kind, at: ABSENT, end: ABSENT, hasCrlf: false };
+  return { kind, at: ABSENT, end: ABSENT, isUtf8: true, hasCrlf: false };
 }

@@ -118,6 +118,7 @@ export class FileScanner {
   #begin(at: number, file: KnownFile): void {
     const why = isCached(file) ? this.#skipOf(file) : file.why, isSearched = isCached(file) && why === undefined;
     if (why !== undefined) this.sink.addSkipped(why, this.#files[at].shown);
+    else if (isCached(file) && !file.isUtf8) this.sink.nonUtf8Paths.push(this.#files[at].shown);
     this.#contents[at] = isSearched ? file : undefined;
     this.#counts[at] = isSearched ? this.#countOf(at, file) ?? UNKNOWN : UNKNOWN;
   }

@@ -40,6 +40,8 @@ export class HitSink {
   reads = 0;
   readonly skipped: Skipped = {};
   unmarked: SearchReport["unmarked"];
+  /** Searched files whose bytes are not UTF-8. */
+  nonUtf8Paths: string[] = [];
   /** Files with matches; empty if only the total is needed. */
   readonly files: FileWithHits[] = [];
   /** UTF-16 units of the hits. */
