@@ -2,20 +2,70 @@
  * Walks through the directories below a root, in path order.
  * @module
  */
-import type { DirEntry, Listing, ResolvedPath } from "../../door/door.ts";
+import type { DirEntry, DirMark, Door, Listing, ResolvedPath } from "../../door/door.ts";
 import { addSkipped, type SkipKind, type Skipped } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
-import type { GlobState } from "../glob/glob_automaton.ts";
+import type { GlobAutomaton, GlobState } from "../glob/glob_automaton.ts";
 import {
   enterDirectory,
   type IgnoreStack,
   ignoreStackAbove,
+  ignoreVerdict,
   pushRules,
   readIgnoreRules,
+  type RuleDoor,
 } from "../glob/ignore_stack.ts";
-import type { DirectoryFrame, UnreadDirectory, WalkEntry } from "./walk_entry.ts";
-import { exclusionRuleFor, type NameExclusionRule, type WalkDoor, type WalkOptions } from "./walk_options.ts";
+import type { Overrides } from "../glob/overrides.ts";
+import type { WalkEntry } from "./walk_entry.ts";
+
+/** The reads of a walk. */
+export type WalkDoor =
+  & RuleDoor
+  & Pick<Door, "proveBatch" | "list" | "stat" | "displayPath">;
+
+/** What a walk covers, and what it excludes. */
+export interface WalkOptions {
+  readonly hidden: boolean;
+  readonly noIgnore: boolean;
+  readonly followSymlinks: boolean;
+  /** Levels below the root; 1 = its direct entries. */
+  readonly depth?: number;
+  /** ripgrep's `-g`. */
+  readonly overrides?: Overrides;
+  /** Yield a directory only if a glob includes it. */
+  readonly dirsMustMatch?: boolean;
+  /** Yield only entries whose path below the root this matches; a directory in which nothing can match is not read. */
+  readonly target?: GlobAutomaton;
+  /** Shown paths of all roots: another root below this one has a walk of its own, so it is not yielded or entered. */
+  readonly rootPaths: ReadonlySet<string>;
+}
+
+/** A directory whose entries are being visited. */
+interface DirectoryFrame {
+  readonly dir: Place;
+  /** Its shown path; "" for the project root. */
+  readonly shown: string;
+  readonly depth: number;
+  /** The directory in which it was found; absent for a root. */
+  readonly parent?: DirectoryFrame;
+  readonly entries: readonly DirEntry[];
+  /** See `Listing`. */
+  readonly mark?: DirMark;
+  /** Index of the next entry to visit. */
+  readonly nextIndex: number;
+  readonly ignoreStack: IgnoreStack;
+  /** How far the overrides have matched the directory's path. */
+  readonly overrideState?: GlobState;
+  /** How far the target has matched it. */
+  readonly targetState?: GlobState;
+}
+
+/** A directory that has not been read yet. */
+interface UnreadDirectory extends Omit<DirectoryFrame, "entries" | "mark" | "nextIndex"> {
+  /** The mark of the directory in which it was found. */
+  readonly parentMark?: DirMark;
+}
 
 /** A walk, advanced step by step. It keeps its own stack, so deep directories can't overflow the program's. */
 export class Walk {
@@ -289,4 +339,30 @@ function matchesTarget(state: GlobState | undefined, isDir: boolean): boolean {
 /** Whether a target matches this entry or may match one below it. */
 function mayMatchTarget(state: GlobState | undefined, isDir: boolean): boolean {
   return isDir && state !== undefined ? state.isAlive : matchesTarget(state, isDir);
+}
+
+/** Why a scope excludes an entry by its name: ignore files, a leading dot, its globs. */
+type NameExclusionRule = "ignored" | "hidden" | "globs";
+
+/**
+ * The rule that excludes entry `name` of a directory, if there is one.
+ * @param isHidden its name begins with a dot, and such names are not asked for
+ */
+function exclusionRuleFor(
+  { overrides }: WalkOptions,
+  { ignoreStack, overrideState }: Pick<DirectoryFrame, "ignoreStack" | "overrideState">,
+  name: string,
+  isDir: boolean,
+  isHidden: boolean,
+): NameExclusionRule | undefined {
+  if (overrides !== undefined && overrideState !== undefined) {
+    const verdict = overrides.verdict(overrideState, name, isDir);
+    if (verdict === "include") {
+      return isHidden && !overrides.matchesLiteralDot(overrideState, name, isDir) ? "hidden" : undefined;
+    }
+    if (verdict !== undefined) return "globs";
+  }
+  const ignored = ignoreVerdict(ignoreStack, name, isDir);
+  if (ignored !== undefined) return ignored === "ignored" ? "ignored" : undefined;
+  return isHidden ? "hidden" : undefined;
 }
