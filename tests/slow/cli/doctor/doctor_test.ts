@@ -106,16 +106,14 @@ const WATCH_LIMITS = [
     1,
     "max_user_watches=524288",
     "512 MB; watch",
-    "watching is partial: the quota fs.inotify.max_user_watches leaves room for some of 3 directories, so every call " +
-    "checks the others on disk. Raise it.",
+    "partial: the quota fs.inotify.max_user_watches leaves room for some of 3 directories, so every call checks the others",
   ],
   [
     "max_inotify_instances",
     0,
     "max_user_instances=1024",
     "512 MB; stat",
-    "watching is off: the quota fs.inotify.max_user_instances is used up, so every call checks all 3 directories on " +
-    "disk. Raise it.",
+    "off: the quota fs.inotify.max_user_instances is used up, so every call checks all 3 directories",
   ],
 ] as const;
 
@@ -133,7 +131,7 @@ for (const [limit, allowed, setting, cache, note] of WATCH_LIMITS) {
       start: startOf(BUNDLE, root),
       rows: { read: `2 files to search in ${root}, and a.txt was read`, cache },
       failed: ["watching"],
-      notes: [note],
+      notes: [`watching is ${note} on disk. Raise it.`],
       next: `run this, then start fossick again: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
     });
     assertEquals(await runToEnd([...limited, script, "sh", ...doctorOf(BUNDLE, root)]), printed(text));
