@@ -119,9 +119,11 @@ export interface SearchReport extends Completeness {
   readonly patternTotals?: readonly number[];
   /**
    * If the query is not ASCII: files in another encoding, whose bytes for the query may differ. At most
-   * `LIMITS.nonUtf8Files`; if something was found, only those that could be detected in a short time.
+   * `LIMITS.nonUtf8Files`.
    */
   readonly nonUtf8Paths?: readonly string[];
+  /** Files in UTF-16 without a byte-order mark, which are skipped as binary: their count, and the first of them. */
+  readonly unmarked?: { readonly count: number; readonly path: string; readonly encoding: string };
   /** Lines on which the pattern took too long; if there are any, `cutBy` is `timeout`. */
   readonly timedOutLines: number;
   /** Count of searched files. */

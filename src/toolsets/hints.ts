@@ -60,12 +60,21 @@ export function changeableBy({ rules = {}, encoding, anyCase, text, regex, globs
 /** The hints of a search: one if it found nothing, or left out files in another encoding that match. */
 export function searchHints(report: SearchReport, call: ToolCall, changes: ChangeArguments): string[] {
   const { uncounted, filesWithoutDefinitions = 0 } = report;
+  call.notes.sentences.push(...unmarkedNotes(report, call, changes));
   if (uncounted !== undefined) return definitionHints(report, uncounted, call);
   if (filesWithoutDefinitions > 0) {
     const files = countPhrase("files", filesWithoutDefinitions);
     call.notes.sentences.push(`The definitions in ${files} are not known, so their lines name none.`);
   }
   return zeroHints(report, "matches", call, changes);
+}
+
+/** Names files that were not searched, though they are text; unless the hint does. */
+function unmarkedNotes({ unmarked, why }: SearchReport, { currentCall }: ToolCall, { encoding }: ChangeArguments) {
+  if (unmarked === undefined || why?.change?.kind === "encoding") return [];
+  const { count, path } = unmarked, files = textPath(path) + (count === 1 ? "" : ` and ${count - 1} more`);
+  const change = encoding ? `: ${currentCall.render(encoding(unmarked.encoding))}` : ".";
+  return [`Not searched: ${files} (UTF-16 without a byte-order mark)${change}`];
 }
 
 /** The hint of an answer that found nothing. @param below the directory from which the tool takes paths, if not the root */

@@ -207,7 +207,8 @@ class GlobParser {
       last = this.#classMember();
     }
     if (last >= first) return [[first, last]];
-    if (this.dialect === GLOB_DIALECTS.gitignore) return [];
+    // Git takes the first end of such a range for a character.
+    if (this.dialect === GLOB_DIALECTS.gitignore) return [[first, first]];
     throw new GlobSyntaxError("order");
   }
 

@@ -51,8 +51,8 @@ export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<
     if (job.shouldYield()) yield;
   }
   // This search looked at the same files as the one that counted all matches.
-  const { searched, reads, hardLines, skipped } = plain;
-  Object.assign(sink, { searched, reads, hardLines });
+  const { searched, reads, hardLines, skipped, unmarked, nonUtf8Paths } = plain;
+  Object.assign(sink, { searched, reads, hardLines, unmarked, nonUtf8Paths });
   Object.assign(sink.skipped, skipped);
   const otherMatches = plain.total - unknownMatches - sink.total;
   return { sink, samples, uncounted: { otherMatches, unknownMatches, unknownFiles }, isComplete };

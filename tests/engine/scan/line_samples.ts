@@ -34,6 +34,7 @@ export function cachedText(bytes: Uint8Array, { kernel, scratch }: ContentArena)
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   return {
     kind: ascii ? "ascii" : "utf8",
+    isUtf8: true,
     hasCrlf: false,
     ...placeInKernel(bytes, kernel, scratch.at),
     size: bytes.length,

@@ -101,11 +101,23 @@ Deno.test("with few open files, the last line is the command that allows more", 
 
 /** A limit of inotify in a user namespace, and the limit to raise. */
 const WATCH_LIMITS = [
-  ["max_inotify_watches", 1, "max_user_watches=524288"],
-  ["max_inotify_instances", 0, "max_user_instances=1024"],
+  [
+    "max_inotify_watches",
+    1,
+    "max_user_watches=524288",
+    "512 MB; watch",
+    "partial: the quota fs.inotify.max_user_watches leaves room for some of 3 directories, so every call checks the others",
+  ],
+  [
+    "max_inotify_instances",
+    0,
+    "max_user_instances=1024",
+    "512 MB; stat",
+    "off: the quota fs.inotify.max_user_instances is used up, so every call checks all 3 directories",
+  ],
 ] as const;
 
-for (const [limit, allowed, setting] of WATCH_LIMITS) {
+for (const [limit, allowed, setting, cache, note] of WATCH_LIMITS) {
   Deno.test(`with ${allowed} as ${limit}, the last line is the command that raises the limit`, async () => {
     using files = tempTree({ ...FILES, "b/c/d.txt": "" });
     const limited = ["unshare", "--user", "--map-root-user", "sh", "-c"] as const;
@@ -117,9 +129,9 @@ for (const [limit, allowed, setting] of WATCH_LIMITS) {
     const text = report({
       root,
       start: startOf(BUNDLE, root),
-      rows: { read: `2 files to search in ${root}, and a.txt was read` },
+      rows: { read: `2 files to search in ${root}, and a.txt was read`, cache },
       failed: ["watching"],
-      notes: ["the system lets this user watch too few directories (3 are wanted), so every call checks files."],
+      notes: [`watching is ${note} on disk. Raise it.`],
       next: `run this, then start fossick again: echo fs.inotify.${setting} | sudo tee ${file} && sudo sysctl --system`,
     });
     assertEquals(await runToEnd([...limited, script, "sh", ...doctorOf(BUNDLE, root)]), printed(text));
