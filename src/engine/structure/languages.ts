@@ -28,6 +28,17 @@ const CPP: ParsedLanguage = {
   prepare: withoutPreprocessor,
 };
 
+/**
+ * A line of a type that begins with `<` or `in`, after one without a `;`. The grammar goes on with that one, and fails up to
+ * the end of the file. Comments may stand between them.
+ */
+const UNENDED =
+  /[ \t](?=<|in\??:)(?<=^(?![ \t]*(?:\/\/|\/?\*)).*[\w$>\]})'"`][ \t]*\r?\n(?:[ \t]*(?:\/\/.*|\/?\*.*)?\r?\n)*[ \t]+)/gm;
+
+function withLineEnds(text: string): string {
+  return text.replaceAll(UNENDED, ";");
+}
+
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [
   {
@@ -107,6 +118,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["deno", "bun", "tsx", "ts-node"],
     grammar: "typescript",
     queries: ["script", "typescript"],
+    prepare: withLineEnds,
   },
 ];
 
