@@ -44,7 +44,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
-  const withoutDefinitions = yield* nameEnclosing(sink, job);
+  const ofEnclosing = yield* nameEnclosing(sink, job), gaps = definitions.gaps ?? ofEnclosing;
   const isFew = request.texts && definitions.uncounted !== undefined && sink.total <= LIMITS.definitionTexts;
   const texts = isFew ? yield* definitionTexts(sink.files, pass) : undefined;
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
@@ -60,7 +60,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
     ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),
-    ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
+    ...(gaps && { gaps }),
     timedOutLines: sink.hardLines,
     searched: sink.searched,
     matchedBytes: sink.matchedBytes,

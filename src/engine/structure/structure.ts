@@ -110,7 +110,7 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const findings = yield* findDefinitions(treeSitter, loaded, text, context), { isPartial } = findings;
+    const findings = yield* findDefinitions(treeSitter, loaded, text, withinBudget(context)), { isPartial } = findings;
     const definitions = nestDefinitions(text, findings), unparsed = unparsedLines(findings);
     return { definitions, ...(isPartial && { isPartial }), ...(unparsed > 0 && { unparsedLines: unparsed }) };
   }
@@ -118,6 +118,11 @@ export class Structure {
   *#started(context: ParseContext): Operation<TreeSitter> {
     return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
+}
+
+function withinBudget(context: ParseContext): ParseContext {
+  const end = performance.now() + (context.budgetMs ?? Infinity);
+  return { ...context, remainingMs: () => Math.min(context.remainingMs(), end - performance.now()) };
 }
 
 /** Resolves with the promise, or after `ms` milliseconds. */
