@@ -6,7 +6,6 @@ import { declaredInC, withoutPreprocessor } from "./c.ts";
 import { withoutModifiers } from "./kotlin.ts";
 import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
-import { withoutStrayQuotes } from "./quotes.ts";
 import { declaredInRust } from "./rust.ts";
 
 const C: ParsedLanguage = {
@@ -51,21 +50,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   C,
   CPP,
-  {
-    name: "csharp",
-    extensions: ["cs", "csx"],
-    grammar: "c_sharp",
-    queries: ["csharp"],
-    prepare: withoutStrayQuotes,
-  },
+  { name: "csharp", extensions: ["cs", "csx"], grammar: "c_sharp", queries: ["csharp"] },
   { name: "go", extensions: ["go"], grammar: "go", queries: ["go"] },
-  {
-    name: "java",
-    extensions: ["java"],
-    grammar: "java",
-    queries: ["java"],
-    prepare: withoutStrayQuotes,
-  },
+  { name: "java", extensions: ["java"], grammar: "java", queries: ["java"] },
   {
     name: "javascript",
     extensions: ["js", "jsx", "mjs", "cjs"],
