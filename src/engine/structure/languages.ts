@@ -38,6 +38,11 @@ function withLineEnds(text: string): string {
   return text.replaceAll(UNENDED, ";");
 }
 
+/** Conditions of Swift's compiler: its grammar knows them between declarations alone. */
+function withoutConditions(text: string): string {
+  return text.replaceAll(/^[ \t]*#(?:if|else|elseif|endif)\b.*/gm, (line) => " ".repeat(line.length));
+}
+
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [
   {
@@ -92,7 +97,7 @@ export const LANGUAGES: readonly Language[] = [
     queries: ["ruby"],
   },
   { name: "rust", extensions: ["rs"], grammar: "rust", queries: ["rust"], declared: declaredInRust },
-  { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"] },
+  { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"], prepare: withoutConditions },
   {
     name: "tsx",
     extensions: ["tsx"],
