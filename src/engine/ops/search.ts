@@ -36,7 +36,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const nonUtf8Paths = mayDifferByEncoding(request) ? sink.nonUtf8Paths.slice(0, LIMITS.nonUtf8Files) : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
-  const withoutDefinitions = yield* nameEnclosing(sink, job);
+  const ofEnclosing = yield* nameEnclosing(sink, job), gaps = definitions.gaps ?? ofEnclosing;
   const isFew = request.texts && definitions.uncounted !== undefined && sink.total <= LIMITS.definitionTexts;
   const texts = isFew ? yield* definitionTexts(sink.files, pass) : undefined;
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
@@ -53,7 +53,7 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     ...(nonUtf8Paths.length > 0 && { nonUtf8Paths }),
     ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),
-    ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
+    ...(gaps && { gaps }),
     timedOutLines: sink.hardLines,
     searched: sink.searched,
     matchedBytes: sink.matchedBytes,

@@ -124,14 +124,17 @@ Deno.test("values are the texts that name definitions, and each pattern of a lis
   assertEquals(both.patternTotals, (await Promise.all(each)).map(({ total }) => total));
 });
 
-Deno.test("what is not counted are matches that name nothing, and files that no grammar knows", async () => {
+Deno.test("what is not counted are matches that name nothing, and files that no grammar knows or can parse", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
   Deno.writeTextFileSync(join(root, "a.ts"), "export function go() {}\ngo();\n// go\nenum E { go }\n");
   Deno.writeTextFileSync(join(root, "b.txt"), "function go\ngo go\n");
+  Deno.writeTextFileSync(join(root, "c.ts"), "function go() {}\nfunction (\n");
+  Deno.writeTextFileSync(join(root, "d.ts"), "function gone( {{{\nfunction go() {}\n");
   const report = await engine.execute(searchFor("go", DEFINITIONS));
-  assertEquals(report.uncounted, { otherMatches: 2, unknownMatches: 2, unknownFiles: 1 });
-  assertEquals([report.total, report.searched, report.filesMatched], [2, 2, 1]);
+  assertEquals(report.uncounted, { otherMatches: 3, unknownMatches: 2 });
+  assertEquals({ ...report.gaps }, { unknownFiles: 1, lateFiles: [], unparsedLines: 2, unparsedFiles: 1 });
+  assertEquals([report.total, report.searched, report.filesMatched], [4, 4, 3]);
   assertEquals(report.files[0].hits.map(({ definition }) => definition?.kind), ["function", "field"]);
 });
 

@@ -3,7 +3,7 @@ import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { finishWaiting } from "../job_on.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { beginOutline, outlineIn, parseContext, wrongDefinitions } from "./parse_context.ts";
+import { beginOutline, outlineIn, parseContext } from "./parse_context.ts";
 
 const newStructure = (budget = 0) => new Structure(budget, readParserFile);
 
@@ -74,22 +74,6 @@ Deno.test("a program without the parser's files says so", async () => {
   const structure = new Structure(0, () => Promise.reject(new Error("nothing here")));
   const error = await assertRejects(() => outlineIn(structure, "a.ts", SOURCE), ToolError);
   assertEquals([error.key, error.params], ["no_parsers", { why: "nothing here" }]);
-});
-
-Deno.test("what is around a broken part is found, and the lines of that are counted", async () => {
-  const texts = {
-    "a.ts": "class A {\n  run() {}\n}\nfunction ( {{{ ]]\nclass B {\n  stop() {}\n}\n",
-    "A.java": 'class A {\n  void f() { String a = "x; }\n  int g() { }}\n}\n',
-    "A.cs": "class A {\n  void F() { var a = @\"\n'\"; var b = '; }\n  int G() { }\n}\n",
-    "a.rs": "impl A {\n  fn f() { ((\n  }\n  fn g() {}\n}\n",
-    "a.php": "<?php\nclass A {\n  function f() { $a = ((; }\n  function g() {}\n}\n",
-  };
-  const found = Object.entries(texts).map(async ([path, text]) => {
-    const outline = await outlineIn(newStructure(), path, text);
-    assertEquals(wrongDefinitions(text, outline), undefined);
-    return [outline.definitions.map(({ name }) => name).join(" "), outline.unparsedLines];
-  });
-  assertEquals(await Promise.all(found), [["A run B stop", 1], ["A f g", 1], ["A F G", 1], ["A f g", 1], ["A f g", 1]]);
 });
 
 Deno.test("a carriage return alone ends a line for each grammar, and for no line number", async () => {

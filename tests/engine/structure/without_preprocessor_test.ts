@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { withoutPreprocessor as operation } from "../../../../src/engine/structure/c.ts";
-import { seeded } from "../../../seed.ts";
-import { parseContext } from "../parse_context.ts";
+import { withoutPreprocessor as operation } from "../../../src/engine/structure/c.ts";
+import { seeded } from "../../seed.ts";
+import { parseContext } from "./parse_context.ts";
 
 function withoutPreprocessor(text: string): string {
   const { done, value } = operation(text, parseContext()).next();

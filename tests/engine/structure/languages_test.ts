@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { languageOf, mayHaveLanguage } from "../../../../src/engine/structure/languages.ts";
+import { languageOf, mayHaveLanguage } from "../../../src/engine/structure/languages.ts";
 
 const nameOf = (path: string, text = "") => languageOf(path, text)?.name;
 
