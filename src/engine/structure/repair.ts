@@ -5,9 +5,10 @@
  */
 import type { Clock, Operation } from "../task/operation.ts";
 
-/** A comment, a literal, a quote that its line does not close, or a bracket. After `&` and `<` Rust has lifetimes. */
+/** A comment, a literal, which may lack its end, or a bracket. After `&` and `<` Rust has lifetimes. */
 const TOKEN =
-  /\/\/.*|#[ \t].*|\/\*[^]*?(?:\*\/|(?![^]))|"""[^]*?"""|(?:@\$?|\$@)"(?:[^"]|"")*"|(?<![&<])(["'])(?:(?!\1)[^\\\r\n]|\\.)*\1|["'()[\]{}]/g;
+  /\/\/.*|#[ \t].*|\/\*[^]*?(?:\*\/|(?![^]))|"""[^]*?"""|(?:@\$?|\$@)"(?:[^"]|"")*"|(?<![&<])(["'])(?:(?!\1)[^\\\r\n]|\\.)*(\1)?|[()[\]{}]/g;
+const BRACKET = /[()[\]{}]/g;
 
 /** Languages in which a body ends without a bracket. */
 const UNBRACED: ReadonlySet<string> = new Set(["bash", "python", "ruby"]);
@@ -25,7 +26,7 @@ export function* repaired(language: string, text: string, clock: Clock): Operati
   const lines = text.slice(0, text.lastIndexOf("\n") + 1) || text, units = lines.split(""), open: number[] = [];
   let end = lines.trimEnd().length, bodyEnd = 0;
   const blank = (at: number) => units[at] = " ";
-  for (const { 0: token, index } of lines.matchAll(TOKEN)) {
+  for (const [token, index] of tokensOf(lines)) {
     if (token === '"' || token === "'") blank(index);
     else if ("([{".includes(token)) open.push(index);
     else if (token === "}") {
@@ -42,6 +43,17 @@ export function* repaired(language: string, text: string, clock: Clock): Operati
   const close = (at: number) => CLOSES[text[at]] + (/\btry[ \t]*$/.test(text.slice(at - 9, at)) ? "finally{}" : "");
   const ends = open.filter(isCut).reverse().map(close).join("").replace(/(?<=[)\]])(?=\})/, ";");
   return units.slice(0, end).join("") + ends + "; end".repeat(Math.max(0, unended));
+}
+
+/** The tokens, with their places. Of a literal without an end they are its quote and the brackets after that. */
+function* tokensOf(text: string): Generator<readonly [token: string, index: number]> {
+  for (const { 0: token, 1: quote, 2: end, index } of text.matchAll(TOKEN)) {
+    if (quote === undefined || end !== undefined) yield [token, index];
+    else {
+      yield [quote, index];
+      for (const bracket of token.matchAll(BRACKET)) yield [bracket[0], index + bracket.index];
+    }
+  }
 }
 
 const OPENS: Readonly<Record<string, string>> = { ")": "(", "]": "[" };

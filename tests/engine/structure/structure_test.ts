@@ -1,3 +1,4 @@
+import { repaired } from "../../../src/engine/structure/repair.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
@@ -80,5 +81,12 @@ Deno.test("a carriage return alone ends a line for each grammar, and for no line
   for (const [path, text] of [["a.js", "\n// x\rclass A {\r}\r\n"], ["a.py", "\n# x\rclass A:\r  b = 1\n"]]) {
     const { definitions: [found] } = await outlineIn(newStructure(), path, text);
     assertEquals([found.name, found.startLine, found.endLine, found.nameLine], ["A", 2, 2, 2]);
+  }
+});
+
+Deno.test("texts that never close what they open are repaired in linear time", () => {
+  for (const part of ["'\\", '"\\"', '@"a""', '"""a"', "/*", "do |", "try {", "a = '\n"]) {
+    const steps = repaired("ruby", part.repeat(100_000), parseContext());
+    while (!steps.next().done);
   }
 });
