@@ -3,7 +3,7 @@
  * away and puts another entry in its place, as mounting and unmounting would.
  * @module
  */
-import { succeeds } from "../../../sandbox/setups.ts";
+import { succeeds } from "../../sandbox/setups.ts";
 
 /** Without a pause, or in bursts with pauses in which directories settle. */
 export type Pace = "continuous" | "bursts";
