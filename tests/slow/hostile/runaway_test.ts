@@ -1,19 +1,9 @@
-/**
- * Patterns that are endless for a backtracking engine, each with a line that it matches immediately and one on which it
- * does not end.
- * @module
- */
-
-/** One pattern. */
-export interface Runaway {
-  readonly name: string;
-  readonly query: string;
-  /** Further arguments of the search. */
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly matches: string;
-  /** A line without a match, on which the pattern is endless. */
-  readonly endless: string;
-}
+/** No pattern that is endless for a backtracking engine blocks its call, the processor or the next call. */
+import { assert, assertEquals } from "@std/assert";
+import { HAS_PROC, untilIdle } from "../../process_stats.ts";
+import { tempTree } from "../../program.ts";
+import { errorCodeOf, fieldAt, type Reply, ServerProcess, structuredOf } from "../../sandbox/server_process.ts";
+import { ALL, SCOPED } from "../../sandbox/setups.ts";
 
 const A = "a".repeat(40) + "!";
 const AB = "ab".repeat(30) + "!";
@@ -21,11 +11,12 @@ const DIGITS = "1".repeat(45) + "x";
 const WORDS = "word ".repeat(25) + "!";
 const BLANKS = "x" + " ".repeat(60_000) + "y";
 
-type Row = readonly [name: string, query: string, matches: string, endless: string, args?: Runaway["args"]];
+/** A line that matches immediately, one without a match on which the pattern is endless, and more arguments. */
+type Row = readonly [name: string, query: string, matches: string, endless: string, args?: Record<string, unknown>];
 
 const INSENSITIVE = { case: "insensitive" } as const;
 
-const ROWS: readonly Row[] = [
+const PATTERNS: readonly Row[] = [
   // Quantifiers within quantifiers.
   ["plus of plus", "^(a+)+$", "aaa", A],
   ["star of plus", "^(a+)*$", "aaa", A],
@@ -85,11 +76,50 @@ const ROWS: readonly Row[] = [
   ["over lines, words", "^(\\w+\\n?)+:$", "ab:", A, { multiline: true }],
 ];
 
-/** All of them. */
-export const RUNAWAYS: readonly Runaway[] = ROWS.map(([name, query, matches, endless, args]) => ({
-  name,
-  query,
-  matches,
-  endless,
-  ...(args && { args }),
-}));
+/** Endless lines in each file, between two that match; matching lines in each directory. */
+const HOSTILE_LINES = 6, MATCHES = 4;
+/** Milliseconds for a call: on a busy machine nothing may be found in the first of these. */
+const TIMEOUTS_MS = [250, 2000, 30_000];
+/** Milliseconds without work after which the process counts as idle, and after which a pattern goes on. */
+const QUIET_MS = 30, BUSY_MS = 20_000;
+
+/** For each pattern a directory with a file that it can search, one on which it is endless, and another one. */
+function patternFiles(): Record<string, string> {
+  return Object.fromEntries(PATTERNS.flatMap(([, , matches, endless], i) => {
+    const hostile = [matches, ...Array<string>(HOSTILE_LINES).fill(endless), matches, ""].join("\n");
+    const plain = `${matches}\n`;
+    return [[`p${i}/a.txt`, plain], [`p${i}/b.txt`, hostile], [`p${i}/c.txt`, plain]];
+  }));
+}
+
+for (const [setup, some] of [[SCOPED, 0], [ALL, 1]] as const) {
+  Deno.test(`endless patterns are answered with the matches found so far, under ${setup.name}`, async () => {
+    assert(PATTERNS.length >= 40);
+    using files = tempTree({ ...patternFiles(), "next.txt": "the next call\n" });
+    const server = await ServerProcess.open(setup.line(files.path));
+    await server.call("list_files", { roots: ["."] });
+    for (const [i, [name, query, , , args]] of PATTERNS.entries()) {
+      if (i % 2 !== some) continue;
+      let wrong: string | undefined = "not asked";
+      for (const timeout_ms of TIMEOUTS_MS) {
+        if (wrong === undefined) break;
+        wrong = wrongIn(await server.call("search_content", { roots: [`p${i}`], query, timeout_ms, ...args }));
+      }
+      assertEquals([name, wrong], [name, undefined]);
+      // A pattern that continued would keep the processor busy.
+      if (HAS_PROC) assert(await untilIdle(server.pid, QUIET_MS, BUSY_MS) < BUSY_MS, `${name} goes on`);
+      const next = await server.call("search_content", { roots: ["next.txt"], query: "the (next|last) call" });
+      assertEquals(fieldAt(structuredOf(next), "total"), 1);
+    }
+    await server.end();
+  });
+}
+
+/** An incomplete answer must say so and have the matches found so far; a complete one must have all matches. */
+function wrongIn(reply: Reply): string | undefined {
+  const answer = structuredOf(reply), total = fieldAt(answer, "total");
+  if (errorCodeOf(reply) !== undefined || typeof total !== "number") return reply.raw;
+  const isCut = fieldAt(answer, "truncated") === true && fieldAt(answer, "truncated_by") === "timeout";
+  const isRight = isCut ? total >= 1 && total <= MATCHES : total === MATCHES;
+  return isRight ? undefined : `${isCut ? "cut" : "whole"} with ${total}`;
+}

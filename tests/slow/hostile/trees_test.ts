@@ -3,10 +3,9 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { errorCodeOf, fieldAt, ServerProcess, structuredOf } from "../../../sandbox/server_process.ts";
-import { ALL, SCOPED, type Setup, unprivileged } from "../../../sandbox/setups.ts";
-import { tempTree } from "../../../program.ts";
-import { hostileDir, makeNestedDirs } from "./hostile_trees.ts";
+import { errorCodeOf, fieldAt, ServerProcess, structuredOf } from "../../sandbox/server_process.ts";
+import { ALL, SCOPED, type Setup, succeeds, unprivileged } from "../../sandbox/setups.ts";
+import { tempDir, tempTree } from "../../program.ts";
 
 const COUNT = { roots: ["."], query: "needle", total_only: true };
 
@@ -21,14 +20,26 @@ async function on(setup: Setup, root: string, work: (server: ServerProcess) => P
   assertEquals(await server.end(), 0);
 }
 
+/** A temporary directory with nested ones, deeper than any path can name, each with a file. */
+function nestedDirs(levels: number): { readonly path: string } & Disposable {
+  const path = tempDir("fossick-hostile-");
+  const script = `for (let level = 0; level < ${levels}; level++) {
+    Deno.writeTextFileSync("a.txt", "needle " + level + "\\n");
+    Deno.mkdirSync("d");
+    Deno.chdir("d");
+  }`;
+  const { success } = new Deno.Command(Deno.execPath(), { args: ["eval", script], cwd: path }).outputSync();
+  if (!success) throw new Error(`no ${levels} levels could be made`);
+  return { path, [Symbol.dispose]: () => void succeeds("rm", ["-rf", path]) };
+}
+
 for (const setup of [SCOPED, ALL]) {
   Deno.test({
     name:
       `a tree deeper than any path is walked as far as time and paths go, and the answer says so, under ${setup.name}`,
     ignore: Deno.build.os !== "linux",
     fn: async () => {
-      using place = hostileDir();
-      makeNestedDirs(place.path, 2500);
+      using place = nestedDirs(2500);
       await on(setup, place.path, async (server) => {
         const reply = await server.call("list_files", { roots: ["."], types: ["f"], limit: 1, timeout_ms: 1000 });
         const answer = structuredOf(reply), found = Number(fieldAt(answer, "total"));
