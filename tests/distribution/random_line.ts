@@ -2,9 +2,9 @@
  * Random command lines in which words of options are also values, joined values and words after `--`.
  * @module
  */
-import { OPTIONS, PROFILES, VERBS } from "../../../src/cli/command_line/settings.ts";
-import { PROFILE_WORDS } from "../../../packaging/npm/tool_words.ts";
-import type { Random } from "../../seed.ts";
+import { OPTIONS, PROFILES, VERBS } from "../../src/cli/command_line/settings.ts";
+import { PROFILE_WORDS } from "../../packaging/npm/tool_words.ts";
+import type { Random } from "../seed.ts";
 
 const TOOLS = [...PROFILE_WORDS.values()].flat(), TOOL_NAMES = TOOLS.map(({ name }) => name);
 const FLAGS = [...new Set(TOOLS.flatMap(({ flags }) => flags.map(({ name }) => name)))];

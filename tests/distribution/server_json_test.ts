@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import manifest from "../../../deno.json" with { type: "json" };
-import { isRepository } from "../../../packaging/registries/repository.ts";
-import { serverJson } from "../../../packaging/registries/server_json.ts";
+import manifest from "../../deno.json" with { type: "json" };
+import { isRepository } from "../../packaging/registries/repository.ts";
+import { serverJson } from "../../packaging/registries/server_json.ts";
 
 const SUM = "0123456789abcdef".repeat(4), SUMS = new Map([["fossick.mcpb", SUM]]);
 
