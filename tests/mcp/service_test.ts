@@ -1,7 +1,6 @@
 import { ANSWER_MEMORY_BYTES, CallMemory } from "../../src/mcp/call_limits.ts";
 import { callContext, type Service } from "../../src/mcp/service.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
-import { WARM_UP_REQUEST } from "../../src/worker/request_runner.ts";
 import { searchFor } from "../engine/requests.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { scriptedService } from "./scripted_service.ts";
