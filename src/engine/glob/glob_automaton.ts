@@ -17,7 +17,6 @@ export const ABSOLUTE_MARK = "\0";
 
 const SLASH = 0x2f;
 const DOT = 0x2e;
-const STAR: GlobToken = { kind: "star" };
 
 type ClassNode = {
   readonly op: "set";
@@ -30,7 +29,6 @@ type ClassNode = {
 type NfaNode =
   | ClassNode
   | { readonly op: "one"; readonly code: number; readonly next: number }
-  | { readonly op: "any"; readonly next: number }
   | { readonly op: "star"; readonly next: number }
   /** Any characters, then a `/`. */
   | { readonly op: "deep"; readonly next: number }
@@ -85,8 +83,6 @@ class GlobNfa {
         return node.code === symbol ? node.next : -1;
       case "set":
         return this.#matchesClass(node, symbol, isHidden) ? node.next : -1;
-      case "any":
-        return symbol !== SLASH && !isHidden ? node.next : -1;
       case "star":
         return symbol !== SLASH ? id : -1;
       case "deep":
@@ -130,8 +126,7 @@ class GlobNfa {
     const anywhere: number[] = [], starts: number[] = [];
     patterns.forEach(({ tokens, dirOnly }, pattern) => {
       const accept = this.#add({ op: "accept", pattern, dirOnly });
-      const isAnywhere = tokens[0]?.kind === "prefix";
-      const body = isAnywhere ? (tokens.length === 1 ? [STAR] : tokens.slice(1)) : tokens;
+      const isAnywhere = tokens[0]?.kind === "deep", body = isAnywhere ? tokens.slice(1) : tokens;
       (isAnywhere ? anywhere : starts).push(this.#addSequence(body, accept));
     });
     // One loop over directories serves all patterns that start with `**/`; otherwise each would add a node to a state.
@@ -149,15 +144,12 @@ class GlobNfa {
         return this.#addLiteral(token.code, next);
       case "class":
         return this.#add({ op: "set", negated: token.negated, ranges: this.#classRanges(token.ranges), next });
-      case "any":
       case "star":
-        return this.#add({ op: token.kind, next });
-      case "prefix":
+        return this.#add({ op: "star", next });
+      case "deep":
         return this.#addAnyDepth(next);
-      case "middle":
-        return this.#add({ op: "one", code: SLASH, next: this.#addAnyDepth(next) });
-      case "suffix":
-        return this.#addSequence([{ kind: "middle" }, STAR], next);
+      case "below":
+        return this.#addAnyDepth(this.#add({ op: "star", next }));
       case "either":
         return this.#add({ op: "fork", next: token.branches.map((branch) => this.#addSequence(branch, next)) });
     }

@@ -12,16 +12,12 @@ import { type CodePointRange, POSIX_CLASSES } from "../text/posix_classes.ts";
 /** One piece of a parsed glob. Characters are code points. */
 export type GlobToken =
   | { readonly kind: "literal"; readonly code: number }
-  /** `?`: anything but `/`. */
-  | { readonly kind: "any" }
   /** `*`: any run without `/`. */
   | { readonly kind: "star" }
-  /** A leading `**` + `/`: any directories, or none. */
-  | { readonly kind: "prefix" }
-  /** `/` + `**` + `/` in the middle: `/`, or any directories between two of them. */
-  | { readonly kind: "middle" }
-  /** `/` + `**` at the end: everything below. */
-  | { readonly kind: "suffix" }
+  /** `**` and `/`: any directories, or none. */
+  | { readonly kind: "deep" }
+  /** `**` at the end: everything below. */
+  | { readonly kind: "below" }
   | { readonly kind: "class"; readonly negated: boolean; readonly ranges: readonly CodePointRange[] }
   | { readonly kind: "either"; readonly branches: readonly (readonly GlobToken[])[] };
 
@@ -105,7 +101,7 @@ class GlobParser {
 
   #parseChar(char: string): void {
     const { braces } = this.dialect;
-    if (char === "?") this.#tokens.push({ kind: "any" });
+    if (char === "?") this.#tokens.push(NO_SLASH);
     else if (char === "*") this.#parseStar();
     else if (char === "[" && this.#mayCloseClass) this.#parseClass();
     else if (char === "{" && braces !== "none") this.#openBrace();
@@ -160,10 +156,11 @@ class GlobParser {
     const isWhole = (isFirst || before === "/" || this.#startsBranch(before)) && (isEnd || next === "/");
     if (!isWhole) return void this.#tokens.push({ kind: "star" });
     if (next === "/") this.#position++;
-    // The token before is the `/` that belongs to this `**`, or a `**/` that already means the same.
+    // The token before is the `/` of this name, or a `**/` that already means the same.
     const last = this.#tokens.pop();
-    if (last === undefined || last.kind === "prefix") this.#tokens.push({ kind: "prefix" });
-    else this.#tokens.push({ kind: isEnd ? "suffix" : "middle" });
+    if (last !== undefined && last.kind !== "deep") this.#pushLiteral("/");
+    const isLast = this.#tokens.length > 0 ? isEnd : this.#position >= this.#chars.length;
+    this.#tokens.push({ kind: isLast ? "below" : "deep" });
   }
 
   #startsBranch(before: string | undefined): boolean {
@@ -237,6 +234,8 @@ class GlobParser {
 }
 
 const BLANK = 0x20;
+/** `?`. */
+const NO_SLASH: GlobToken = { kind: "class", negated: true, ranges: [[0x2f, 0x2f]] };
 
 function codePointOf(char: string): number {
   return char.codePointAt(0) ?? 0;
@@ -248,9 +247,9 @@ const MAX_GLOB_WILDCARDS = 100;
 /** Counts the tokens that stay active on every following character. */
 export function countWildcards(tokens: readonly GlobToken[]): number {
   let count = 0;
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === "either") { for (const branch of token.branches) count += countWildcards(branch); }
-    else if (token.kind === "star" || token.kind === "middle" || token.kind === "suffix") count++;
+    else if (token.kind === "star" || i > 0 && (token.kind === "deep" || token.kind === "below")) count++;
   }
   return count;
 }

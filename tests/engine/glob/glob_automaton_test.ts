@@ -101,7 +101,6 @@ Deno.test("a question mark is a character in one dialect and a byte in the other
 });
 
 function sourceOf(tokens: readonly GlobToken[]): string {
-  if (tokens.length === 1 && tokens[0].kind === "prefix") return ".*";
   return tokens.map(sourceOfToken).join("");
 }
 
@@ -109,16 +108,12 @@ function sourceOfToken(token: GlobToken): string {
   switch (token.kind) {
     case "literal":
       return `\\u{${token.code.toString(16)}}`;
-    case "any":
-      return "[^/]";
     case "star":
       return "[^/]*";
-    case "prefix":
-      return "(?:/?|.*/)";
-    case "middle":
-      return "(?:/|/.*/)";
-    case "suffix":
-      return "/.*";
+    case "deep":
+      return "(?:.*/)?";
+    case "below":
+      return ".*";
     case "either":
       return `(?:${token.branches.map((branch) => branch.map(sourceOfToken).join("")).join("|")})`;
     case "class": {
