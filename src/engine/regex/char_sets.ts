@@ -100,14 +100,14 @@ const tests = new Map<string, RegExp | undefined>();
 function propertyTest(name: string): RegExp | undefined {
   if (tests.has(name)) return tests.get(name);
   if (tests.size >= MAX_CACHED_TESTS) tests.clear();
-  const test = compiled(`^\\p{${name}}$`);
+  const test = compiledTest(name);
   tests.set(name, test);
   return test;
 }
 
-function compiled(source: string): RegExp | undefined {
+function compiledTest(name: string): RegExp | undefined {
   try {
-    return new RegExp(source, "u");
+    return new RegExp(`^\\p{${name}}$`, "u");
   } catch {
     return undefined;
   }
