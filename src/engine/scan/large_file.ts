@@ -11,24 +11,18 @@ import { LineBreaks } from "../text/line_reader.ts";
 import { crlfToLf, LINE_FEED } from "../text/newlines.ts";
 import { readFully } from "../text/text_file.ts";
 import type { Block } from "./block.ts";
-import type { LoadOptions } from "./open_file.ts";
+import type { LoadOptions, OpenedFile } from "./open_file.ts";
 import type { TextPart } from "./stored_text.ts";
 
 /** Bytes of a piece, unless a line is longer. */
 const PIECE_BYTES = 2 ** 19;
-
-/** A large file, from behind its byte-order mark. */
-export interface LargeFile {
-  readonly file: OpenFile;
-  readonly from: number;
-}
 
 /**
  * The pieces of a file in order, each with the lines before and after it that may be shown: in the kernel's memory, or
  * decoded if they have no room there. A piece is valid until the next one, or until other tasks run.
  */
 export function* largeFilePieces(
-  { file, from }: LargeFile,
+  { file, from }: Pick<OpenedFile & { readonly kind: "large" }, "file" | "from">,
   { before, after, keepsCrlf }: Pick<LoadOptions, "before" | "after" | "keepsCrlf">,
   arena: ContentArena,
 ): Generator<TextPart | Block, void, void> {

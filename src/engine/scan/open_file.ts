@@ -35,7 +35,7 @@ export interface NotSearched {
   readonly why?: SkipReason;
 }
 
-/** An opened file: its text, or a large file to be read piece by piece. */
+/** An opened file: its text, or a large file to be read piece by piece from behind its byte-order mark. */
 export type OpenedFile =
   | { readonly kind: "text"; readonly decoded: Decoded }
   | { readonly kind: "large"; readonly file: OpenFile; readonly from: number }
