@@ -65,13 +65,7 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "javascript",
     queries: ["script", "javascript"],
   },
-  {
-    name: "kotlin",
-    extensions: ["kt", "kts"],
-    grammar: "kotlin",
-    queries: ["kotlin"],
-    prepare: withoutModifiers,
-  },
+  { name: "kotlin", extensions: ["kt", "kts"], grammar: "kotlin", queries: ["kotlin"], prepare: withoutModifiers },
   MARKDOWN,
   {
     name: "php",
@@ -98,12 +92,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   { name: "rust", extensions: ["rs"], grammar: "rust", queries: ["rust"], declared: declaredInRust },
   { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"], prepare: withoutConditions },
-  {
-    name: "tsx",
-    extensions: ["tsx"],
-    grammar: "tsx",
-    queries: ["script", "typescript"],
-  },
+  { name: "tsx", extensions: ["tsx"], grammar: "tsx", queries: ["script", "typescript"] },
   {
     name: "typescript",
     extensions: ["ts", "mts", "cts"],

@@ -13,6 +13,9 @@ const BRACKET = /[()[\]{}]/g;
 /** Languages in which a body ends without a bracket. */
 const UNBRACED: ReadonlySet<string> = new Set(["bash", "python", "ruby"]);
 
+/** With a preprocessor, whose branches may open a bracket twice: most of their texts with errors are not damaged. */
+const UNREPAIRED: ReadonlySet<string> = new Set(["c", "cpp"]);
+
 /** What begins and ends a body of Ruby, if its line does not end it. */
 const RUBY_BEGINS =
   /^[ \t]*(?:(?:class|module|if|unless|while|until|case|begin|for)\b|def\b(?![^\n]*=))(?!.*\bend\b)|\bdo(?:[ \t]*\|[^|\n]*\|)?[ \t]*$/gm;
@@ -23,6 +26,7 @@ const RUBY_ENDS = /^[ \t]*end\b/gm;
  * bodies that have none.
  */
 export function* repaired(language: string, text: string, clock: Clock): Operation<string> {
+  if (UNREPAIRED.has(language)) return text;
   const lines = text.slice(0, text.lastIndexOf("\n") + 1) || text, units = lines.split(""), open: number[] = [];
   let end = lines.trimEnd().length, bodyEnd = 0;
   const blank = (at: number) => units[at] = " ";

@@ -113,10 +113,10 @@ export class Structure {
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
     const limited = withinBudget(context);
     const asIs = yield* findDefinitions(treeSitter, loaded, text, limited);
-    const findings = asIs.errors.length === 0 ? asIs : yield* bestOf(asIs, treeSitter, limited),
-      { isPartial } = findings;
-    const definitions = nestDefinitions(findings.text, findings),
-      unparsed = Math.max(unparsedLines(findings), Number(findings !== asIs));
+    const findings = yield* bestOf(asIs, treeSitter, limited), { isPartial } = findings;
+    // What was repaired was damaged, even if all of it is read now.
+    const unparsed = Math.max(unparsedLines(findings), Number(findings !== asIs));
+    const definitions = nestDefinitions(findings.text, findings);
     return { definitions, ...(isPartial && { isPartial }), ...(unparsed > 0 && { unparsedLines: unparsed }) };
   }
 
@@ -127,8 +127,10 @@ export class Structure {
 
 /** What is found in a text, or in the repaired one, if more of that can be parsed. */
 function* bestOf(asIs: Findings, treeSitter: TreeSitter, context: ParseContext): Operation<Findings> {
-  const { language, text } = asIs, other = yield* repaired(language.language.name, text, context);
-  if (asIs.isPartial || other === text) return asIs;
+  const { language, text, isPartial, errors } = asIs;
+  if (isPartial || errors.length === 0) return asIs;
+  const other = yield* repaired(language.language.name, text, context);
+  if (other === text) return asIs;
   try {
     const findings = yield* findDefinitions(treeSitter, language, other, context);
     const isBetter = !findings.isPartial && findings.byName.size >= asIs.byName.size &&
