@@ -2,7 +2,7 @@
  * What a search counts beside lines: the lines of each pattern of a list, or the texts that match.
  * @module
  */
-import type { ExpressionPair, Matcher } from "../matcher/matcher.ts";
+import type { ExpressionPair, Matcher, PatternGroup } from "../matcher/matcher.ts";
 import type { KeyCounter } from "../scan/block.ts";
 import { iterateMatches } from "../scan/match_block.ts";
 import { toDisplayText } from "../text/encoding.ts";
@@ -13,15 +13,26 @@ const MATCHES_PER_STEP = 2 ** 13;
 
 /** Counts under each pattern's index the matching lines; in multiline mode the matches. */
 export class PatternCounter implements KeyCounter {
-  constructor(readonly matcher: Matcher) {}
+  readonly #groups: readonly PatternGroup[];
+
+  /** Compiles the groups, which takes longer than a run of the guard may. */
+  constructor(readonly matcher: Matcher) {
+    this.#groups = matcher.patternGroups();
+  }
 
   *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
-    const most = this.matcher.multiline ? Infinity : 1;
-    for (const [i, pattern] of this.matcher.eachPattern().entries()) {
-      const regex = isAscii ? pattern.ascii : pattern.unicode;
-      const count = isMatchAfter(regex, text, from) ? yield* countMatches(regex, text, from, to, most) : 0;
-      if (count > 0) counts.set(String(i), (counts.get(String(i)) ?? 0) + count);
-      if (this.matcher.multiline) yield;
+    const { multiline } = this.matcher, most = multiline ? Infinity : 1, groups = this.#groups;
+    const script = isAscii ? "ascii" : "unicode";
+    let i = 0;
+    for (const { any, each, size } of groups) {
+      if (groups.length === 1 || isMatchAfter(any[script], text, from)) {
+        for (const [k, { [script]: regex }] of each().entries()) {
+          const count = isMatchAfter(regex, text, from) ? yield* countMatches(regex, text, from, to, most) : 0;
+          if (count > 0) counts.set(String(i + k), (counts.get(String(i + k)) ?? 0) + count);
+          if (multiline) yield;
+        }
+      }
+      i += size;
     }
   }
 }

@@ -47,8 +47,22 @@ export function compileQuery(query: Query): Matcher {
         places: values.places,
       };
     }),
-    eachPattern: lazily(() => patterns.map((own) => compilePair(finish(own), lines))),
+    patternGroups: lazily(() =>
+      groupsOf(patterns).map((group) => ({
+        any: compilePair(finish(anyOf(group)), lines),
+        each: lazily(() => group.map((own) => compilePair(finish(own), lines))),
+        size: group.length,
+      }))
+    ),
   };
+}
+
+/** Patterns of a list that are tried together before each by itself. */
+const GROUP_PATTERNS = 32;
+
+function groupsOf(patterns: readonly Node[]): readonly (readonly Node[])[] {
+  const count = Math.ceil(patterns.length / GROUP_PATTERNS);
+  return Array.from({ length: count }, (_, i) => patterns.slice(i * GROUP_PATTERNS, (i + 1) * GROUP_PATTERNS));
 }
 
 /** A pattern that matches what one of several matches; the first that matches at a place wins. */

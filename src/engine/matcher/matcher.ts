@@ -19,6 +19,14 @@ export interface ValueExpressions extends ExpressionPair {
   readonly places: readonly number[];
 }
 
+/** Some patterns of a list. A text without a match of `any` of them has none of `each`. */
+export interface PatternGroup {
+  readonly size: number;
+  readonly any: ExpressionPair;
+  /** Made on the first call. */
+  readonly each: () => readonly ExpressionPair[];
+}
+
 /**
  * A compiled query. Unless multiline, both expressions have the same matches in a text of several lines as in each line
  * by itself.
@@ -44,6 +52,6 @@ export interface Matcher extends ExpressionPair {
    * any other pattern of a list. Undefined if no pattern has a group. Made on the first call.
    */
   readonly valueExpressions: () => ValueExpressions | undefined;
-  /** The patterns of a list, in order; made on the first call. */
-  readonly eachPattern: () => readonly ExpressionPair[];
+  /** The patterns of a list, in order and in groups; made on the first call. */
+  readonly patternGroups: () => readonly PatternGroup[];
 }

@@ -6,7 +6,7 @@ import { seeded } from "../../seed.ts";
 async function asked(args: Record<string, unknown>, files: Record<string, string> = {}) {
   using tree = tempTree(files);
   using tools = await openTools("default", [tree.path]);
-  const { text, structured, isError } = await tools.call("search_content", args);
+  const { text, structured, isError } = await tools.call("search_content", { timeout_ms: 30_000, ...args });
   return { text, structured, isError };
 }
 
