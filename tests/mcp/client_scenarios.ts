@@ -122,11 +122,12 @@ export const SCENARIOS: readonly ClientScenario[] = [
       const seen: { progress: number; total?: number }[] = [];
       const onprogress = (progress: { progress: number; total?: number }) => {
         seen.push(progress);
-        stop.abort();
+        // On a busy machine the first report may say that nothing has been searched yet.
+        if (progress.progress > 0) stop.abort();
       };
       const call = client.call("search_content", SLOW_CALL, { signal: stop.signal, onprogress });
       assertEquals(await call.then(() => "answered", () => "cancelled"), "cancelled");
-      const [{ progress, total = Infinity } = { progress: 0 }] = seen;
+      const { progress, total = Infinity } = seen.at(-1) ?? { progress: 0 };
       assert(progress > 0 && progress <= total, JSON.stringify(seen));
       assertEquals((await client.call("search_content", COUNT)).structured.total, 2);
     },

@@ -47,7 +47,7 @@ export async function runCorpus(cases: readonly AttackCase[], setup: Setup): Pro
 
 function serverFor(setup: Setup, profile: Profile, arena: AttackTree): Promise<ServerProcess> {
   // On a busy machine some answers take longer than the default timeout.
-  const line = setup.line(arena.root, "--profile", profile, "--timeout-ms", "30000");
+  const line = setup.line(arena.root, "--profile", profile, "--timeout-ms", "10000");
   return ServerProcess.open(unprivileged(line) ?? line, { cwd: arena.root });
 }
 

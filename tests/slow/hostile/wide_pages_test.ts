@@ -30,11 +30,11 @@ Deno.test("a page ends before its text is too large, and the next page begins th
   using files = tempTree({ "a.txt": text, "b.txt": text, "c/c.txt": text });
   const all: Fields = { roots: ["."], query: "needle", limit: 10_000, context_before: 1000, context_after: 1000 };
   for (const setup of [SCOPED, ALL]) {
-    await using host = await StdioHost.start(setup.line(files.path));
+    await using host = await StdioHost.start(setup.line(files.path, "--timeout-ms", "30000"));
     const found: string[] = [];
     let skip = 0, pages = 0;
     for (let more = true; more; pages++) {
-      const page = Page.parse(await host.call("search_content", { ...all, skip, token_budget: 0, timeout_ms: 30_000 }));
+      const page = Page.parse(await host.call("search_content", { ...all, skip, token_budget: 0 }));
       assertEquals(page.total, 3 * LINES);
       const units = page.matches.flatMap((m) => [m.line, ...m.context_before, ...m.context_after]).join("").length;
       assert(units <= LIMITS.pageText, `${units} units`);

@@ -9,17 +9,26 @@ import { ServerProcess } from "../../sandbox/server_process.ts";
 
 const ASK = { files: ["src/*.ts", "src/.env"], query: "Why?", model: "big" };
 
+/** On a busy machine some calls take longer than the default. */
+const PATIENT = ["--timeout-ms", "30000"];
+
 /** The program on a port that the system chooses. */
 function overHttp(root: string, net = "127.0.0.1:0", ...options: string[]) {
   const grants = [`--allow-read=${root}`, `--allow-net=${net}`, "--allow-env=FOSSICK_API_KEY"];
-  return serving(fossickWith(grants, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
+  return serving(fossickWith(grants, "--root", root, "--http", "0", ...PATIENT, ...options), {
+    FOSSICK_API_KEY: "sk-key",
+  });
 }
 
 for (const who of CLIENT_KINDS) {
   Deno.test(`${CLIENTS[who]} passes all scenarios, and is asked for nothing, over stdio and over HTTP`, async (test) => {
     using files = tempTree(SCENARIO_FILES);
     await using program = await overHttp(files.path);
-    for (const [way, where] of [["stdio", { line: fossick(files.path) }], ["HTTP", { url: program.url }]] as const) {
+    for (
+      const [way, where] of [["stdio", { line: fossick(files.path, ...PATIENT) }], ["HTTP", {
+        url: program.url,
+      }]] as const
+    ) {
       let asked = 0;
       const offers = { roots: () => (asked++, new Promise<never>(() => {})), sample: () => `${asked++}` };
       await using client = await connect(who, where, offers);
