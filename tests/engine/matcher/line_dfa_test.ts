@@ -1,6 +1,4 @@
 import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { ALL_LINES } from "../../../src/engine/matcher/line_dfa.ts";
-import { byteSetOf } from "../../../src/engine/simd/byte_set.ts";
 import { type DfaTable, Kernel, LINE_START_STATES } from "../../../src/engine/simd/kernel.ts";
 import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Random, seeded } from "../../seed.ts";
@@ -100,35 +98,6 @@ Deno.test("a long text gives the same result in four parts as line by line, wher
     assertEquals(matched, each.filter((state) => state === LINE_START_STATES.matched).length);
     const ends = linesOf(bytes).reduce<number[]>((all, line) => [...all, (all.at(-1) ?? at) + line.length], []);
     assertEquals(undecided, ends.filter((_, i) => each[i] === LINE_START_STATES.undecided));
-  }
-});
-
-Deno.test("lines with a needle give the same result together as one by one", () => {
-  const random = seeded("lines with a needle"), kernel = new Kernel();
-  const automata = [compileQuery(query("^a|b.*b|c$")).lineDfa(), ALL_LINES];
-  const needle = [..."bd"].map((char) => byteSetOf([char.charCodeAt(0)]));
-  kernel.setNeedles([needle]);
-  for (let round = 0; round < 120; round++) {
-    const breaks = random.pick([0, 0.001, 0.01, 0.2, 1]);
-    const text = Array.from(
-      { length: random.int(600) },
-      () => random.chance(breaks) ? "\n" : random.pick([..."abcdé"]),
-    );
-    const bytes = new TextEncoder().encode(text.join("")), { at, end } = placeInKernel(bytes, kernel);
-    const automaton = random.pick(automata);
-    assert(automaton);
-    kernel.setDfa(automaton.next);
-    const lines: { readonly state: number; readonly end: number }[] = [];
-    let behind = at;
-    for (const line of linesOf(bytes)) {
-      behind += line.length;
-      const holds = line.some((byte, i) => byte === 0x62 && line[i + 1] === 0x64);
-      if (holds) lines.push({ state: stateBehind(automaton, line), end: behind });
-    }
-    assertEquals(kernel.decideLines(at, end, true), {
-      matched: lines.filter(({ state }) => state === LINE_START_STATES.matched).length,
-      undecided: lines.filter(({ state }) => state === LINE_START_STATES.undecided).map(({ end }) => end),
-    });
   }
 });
 
