@@ -6,7 +6,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { join } from "@std/path";
 import { fossick } from "../tests/program.ts";
-import { StdioHost } from "../tests/stdio_host.ts";
+import { ServerProcess } from "../tests/sandbox/server_process.ts";
 import { CHECKOUT } from "./project.ts";
 
 /** A question, and the call by which a model asks it. */
@@ -42,17 +42,18 @@ export interface AnsweredTurn extends Turn {
 
 /** Asks the server, from source and over stdio, about this checkout. */
 export async function askTurns(): Promise<AnsweredTurn[]> {
-  await using host = await StdioHost.start(fossick(CHECKOUT.replace(/\/$/, "")));
+  const server = await ServerProcess.open(fossick(CHECKOUT.replace(/\/$/, "")));
   const answered: AnsweredTurn[] = [];
-  for (const turn of TURNS) answered.push({ ...turn, answer: await answerTo(host, turn) });
+  for (const turn of TURNS) answered.push({ ...turn, answer: await answerTo(server, turn) });
+  await server.end();
   return answered;
 }
 
-async function answerTo(host: StdioHost, { tool, args }: Turn): Promise<string> {
-  const { result } = await host.request("tools/call", { name: tool, arguments: args });
-  const [content] = [result?.content].flat();
-  if (result === undefined || result.isError === true) throw new Error(`${tool} failed: ${JSON.stringify(result)}`);
-  return String(Object(content).text).trimEnd();
+async function answerTo(server: ServerProcess, { tool, args }: Turn): Promise<string> {
+  const { message, raw } = await server.call(tool, args);
+  const { content, isError } = Object(message.result);
+  if (content === undefined || isError) throw new Error(`${tool} failed: ${raw}`);
+  return String(content[0].text).trimEnd();
 }
 
 /** The dialogue in Markdown: each turn with its tokens, and what reading the files would have cost. */

@@ -2,7 +2,8 @@
  * Opens the real tools on the real engine, without a protocol.
  * @module
  */
-import { callContext, newCallState, type Service } from "../src/mcp/service.ts";
+import { ANSWER_MEMORY_BYTES, WeightedSemaphore } from "../src/mcp/call_limits.ts";
+import { callContext, type Service } from "../src/mcp/service.ts";
 import { findRoots } from "../src/door/roots.ts";
 import { createEngine } from "../src/pool/create_engine.ts";
 import { type Profile, toolsOf } from "../src/toolsets/profiles.ts";
@@ -27,7 +28,7 @@ export async function openTools(
   const engine = await createEngine({ roots: findRoots(roots, projectRoot), thread });
   const tools = toolsOf(profile);
   const service: Service = {
-    ...newCallState(),
+    answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES),
     name: profile === "fs" ? "fs" : "fossick",
     version: "0.0.0",
     profile,

@@ -1,7 +1,11 @@
 /**
- * Reproducible randomness: every generator prints its seed, and `FOSSICK_SEED` sets it.
+ * Reproducible randomness: every generator prints its seed, and `FOSSICK_SEED` sets it. `FOSSICK_LENGTH` sets how much
+ * is tried.
  * @module
  */
+
+/** How many times as many random cases are tried, and as long, as in CI. */
+export const LENGTH = Number(Deno.env.get("FOSSICK_LENGTH") ?? 1);
 
 /** A seeded source of choices. */
 export interface Random {

@@ -3,11 +3,12 @@
  * a root; `parse_path.ts` and `route_walker.ts` decide which place a caller's text names.
  * @module
  */
+import { isSameSkipped } from "../model/completeness.ts";
 import { ToolError } from "../model/messages/tool_error.ts";
 import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
 import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
 import { type CtimeBracket, CtimeClock, dirMarkOf } from "./ctime_bracket.ts";
-import { DiskFile, EntryCollector, readHead } from "./disk_file.ts";
+import { DiskFile, entriesOf, readHead } from "./disk_file.ts";
 import type { DirMark, Door, FileRead, Listing, OpenFile, ResolvedPath, Root, Stamp } from "./door.ts";
 import {
   decodePath,
@@ -138,10 +139,9 @@ export class DiskDoor implements Door {
   #listUnproved(dir: Place, bracket: CtimeBracket): Listing {
     const inode = bracket.inspectDir(dir.root, dir.path);
     const isName = this.#rootMap.syntax.isWindows ? isWindowsName : undefined;
-    const collector = new EntryCollector((name) => this.#kindOfName(dir, name), isName);
-    for (const entry of this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path))) collector.add(entry);
-    const { entries, undecodable } = collector;
-    const listing = { entries, undecodable, stamp: stampOf(inode, bracket.reliableUntil) };
+    const listed = this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path));
+    const { entries, skipped } = entriesOf(listed, (name) => this.#kindOfName(dir, name), isName);
+    const listing = { entries, skipped, stamp: stampOf(inode, bracket.reliableUntil) };
     return bracket.reliableUntil < Infinity
       ? listing
       : { ...listing, mark: { ...dirMarkOf(inode), entryCount: entries.length } };
@@ -204,7 +204,7 @@ export class DiskDoor implements Door {
 }
 
 function isSameListing(a: Listing, b: Listing): boolean {
-  return a.undecodable === b.undecodable && a.entries.length === b.entries.length &&
+  return isSameSkipped(a.skipped, b.skipped) && a.entries.length === b.entries.length &&
     a.entries.every(({ name, kind }, i) => b.entries[i].name === name && b.entries[i].kind === kind);
 }
 

@@ -2,9 +2,10 @@
  * What is read through the door: a regular file that is open, and the entries of a directory.
  * @module
  */
+import type { SkipKind, Skipped } from "../model/completeness.ts";
 import type { EntryKind } from "../model/place.ts";
 import { accessFault, toolErrorOf } from "./access_error.ts";
-import type { DirEntry, OpenFile, Stamp } from "./door.ts";
+import type { DirEntry, Listing, OpenFile, Stamp } from "./door.ts";
 import { kindOf, type Syscalls } from "./syscalls.ts";
 
 /** Files are stored in pages of this size: a read that ends within a page has reached the end of the file. */
@@ -61,40 +62,28 @@ export class DiskFile implements OpenFile {
 /** Deno puts this character in place of bytes that are not Unicode. */
 const REPLACEMENT_CHAR = 0xfffd;
 
-export class EntryCollector {
-  readonly entries: DirEntry[] = [];
-  #replacedNames: Set<string> | undefined;
-  #undecodable = 0;
-
-  /**
-   * @param kindOfName the kind of the entry with this very name; undefined if there is none
-   * @param isName whether the system finds an entry by this name again; absent: always
-   */
-  constructor(
-    readonly kindOfName: (name: string) => EntryKind | undefined,
-    readonly isName?: (name: string) => boolean,
-  ) {}
-
-  /** Count of names by which no entry can be found: not valid Unicode, or on Windows read as something else. */
-  get undecodable(): number {
-    return this.#undecodable;
+/**
+ * The entries of a directory whose names find them again, and a count of the others.
+ * @param kindOfName the kind of the entry with this very name; undefined if there is none
+ * @param isName whether the system reads a name as it is written; absent: always
+ */
+export function entriesOf(
+  listed: Iterable<Deno.DirEntry>,
+  kindOfName: (name: string) => EntryKind | undefined,
+  isName?: (name: string) => boolean,
+): Pick<Listing, "entries" | "skipped"> {
+  const entries: DirEntry[] = [], replaced = new Set<string>(), skipped: Skipped = {};
+  const skip = (kind: SkipKind) => skipped[kind] = (skipped[kind] ?? 0) + 1;
+  for (const entry of listed) {
+    const { name } = entry, isReplaced = hasReplacementChar(name);
+    // Of several entries listed with the same name only one can be found.
+    const kind = !isReplaced ? kindOf(entry) : replaced.has(name) ? undefined : kindOfName(name);
+    if (kind === undefined) skip("undecodable_name");
+    else if (isName?.(name) === false) skip("reserved_name");
+    else entries.push({ name, kind });
+    if (isReplaced) replaced.add(name);
   }
-
-  add(entry: Deno.DirEntry): void {
-    const { name } = entry;
-    if (hasReplacementChar(name)) this.#addReplaced(name);
-    else if (this.isName?.(name) === false) this.#undecodable++;
-    else this.entries.push({ name, kind: kindOf(entry) });
-  }
-
-  /** Adds the entry if its name finds it again; of several entries listed with the same name only one can. */
-  #addReplaced(name: string): void {
-    const names = this.#replacedNames ??= new Set();
-    const kind = names.has(name) ? undefined : this.kindOfName(name);
-    if (kind === undefined) return void this.#undecodable++;
-    names.add(name);
-    this.entries.push({ name, kind });
-  }
+  return { entries, skipped };
 }
 
 /** Faster than `includes` for short names: V8 inlines this loop, but calls `includes`. */

@@ -3,6 +3,7 @@
  * even if entries were moved, replaced or linked during the read.
  * @module
  */
+import type { Skipped } from "../model/completeness.ts";
 import type { EntryKind, Place } from "../model/place.ts";
 
 /** A name in a directory. */
@@ -14,8 +15,8 @@ export interface DirEntry {
 /** A directory's entries, in no particular order. */
 export interface Listing {
   readonly entries: DirEntry[];
-  /** Count of names by which no entry can be found: not valid Unicode, or on Windows a device or another name. */
-  readonly undecodable: number;
+  /** Names by which no entry can be found: not valid Unicode, or on Windows a device or another name. */
+  readonly skipped: Skipped;
   /** The directory as it was when it was listed. */
   readonly stamp: Stamp;
   /** Absent if a later change might not show in it. */

@@ -10,7 +10,7 @@ import { type FaultData, ToolError } from "../model/messages/tool_error.ts";
 import type { Engine, ExecuteOptions } from "../pool/engine.ts";
 import type { Profile } from "../toolsets/profiles.ts";
 import type { CallContext } from "../toolsets/tool.ts";
-import { ANSWER_MEMORY_BYTES, type CallMemory, WeightedSemaphore } from "./call_limits.ts";
+import type { CallMemory, WeightedSemaphore } from "./call_limits.ts";
 import type { Offer } from "./offer.ts";
 
 /** A running fossick. */
@@ -25,8 +25,6 @@ export interface Service extends Offer {
   readonly consult: ConsultSetup;
   /** The syntax in which the caller writes calls; by default that of MCP. */
   readonly spelling?: Spelling;
-  /** The number of a new call, greater than all before. */
-  nextCall(): number;
   /** The memory of answers in progress, in bytes. */
   readonly answerMemory: WeightedSemaphore;
 }
@@ -40,12 +38,6 @@ export interface ConsultSetup {
   readonly allow?: readonly string[];
 }
 
-/** The state that all calls of a service share, before the first one. */
-export function newCallState(): Pick<Service, "nextCall" | "answerMemory"> {
-  let calls = 0;
-  return { nextCall: () => ++calls, answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES) };
-}
-
 /** The origin of a call. */
 export interface CallOrigin {
   /** The forms of the answer that the caller is sent; absent: both. */
@@ -57,10 +49,10 @@ export interface CallOrigin {
 /** The context of a call of `service`. */
 export function callContext(
   service: Service,
-  follow: ExecuteOptions,
+  options: ExecuteOptions,
   { sentAs, memory }: CallOrigin = {},
 ): CallContext {
-  const clock = new CallClock(), options: ExecuteOptions = { ...follow, callNumber: service.nextCall() };
+  const clock = new CallClock();
   const { engine, projectRoot, lang, tokenBudget, timeoutMs, consult: { provider, ...consult } } = service;
   return {
     run: async (request) => {

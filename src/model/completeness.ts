@@ -13,6 +13,8 @@ export const SKIP_KINDS = [
   "outside_root",
   "special",
   "undecodable_name",
+  "reserved_name",
+  "ignore_rules",
 ] as const;
 
 /** A reason for skipping. */
@@ -29,6 +31,10 @@ export function addSkipped(a: Skipped, b: Skipped): Skipped {
     if (count > 0) sum[kind] = count;
   }
   return sum;
+}
+
+export function isSameSkipped(a: Skipped, b: Skipped): boolean {
+  return SKIP_KINDS.every((kind) => a[kind] === b[kind]);
 }
 
 /** Why an answer is incomplete. */

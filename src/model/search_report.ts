@@ -42,9 +42,19 @@ export interface EnclosingDefinition {
 export interface UncountedMatches {
   /** Matches that name no definition. */
   readonly otherMatches: number;
-  /** Matches in files whose definitions are not known, and the count of these files. */
+  /** Matches in files whose definitions are not known. */
   readonly unknownMatches: number;
+}
+
+/** Files whose definitions were asked for and are not known, or not all. */
+export interface DefinitionGaps {
+  /** Files without a grammar, and those that are too large. */
   readonly unknownFiles: number;
+  /** Files for which time or memory ran out. */
+  readonly lateFiles: readonly string[];
+  /** Lines that could not be parsed, and the count of their files. */
+  readonly unparsedLines: number;
+  readonly unparsedFiles: number;
 }
 
 /** A definition that a search found, with its text or its members. */
@@ -119,9 +129,11 @@ export interface SearchReport extends Completeness {
   readonly patternTotals?: readonly number[];
   /**
    * If the query is not ASCII: files in another encoding, whose bytes for the query may differ. At most
-   * `LIMITS.nonUtf8Files`; if something was found, only those that could be detected in a short time.
+   * `LIMITS.nonUtf8Files`.
    */
   readonly nonUtf8Paths?: readonly string[];
+  /** Files in UTF-16 without a byte-order mark, which are skipped as binary: their count, and the first of them. */
+  readonly unmarked?: { readonly count: number; readonly path: string; readonly encoding: string };
   /** Lines on which the pattern took too long; if there are any, `cutBy` is `timeout`. */
   readonly timedOutLines: number;
   /** Count of searched files. */
@@ -132,8 +144,8 @@ export interface SearchReport extends Completeness {
   readonly definitions?: readonly FoundDefinition[];
   /** Present with `definitions`. */
   readonly uncounted?: UncountedMatches;
-  /** With `enclosing`: files of the page whose lines come without it, since their definitions are not known. */
-  readonly filesWithoutDefinitions?: number;
+  /** With `definitions`: in the files with other matches. With `enclosing`: in the files of the page. */
+  readonly gaps?: DefinitionGaps;
   /** If nothing was found, or nothing in files of another encoding. */
   readonly why?: Explanation;
   /** Bytes of the files with matches, which a caller without a search would have to read. */

@@ -11,8 +11,6 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** @param done files done so far; `total`: of how many, if known */
   readonly onProgress?: (done: number, total?: number) => void;
-  /** The call that the request belongs to: what one request has checked on disk is not checked again for the next. */
-  readonly callNumber?: number;
 }
 
 /** Where the engine runs, and with which permissions. */

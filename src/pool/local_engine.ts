@@ -22,9 +22,9 @@ export class LocalEngine implements Engine {
 
   async execute<R extends Request>(
     request: R,
-    { callNumber: call, ...options }: ExecuteOptions = {},
+    options: ExecuteOptions = {},
   ): Promise<ReportOf[R["op"]]> {
-    return reportFor<R["op"]>(request.op, await this.#runner.run(request, { call, ...options }));
+    return reportFor<R["op"]>(request.op, await this.#runner.run(request, options));
   }
 
   close(): void {

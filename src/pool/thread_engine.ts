@@ -88,7 +88,7 @@ export class ThreadEngine implements Engine {
   }
 
   /** Rejects immediately when the signal aborts; the thread ends the call later. */
-  #execute(request: Request, { signal, onProgress, callNumber }: ExecuteOptions): Promise<Report> {
+  #execute(request: Request, { signal, onProgress }: ExecuteOptions): Promise<Report> {
     if (signal?.aborted || this.#isClosed) return Promise.reject(signal?.reason ?? new ToolError("cancelled"));
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<Report>();
@@ -105,7 +105,6 @@ export class ThreadEngine implements Engine {
       request,
       askedAt: Date.now(),
       ...(onProgress && { wantsProgress: true }),
-      ...(callNumber !== undefined && { callNumber }),
     });
     return promise;
   }

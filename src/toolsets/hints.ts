@@ -7,7 +7,7 @@ import { countPhrase, type Unit } from "../format/phrases.ts";
 import { textPath } from "../format/safe_text.ts";
 import type { Change, Changeable, Explanation, Rule } from "../model/explanation.ts";
 import { LIMITS } from "../model/limits.ts";
-import type { SearchReport, UncountedMatches } from "../model/search_report.ts";
+import type { DefinitionGaps, SearchReport, UncountedMatches } from "../model/search_report.ts";
 import { globArguments } from "./arguments/globs.ts";
 import { megabytes } from "./arguments/sizes_and_times.ts";
 import type { ToolCall } from "./define_tool.ts";
@@ -59,13 +59,48 @@ export function changeableBy({ rules = {}, encoding, anyCase, text, regex, globs
 
 /** The hints of a search: one if it found nothing, or left out files in another encoding that match. */
 export function searchHints(report: SearchReport, call: ToolCall, changes: ChangeArguments): string[] {
-  const { uncounted, filesWithoutDefinitions = 0 } = report;
-  if (uncounted !== undefined) return definitionHints(report, uncounted, call);
-  if (filesWithoutDefinitions > 0) {
-    const files = countPhrase("files", filesWithoutDefinitions);
-    call.notes.sentences.push(`The definitions in ${files} are not known, so their lines name none.`);
+  call.notes.sentences.push(...unmarkedNotes(report, call, changes));
+  if (report.gaps !== undefined) call.notes.sentences.push(...gapNotes(report, report.gaps));
+  return report.uncounted === undefined
+    ? zeroHints(report, "matches", call, changes)
+    : definitionHints(report, report.uncounted, call);
+}
+
+/** What is not known of the definitions that a search is about. */
+function gapNotes(
+  { uncounted }: SearchReport,
+  { unknownFiles, lateFiles: [late, ...others], unparsedLines, unparsedFiles }: DefinitionGaps,
+): string[] {
+  const matches = uncounted?.unknownMatches ?? 0, notes: string[] = [];
+  const lateNames = textPath(late ?? "") +
+    (others.length > 0 ? ` and ${countPhrase("files", others.length)} more` : "");
+  if (matches > 0) {
+    const where = countPhrase("files", unknownFiles + others.length + Number(late !== undefined));
+    const why = [unknownFiles > 0 ? "no grammar" : [], late === undefined ? [] : `no time for ${lateNames}`].flat();
+    notes.push(`${countPhrase("matches", matches)} in ${where} were not examined: ${why.join(", ")}.`);
+  } else {
+    if (unknownFiles > 0) {
+      notes.push(`The definitions in ${countPhrase("files", unknownFiles)} are not known, so their lines name none.`);
+    }
+    if (late !== undefined) {
+      notes.push(`There was no time to parse ${lateNames}, so its lines name no definition. Ask again.`);
+    }
   }
-  return zeroHints(report, "matches", call, changes);
+  if (unparsedLines > 0) {
+    const where = countPhrase("files", unparsedFiles);
+    notes.push(
+      `${countPhrase("lines", unparsedLines)} in ${where} could not be parsed: definitions there may be missing.`,
+    );
+  }
+  return notes;
+}
+
+/** Names files that were not searched, though they are text; unless the hint does. */
+function unmarkedNotes({ unmarked, why }: SearchReport, { currentCall }: ToolCall, { encoding }: ChangeArguments) {
+  if (unmarked === undefined || why?.change?.kind === "encoding") return [];
+  const { count, path } = unmarked, files = textPath(path) + (count === 1 ? "" : ` and ${count - 1} more`);
+  const change = encoding ? `: ${currentCall.render(encoding(unmarked.encoding))}` : ".";
+  return [`Not searched: ${files} (UTF-16 without a byte-order mark)${change}`];
 }
 
 /** The hint of an answer that found nothing. @param below the directory from which the tool takes paths, if not the root */
@@ -129,16 +164,12 @@ function describe(
   }
 }
 
-/** The hint of a search for definitions, which has looked at all matches; what it could not examine becomes a note. */
+/** The hint of a search for definitions, which has looked at all matches. */
 function definitionHints(
   { total, cutBy }: SearchReport,
-  { otherMatches, unknownMatches, unknownFiles }: UncountedMatches,
-  { currentCall, notes }: ToolCall,
+  { otherMatches }: UncountedMatches,
+  { currentCall }: ToolCall,
 ): string[] {
-  if (unknownMatches > 0) {
-    const where = countPhrase("files", unknownFiles);
-    notes.sentences.push(`${countPhrase("matches", unknownMatches)} in ${where} were not examined: no grammar.`);
-  }
   if (total > 0 || cutBy === "timeout" || otherMatches === 0) return [];
   const verb = otherMatches === 1 ? "defines" : "define";
   return [`${countPhrase("matches", otherMatches)} ${verb} nothing: ${currentCall.render({ definitions: false })}`];

@@ -22,7 +22,6 @@ export type ToEngine =
     readonly request: Request;
     /** UNIX milliseconds. The timeout runs from then, not from when a busy thread receives the message. */
     readonly askedAt: number;
-    readonly callNumber?: number;
     /** Progress is to be reported. */
     readonly wantsProgress?: true;
   }
@@ -109,14 +108,13 @@ function openEngine({ roots, cache }: Extract<ToEngine, { type: "open" }>): void
 }
 
 async function runRequest(message: Extract<ToEngine, { type: "run" }>): Promise<void> {
-  const { id, request, askedAt, callNumber, wantsProgress } = message, cancel = new AbortController();
+  const { id, request, askedAt, wantsProgress } = message, cancel = new AbortController();
   cancelById.set(id, cancel);
   try {
     if (runner === undefined) throw new Error("a thread was asked to run before it was opened");
     const report = await runner.run(request, {
       timeoutMs: request.timeoutMs - Math.max(0, Date.now() - askedAt),
       signal: cancel.signal,
-      call: callNumber,
       ...(wantsProgress &&
         { onProgress: throttled((done, total) => self.postMessage({ type: "progress", id, done, total })) }),
     });

@@ -48,7 +48,7 @@ export class RequestRunner {
   /** Rejects with ToolError, with the signal's reason once aborted, or with a bug's error. */
   run(
     request: Request,
-    options: Pick<RunOptions, "signal" | "call" | "onProgress"> & { readonly timeoutMs?: number } = {},
+    options: Pick<RunOptions, "signal" | "onProgress"> & { readonly timeoutMs?: number } = {},
   ): Promise<Report> {
     return this.#scheduler.run((job) => dispatch(request, job), {
       timeoutMs: request.timeoutMs,

@@ -4,8 +4,8 @@
  */
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { join } from "@std/path";
-import type { CommandLine } from "../program.ts";
+import { fromFileUrl, join } from "@std/path";
+import { type CommandLine, runToEnd } from "../program.ts";
 
 /** An environment with home and cache below the empty `dir`, in which nothing can be downloaded. */
 export function bareEnvironment(dir: string): Record<string, string> {
@@ -63,3 +63,36 @@ export const TOOLS = [
 export function grantedPermissions(permissions: Record<string, string>): string[] {
   return Object.entries(permissions).filter(([, state]) => state === "granted").map(([name]) => name);
 }
+
+/** An installed .mcpb: the parts of its manifest used here, and how a host starts it. */
+interface InstalledMcpb {
+  readonly manifest: {
+    readonly version: string;
+    readonly tools: readonly { readonly name: string }[];
+    readonly server: { readonly type: string };
+    readonly compatibility: { readonly platforms: readonly string[] };
+  };
+  readonly line: CommandLine;
+}
+
+/** Unpacks the bundle `path` to `place` as a desktop host does, with the format's own library, for `root`. */
+export async function installMcpb(path: string, place: string, root: string): Promise<InstalledMcpb> {
+  const script = `${place}/install.mjs`, config = new URL("../../packaging/mcpb/mcpb.json", import.meta.url);
+  Deno.writeTextFileSync(script, INSTALL);
+  const flags = ["-A", "--quiet", "--no-prompt", `--config=${fromFileUrl(config)}`];
+  const line = [Deno.execPath(), "run", ...flags, script, path, `${place}/out`, root] as const;
+  const { code, stdout, stderr } = await runToEnd(line);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** The installer, which runs with that library's own lock file. */
+const INSTALL = `
+  import { getMcpConfigForManifest, unpackExtension } from "@anthropic-ai/mcpb";
+  const [mcpbPath, outputDir, directory] = Deno.args;
+  if (!await unpackExtension({ mcpbPath, outputDir, silent: true })) throw new Error("not unpacked");
+  const manifest = JSON.parse(Deno.readTextFileSync(outputDir + "/manifest.json"));
+  const where = { extensionPath: outputDir, systemDirs: {}, userConfig: { directory }, pathSeparator: "/" };
+  const { command, args } = await getMcpConfigForManifest({ manifest, ...where });
+  console.log(JSON.stringify({ manifest, line: [command, ...args] }));
+`;

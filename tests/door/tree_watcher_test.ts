@@ -88,7 +88,7 @@ Deno.test("a failure of the system's watch is reported to the waiting call and t
   assertEquals(await watcher.nextChange(), false);
 });
 
-// Low limits are in tests/slow/cli/doctor, in a user namespace of their own.
+// Low limits are in tests/slow/cli/doctor_test.ts, in a user namespace of their own.
 Deno.test("directories that can be watched reach no limit, and neither do missing ones", () => {
   using files = tempTree({ "a/x.txt": "", "b/y.txt": "" });
   const dirs = ["a", "b"].map((name) => `${files.path}/${name}`);

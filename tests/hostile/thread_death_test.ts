@@ -6,7 +6,6 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { tempTree } from "../program.ts";
 import { fieldAt, type Reply, ServerProcess, structuredOf } from "../sandbox/server_process.ts";
-import { SERVER_OPTIONS } from "../sandbox/setups.ts";
 
 const PROBED = fromFileUrl(new URL("../sandbox/permissions/probed.ts", import.meta.url));
 
@@ -19,7 +18,7 @@ Deno.test({
   fn: async () => {
     using files = tempTree({ "a.txt": "gold\n", "hard.txt": `${"a".repeat(40)}!\n`.repeat(200) });
     const args = ["run", "--no-prompt", "-A", PROBED, files.path, files.path, "--root", files.path];
-    const server = await ServerProcess.open([Deno.execPath(), ...args, ...SERVER_OPTIONS]);
+    const server = await ServerProcess.open([Deno.execPath(), ...args]);
     const gold = () => server.call("search_content", { roots: ["."], query: "gold", total_only: true });
     await gold();
     const busy = server.call("search_content", { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 1500 });

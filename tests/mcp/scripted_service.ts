@@ -3,7 +3,8 @@
  * @module
  */
 import * as z from "zod";
-import { newCallState, type Service } from "../../src/mcp/service.ts";
+import { ANSWER_MEMORY_BYTES, WeightedSemaphore } from "../../src/mcp/call_limits.ts";
+import type { Service } from "../../src/mcp/service.ts";
 import { optional } from "../../src/toolsets/arguments/fields.ts";
 import { INTEGER, TEXT } from "../../src/toolsets/arguments/kinds.ts";
 import type { Answer, CallContext, Tool } from "../../src/toolsets/tool.ts";
@@ -60,7 +61,7 @@ export function heldTool(
 /** A service of `tools`. Its engine never answers; only a signal ends its requests. */
 export function scriptedService(...tools: Tool[]): Service {
   return {
-    ...newCallState(),
+    answerMemory: new WeightedSemaphore(ANSWER_MEMORY_BYTES),
     name: "fossick",
     version: "0.0.0",
     profile: "default",

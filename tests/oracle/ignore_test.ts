@@ -6,10 +6,10 @@ import { find } from "../../src/engine/find/find.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
 import { scopeOf } from "../engine/requests.ts";
 import { isInstalled, tempTree } from "../program.ts";
-import { type Random, seeded } from "../seed.ts";
+import { LENGTH, type Random, seeded } from "../seed.ts";
 import { plantTree } from "./random_tree.ts";
 
-const TREES = 8;
+const TREES = 8 * LENGTH;
 
 const WORDS = ["a", "b", "ab", "abc", "foo", "foo.bar", "src", "build", "node_modules", "x.ts", "a.ts", ".env", "a b"];
 const WILD = [

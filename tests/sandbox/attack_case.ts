@@ -70,3 +70,51 @@ export interface AttackCase {
   readonly call: AttackCall;
   readonly must: Expectation;
 }
+
+/** A case of the default profile. */
+export function attack(
+  name: string,
+  tree: NonNullable<AttackCase["tree"]>,
+  call: AttackCall,
+  must: Expectation,
+  needs?: AttackCase["needs"],
+): AttackCase {
+  return { name, tree, call, must, ...(needs !== undefined && { needs }) };
+}
+
+/** Reads a path. */
+export function read(path: string): AttackCall {
+  return ["read_file", { path }];
+}
+
+/** Searches the case's directory for `needle`. */
+export function search(more: Readonly<Record<string, unknown>> = {}): AttackCall {
+  return ["search_content", { roots: ["{here}"], query: "needle", ...more }];
+}
+
+/** Lists the case's directory. */
+export function list(more: Readonly<Record<string, unknown>> = {}): AttackCall {
+  return ["list_files", { roots: ["{here}"], ...more }];
+}
+
+/** A link. */
+export function to(link: string): TreeEntry {
+  return { link };
+}
+
+/** The texts of files. */
+export const NEEDLE = "needle\n", IN = "inside\n";
+
+/** A refusal with one of these codes. */
+export function refused(...codes: string[]): Expectation {
+  return { refused: codes };
+}
+
+/** Frequent expectations: no error, a protocol error, refusals, a file that says `inside`, a.txt alone. */
+export const ANSWERED: Expectation = { answers: true },
+  FAILS: Expectation = { fails: -32602 },
+  OUT = refused("PATH_OUTSIDE_ROOT"),
+  MISSING = refused("NOT_FOUND"),
+  INVALID = refused("INVALID_ARGUMENT"),
+  INSIDE: Expectation = { content: "1. inside" },
+  ONLY_A: Expectation = { paths: ["{here}/a.txt"] };

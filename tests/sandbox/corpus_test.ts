@@ -1,8 +1,7 @@
 /** A part of the attacks; tests/slow/sandbox/corpus_test.ts tries all. @module */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fossickWith, runToEnd, tempTree } from "../program.ts";
-import { CASES } from "./cases/all.ts";
-import { runCorpus } from "./run_corpus.ts";
+import { CASES, runCorpus } from "./run_corpus.ts";
 import { SCOPED } from "./setups.ts";
 
 Deno.test("the corpus has at least 110 cases with distinct names", () => {

@@ -6,13 +6,22 @@
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import { AttackTree, type PlacedCase } from "./attack_tree.ts";
 import type { AttackCall, AttackCase } from "./attack_case.ts";
+import { ARGUMENTS } from "./cases/arguments.ts";
+import { GLOBS } from "./cases/globs.ts";
+import { LINKS } from "./cases/links.ts";
+import { NAMED } from "./cases/names.ts";
+import { PATHS } from "./cases/paths.ts";
+import { PROTOCOL } from "./cases/protocol.ts";
+import { SPECIAL } from "./cases/special.ts";
 import { pathsOf, unmetExpectations } from "./check_reply.ts";
 import { type Reply, ServerProcess } from "./server_process.ts";
 import { type Setup, unprivileged } from "./setups.ts";
 
+/** The whole corpus, each name once. */
+export const CASES: readonly AttackCase[] = [PATHS, LINKS, SPECIAL, NAMED, GLOBS, ARGUMENTS, PROTOCOL].flat();
+
 /** The result of a run. */
 export interface CorpusResult {
-  readonly setup: string;
   readonly ran: number;
   /** Cases that could not be run here, and the missing feature of each. */
   readonly untried: readonly { readonly name: string; readonly lack: string }[];
@@ -30,7 +39,6 @@ export async function runCorpus(cases: readonly AttackCase[], setup: Setup): Pro
     broken.push(...await runOn(await serverFor(setup, profile, arena), arena, placed));
   }
   return {
-    setup: setup.name,
     ran: arena.placed.length,
     untried: arena.untried.map(({ case: { name }, lack }) => ({ name, lack })),
     failures: broken,
@@ -38,7 +46,8 @@ export async function runCorpus(cases: readonly AttackCase[], setup: Setup): Pro
 }
 
 function serverFor(setup: Setup, profile: Profile, arena: AttackTree): Promise<ServerProcess> {
-  const line = setup.line(arena.root, "--profile", profile);
+  // On a busy machine some answers take longer than the default timeout.
+  const line = setup.line(arena.root, "--profile", profile, "--timeout-ms", "30000");
   return ServerProcess.open(unprivileged(line) ?? line, { cwd: arena.root });
 }
 

@@ -8,8 +8,6 @@ import type { CommandLine } from "../program.ts";
 export interface Reply {
   readonly message: Readonly<Record<string, unknown>>;
   readonly raw: string;
-  /** Milliseconds since the request was written. */
-  readonly ms: number;
 }
 
 /** The parameters that open a session. */
@@ -19,7 +17,7 @@ const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { n
 export class ServerProcess {
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #pending = new Map<string, { began: number; settle: PromiseWithResolvers<Reply> }>();
+  readonly #pending = new Map<string, PromiseWithResolvers<Reply>>();
   readonly #read: Promise<unknown>;
   #id = 0;
   /** Why no answer can come any more. */
@@ -98,7 +96,7 @@ export class ServerProcess {
   #expect(id: number): Promise<Reply> {
     const settle = Promise.withResolvers<Reply>();
     if (this.#gone !== undefined) settle.reject(this.#gone);
-    this.#pending.set(String(id), { began: performance.now(), settle });
+    this.#pending.set(String(id), settle);
     return settle.promise;
   }
 
@@ -113,7 +111,7 @@ export class ServerProcess {
       }
     }
     this.#gone = new Error(`the server ended: ${this.stderr.slice(-500)}`);
-    for (const { settle } of this.#pending.values()) settle.reject(this.#gone);
+    for (const settle of this.#pending.values()) settle.reject(this.#gone);
   }
 
   #handleLine(raw: string): void {
@@ -121,7 +119,7 @@ export class ServerProcess {
     const waiting = message === undefined || "method" in message ? undefined : this.#pending.get(String(message.id));
     if (message === undefined || waiting === undefined) return void this.unsolicited.push(raw);
     this.#pending.delete(String(message.id));
-    waiting.settle.resolve({ message, raw, ms: performance.now() - waiting.began });
+    waiting.resolve({ message, raw });
   }
 
   async #readErr(): Promise<void> {

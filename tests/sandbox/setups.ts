@@ -10,20 +10,12 @@ export interface Setup {
   readonly line: (root: string, ...args: string[]) => CommandLine;
 }
 
-/**
- * Further options for every server: `FOSSICK_SERVER_OPTIONS="--cache-mb 0" deno task …` runs all checks with them.
- */
-export const SERVER_OPTIONS: readonly string[] = (Deno.env.get("FOSSICK_SERVER_OPTIONS") ?? "").split(" ").filter(
-  Boolean,
-);
-
-const under = (...flags: string[]) => (root: string, ...args: string[]) =>
-  fossickWith(flags, "--root", root, ...SERVER_OPTIONS, ...args);
+const under = (...flags: string[]) => (root: string, ...args: string[]) => fossickWith(flags, "--root", root, ...args);
 
 /** The recommended grant: the engine runs on the main thread. */
 export const SCOPED: Setup = {
   name: "--allow-read=ROOT",
-  line: (root, ...args) => fossick(root, ...SERVER_OPTIONS, ...args),
+  line: fossick,
 };
 
 /** All permissions; the engine has its own thread. */
@@ -37,9 +29,15 @@ export const SETUPS: readonly Setup[] = [
   { name: "--allow-read=/", line: under("--allow-read=/") },
 ];
 
+/** Without a cache every answer is read from the disk. */
+export const UNCACHED: Setup = {
+  name: "--cache-mb 0",
+  line: (root, ...args) => fossick(root, "--cache-mb", "0", ...args),
+};
+
 /** A compiled program. */
 export function compiled(binary: string): Setup {
-  return { name: "compiled", line: (root, ...args) => [binary, "--root", root, ...SERVER_OPTIONS, ...args] };
+  return { name: "compiled", line: (root, ...args) => [binary, "--root", root, ...args] };
 }
 
 /**

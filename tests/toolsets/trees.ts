@@ -112,6 +112,7 @@ const TREES: Readonly<Record<string, Tree>> = {
   shapes: {
     "src/shapes.ts": SHAPES,
     "src/long.ts": STEPS,
+    "src/shop.rs": "impl Display for Shop {\n    fn fmt(&self) {}\n}\nimpl Debug for Till {\n    fn fmt(&self) {}\n}\n",
     "src/bare.ts": "// Nothing here.\nsideEffect();\n",
     "src/empty.ts": "",
     "notes.xyz": "one\ntwo\n",

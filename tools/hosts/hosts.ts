@@ -137,6 +137,34 @@ export const HOSTS: readonly Host[] = [
     call: (setup) => ({ args: ["-m", "gemini-2.5-pro", "-y", "-p", ASK], env: gemini(setup) }),
   },
   {
+    name: "Qwen Code",
+    id: "qwen-code",
+    from: "@qwen-code/qwen-code@0.24.4",
+    program: "qwen",
+    files: (setup) => ({
+      ".qwen/settings.json": JSON.stringify({ mcpServers: servers(setup, { trust: true, alwaysLoadTools: true }) }),
+    }),
+    list: {
+      word: "connected or pending approval",
+      says: /fossick: .* (?:Connected|Pending approval)/,
+      run: () => ({ args: ["mcp", "list"] }),
+    },
+    call: ({ model }) => ({
+      args: [
+        "--auth-type",
+        "openai",
+        "--openai-api-key",
+        "none",
+        "--openai-base-url",
+        `${model}/v1`,
+        "-m",
+        "m",
+        "-y",
+        ASK,
+      ],
+    }),
+  },
+  {
     name: "opencode",
     id: "opencode",
     from: "opencode-ai@1.18.33",

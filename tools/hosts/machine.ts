@@ -23,6 +23,8 @@ export interface InstalledHost {
   readonly dir: string;
   /** The directory with its program. */
   readonly bin: string;
+  /** A directory of further programs that the host finds first. */
+  readonly path?: string;
 }
 
 /** Installs a host below `work`. */
@@ -42,12 +44,17 @@ export async function newHome({ dir, host }: InstalledHost, parts: Omit<Setup, "
 
 /** Runs the host's program in `project`, with nothing but `home` and its own variables in the environment. */
 export async function runHost(
-  { host, bin }: InstalledHost,
+  { host, bin, path }: InstalledHost,
   project: string,
   { home }: Setup,
   { args, env }: HostRun,
 ): Promise<ProgramResult> {
-  return await run([join(bin, host.program), ...args], project, { HOME: home, ...env });
+  return await run([join(bin, host.program), ...args], project, { HOME: home, ...pathFrom(path), ...env });
+}
+
+/** The variable `PATH` with some directories before the others. */
+export function pathFrom(...dirs: readonly (string | undefined)[]): { readonly PATH: string } {
+  return { PATH: [...dirs, Deno.env.get("PATH")].filter((dir) => dir !== undefined).join(":") };
 }
 
 /** Runs a program; with a home in `env`, in an environment without other variables but `PATH`. */
@@ -58,7 +65,7 @@ export async function run(
 ): Promise<ProgramResult> {
   return await runToEnd([command, ...args], {
     cwd,
-    env: { PATH: Deno.env.get("PATH") ?? "", ...env },
+    env: { ...pathFrom(), ...env },
     clearEnv: "HOME" in env,
   });
 }

@@ -8,17 +8,19 @@
  */
 import { parseArgs } from "node:util";
 import { fromFileUrl, join } from "@std/path";
+import { NPX_PACKAGE } from "../../src/cli/command_line/npx_package.ts";
+import { NPX_START } from "../../src/cli/command_line/start_command.ts";
 import { bundle } from "../../packaging/bundle.ts";
 import { markdown } from "../../packaging/docs.ts";
 import { packNpm } from "../../packaging/npm.ts";
 import { answersSection, type HostOutcome } from "./answers_page.ts";
 import { answersOutcome, contradictsTable } from "./answers_part.ts";
 import { HOSTS } from "./hosts.ts";
-import { install, type InstalledHost, newProject } from "./machine.ts";
+import { install, type InstalledHost, newProject, run, write } from "./machine.ts";
 import { startNpmRegistry } from "./npm_registry.ts";
 import { withSection } from "../markdown.ts";
 import { setUpSection } from "./set_up_page.ts";
-import { setUpOutcomes } from "./set_up_part.ts";
+import { type Fossick, setUpOutcomes } from "./set_up_part.ts";
 
 const PAGE = fromFileUrl(new URL("../../docs/evidence.md", import.meta.url));
 
@@ -56,18 +58,27 @@ async function main(): Promise<void> {
 async function setUp(installed: readonly InstalledHost[], work: string): Promise<PartOutcome> {
   const packed = await packNpm(join(work, "fossick.tgz"), "OWNER/fossick");
   await using registry = await startNpmRegistry(packed, join(work, "npm-cache"));
+  const global = join(work, "global"), { npmrc } = registry;
+  const userconfig = join(global, "user.npmrc");
+  await write(userconfig, npmrc);
+  const added = await run(["npm", "install", "-g", "--userconfig", userconfig, "--prefix", global, NPX_PACKAGE], work);
+  if (added.code !== 0) throw new Error(added.stderr);
+  const ways: readonly Fossick[] = [
+    { name: "npx", start: NPX_START, npmrc },
+    { name: "npm install -g", start: [join(global, "bin", "fossick")], npmrc, bin: join(global, "bin") },
+  ];
   const known = installed.filter(({ host }) => host.id !== undefined), outcomes = [];
   for (const host of known) {
-    const set = await setUpOutcomes(host, registry.npmrc);
-    for (const { scope, how, listed, answered } of set) {
-      console.log(JSON.stringify({ host: host.host.name, scope, how, listed, answered }));
+    for (const way of ways) {
+      const set = await setUpOutcomes(host, way);
+      for (const one of set) console.log(JSON.stringify({ ...one, host: one.host.name }));
+      outcomes.push(...set);
     }
-    outcomes.push(...set);
   }
-  const failed = outcomes.filter(({ listed, answered }) => !listed || !answered);
+  const failed = outcomes.filter(({ listed, atOnce, answered }) => !listed || !atOnce || !answered);
   return {
     section: setUpSection(outcomes),
-    problems: failed.map(({ host, how }) => `${host.name}: not connected by ${how}`),
+    problems: failed.map(({ host, by, how }) => `${host.name}: not connected at once by ${how}, ${by}`),
   };
 }
 

@@ -18,10 +18,20 @@ export interface Model extends AsyncDisposable {
   readonly url: string;
   /** Names of the server's tools that the host offered. */
   readonly offered: readonly string[];
+  /** Whether they were in the first request that offered any tool. */
+  readonly offeredAtOnce: boolean;
   /** The model had to search for the tool first. */
   readonly deferred: boolean;
   /** The tool's answer in the host's next request; absent if there was no such request. */
   readonly shown: unknown;
+}
+
+/** What a model has received so far. */
+interface Seen {
+  offered: readonly string[];
+  offeredAtOnce?: boolean;
+  deferred?: boolean;
+  shown?: unknown;
 }
 
 /** A protocol between hosts and models. */
@@ -144,13 +154,14 @@ const PROTOCOLS = [ANTHROPIC, RESPONSES, COMPLETIONS, GEMINI];
 
 /** Starts a model on a free port of loopback. */
 export function startModel(call: ToolCall): Model {
-  const seen: { offered: readonly string[]; deferred: boolean; shown?: unknown } = { offered: [], deferred: false };
+  const seen: Seen = { offered: [] };
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     const { pathname } = new URL(request.url), protocol = PROTOCOLS.find(({ path }) => path.test(pathname));
     const sent = await request.text();
     if (protocol === undefined) return Response.json({ object: "list", data: [{ id: "m", object: "model" }] });
     const body = json.catch({}).parse(parsed(sent)), names = protocol.names(body), result = protocol.result(body);
     const offered = ours(names, call);
+    if (names.length > 0) seen.offeredAtOnce ??= offered.length > 0;
     if (offered.length > 0) seen.offered = offered;
     if (result !== undefined) seen.shown = result;
     const step = result === undefined ? nextStep(names, call, sent) : undefined;
@@ -162,8 +173,11 @@ export function startModel(call: ToolCall): Model {
     get offered() {
       return seen.offered;
     },
+    get offeredAtOnce() {
+      return seen.offeredAtOnce === true;
+    },
     get deferred() {
-      return seen.deferred;
+      return seen.deferred === true;
     },
     get shown() {
       return seen.shown;

@@ -9,18 +9,20 @@ import type { SetUpOutcome } from "./set_up_part.ts";
 /** The section, in Markdown. */
 export function setUpSection(outcomes: readonly SetUpOutcome[]): string {
   return markdownTable(
-    ["host", "version", "for", "command or file", "its list says", "its call found the file"],
+    ["host", "version", "for", "by", "command or file", "its list says", "tools at once", "its call found the file"],
     outcomes.map(row),
   );
 }
 
-function row({ host, scope, how, listed, answered }: SetUpOutcome): string[] {
+function row({ host, by, scope, how, listed, atOnce, answered }: SetUpOutcome): string[] {
   return [
     host.name,
     versionOf(host),
     scope === "project" ? "one project" : "all projects",
+    by,
     `\`${how}\``,
     listed ? host.list?.word ?? "-" : "not connected",
+    atOnce ? "yes" : "no",
     answered ? "yes" : "no",
   ];
 }

@@ -4,9 +4,8 @@
  */
 import { join } from "@std/path";
 import * as z from "zod";
-import { NPX_START } from "../../src/cli/command_line/start_command.ts";
 import { type Host, SERVER, type Setup } from "./hosts.ts";
-import { type InstalledHost, newHome, newProject, run, runHost, write } from "./machine.ts";
+import { type InstalledHost, newHome, newProject, pathFrom, run, runHost, write } from "./machine.ts";
 import { startModel } from "./model.ts";
 
 const Step = z.object({ scope: z.enum(["project", "all"]), opens: z.enum(["fixed", "here"]) });
@@ -22,44 +21,62 @@ const Config = z.object({ steps: z.array(AnyStep) });
 /** The outcome of a step. */
 export interface SetUpOutcome {
   readonly host: Host;
+  /** The name of the fossick that printed the step. */
+  readonly by: string;
   readonly scope: AnyStep["scope"];
   /** The beginning of the command that was run, or the file that was written. */
   readonly how: string;
   /** Whether the host's own list has its word for a working server. */
   readonly listed: boolean;
+  /** Whether the host's first request to its model had the tools. */
+  readonly atOnce: boolean;
   /** Whether a call through the host found the project's file. */
   readonly answered: boolean;
+}
+
+/** A way to have fossick on a machine. */
+export interface Fossick {
+  readonly name: string;
+  /** The words that start it. */
+  readonly start: readonly string[];
+  /** What the home's `.npmrc` says, and a directory of programs that the PATH begins with. */
+  readonly npmrc: string;
+  readonly bin?: string;
 }
 
 /** The call that finds the project's file, and its line. */
 const CALL = { tool: "search_content", args: { query: "needle", roots: ["."], group_by_file: true } } as const;
 const FOUND = "needle here";
 
-/**
- * Carries out each step for a host, in a home and a project of its own.
- * @param npmrc the settings of npm in the home
- */
-export async function setUpOutcomes(installed: InstalledHost, npmrc: string): Promise<SetUpOutcome[]> {
+/** Carries out each step that `fossick` prints for a host, in a home and a project of its own. */
+export async function setUpOutcomes(host: InstalledHost, fossick: Fossick): Promise<SetUpOutcome[]> {
+  const installed = { ...host, path: fossick.bin };
   const outcomes: SetUpOutcome[] = [];
   for (let index = 0, count = 1; index < count; index++) {
     await using model = startModel({ server: SERVER, ...CALL });
     const project = await newProject(await Deno.makeTempDir({ dir: installed.dir }));
     const setup = await newHome(installed, { model: model.url, trusted: project });
-    await write(join(setup.home, ".npmrc"), npmrc);
-    const { steps } = await printed(installed.host, setup, project);
+    await write(join(setup.home, ".npmrc"), fossick.npmrc);
+    const { steps } = await printed(installed, fossick, setup, project);
     count = steps.length;
     const how = await carryOut(steps[index], installed, setup, project);
     const listed = await isListed(installed, setup, project);
     await runHost(installed, project, setup, installed.host.call(setup, CALL.tool, JSON.stringify(CALL.args)));
     const answered = JSON.stringify(model.shown ?? null).includes(FOUND);
-    outcomes.push({ host: installed.host, scope: steps[index].scope, how, listed, answered });
+    const { name: by } = fossick, { scope } = steps[index], atOnce = model.offeredAtOnce;
+    outcomes.push({ host: installed.host, by, scope, how, listed, atOnce, answered });
   }
   return outcomes;
 }
 
 /** The steps that the packed fossick prints in the project. */
-async function printed({ id = "" }: Host, { home }: Setup, project: string): Promise<z.output<typeof Config>> {
-  const { stdout, stderr } = await run([...NPX_START, "config", id, "--json"], project, { HOME: home });
+async function printed(
+  { host: { id = "" }, path }: InstalledHost,
+  { start }: Fossick,
+  { home }: Setup,
+  project: string,
+): Promise<z.output<typeof Config>> {
+  const { stdout, stderr } = await run([...start, "config", id, "--json"], project, { HOME: home, ...pathFrom(path) });
   if (stdout === "") throw new Error(stderr);
   return Config.parse(JSON.parse(stdout));
 }
@@ -67,7 +84,7 @@ async function printed({ id = "" }: Host, { home }: Setup, project: string): Pro
 /** Runs a step's command in a shell, or writes its block into a file. */
 async function carryOut(
   step: AnyStep,
-  { host, bin }: InstalledHost,
+  { host, bin, path }: InstalledHost,
   setup: Setup,
   project: string,
 ): Promise<string> {
@@ -78,7 +95,7 @@ async function carryOut(
     await write(path, before + step.block);
     return path.replace(`${project}/`, "").replace(setup.home, "~");
   }
-  const env = { PATH: `${bin}:${Deno.env.get("PATH")}`, HOME: setup.home, ...host.list?.run(setup).env };
+  const env = { ...pathFrom(bin, path), HOME: setup.home, ...host.list?.run(setup).env };
   const { code, stdout, stderr } = await run(["sh", "-c", step.shell], project, env);
   if (code !== 0) throw new Error(`${step.shell}: ${stdout}${stderr}`);
   return step.command.slice(0, step.command.indexOf(SERVER)).join(" ");

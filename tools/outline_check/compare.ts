@@ -42,8 +42,16 @@ function isOnItsText({ line, lineText }: Tag, name: string, definitions: readonl
 function isNone({ name, kind, lineText }: Tag, language: string): boolean {
   if (MADE_UP.test(name)) return true;
   if (language === "javascript" && kind === "class") return !/\bclass\b/.test(lineText) || isSecondName(name, lineText);
+  if (language === "javascript" && !isAssignedTo(name, lineText)) return true;
   return kind === "prototype" &&
     (/^\s*(?:static_assert|_Static_assert)\b/.test(lineText) || /^[A-Z]{2,}[A-Z0-9]*_/.test(name));
+}
+
+/** `a[b] = function` and `exports.default = function` define no `a` and no `exports`, `A.prototype.b.call()` no `b`. */
+function isAssignedTo(name: string, lineText: string): boolean {
+  const isObject = [...lineText.matchAll(/(?<![\w$])([\w$]+)(?:\.prototype)?(?:\[.*\]|\.default)\s*=\s*function/g)]
+    .some(([, object]) => object === name);
+  return !isObject && !(lineText.includes(`prototype.${name}`) && !/prototype\.[\w$]+\s*=[^=]/.test(lineText));
 }
 
 /** `A.B = class C {…}`: Ctags has two classes on the line. */

@@ -212,13 +212,17 @@ function jsonBlock(value: unknown): string {
   return jsonText(value, 2).replace(/\[\n[^]*?\n\s*\]/g, onOneLine);
 }
 
+/** A pair of surrogates is not among them: TOML has no escape for it. */
+const UNSHOWN = /(?![\n\u{10000}-\u{10ffff}])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
 /**
- * JSON without control characters: TOML wants DEL escaped, and so does the terminal. A shell, if a block is piped into
+ * JSON without characters that a terminal obeys or does not show: TOML wants DEL escaped, and so does the terminal. A shell, if a block is piped into
  * one by mistake, finds no command to carry out in it.
  */
 function jsonText(value: unknown, indent = 0): string {
   const json = JSON.stringify(value, null, indent);
-  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replaceAll("\x7f", "\\u007F");
+  const escape = (char: string) => "\\u" + char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return json.replaceAll("`", "\\u0060").replaceAll("$(", "\\u0024(").replace(UNSHOWN, escape);
 }
 
 /** The server's table. TOML reads JSON's strings and lists. */

@@ -52,7 +52,7 @@ type Diagnosis = Awaited<ReturnType<typeof diagnose>>;
 async function diagnose(settings: Settings, revoked: readonly string[]) {
   if (settings.http !== undefined) (await import("../serve/serve_http.ts")).readToken(settings);
   const examined = await examine(settings, revoked),
-    { program, roots, read, main, watched, status, network } = examined;
+    { program, roots, read, main, isUnwatched, status, network } = examined;
   const { cacheMb, timeoutMs, tokenBudget } = settings;
   const found = CHECKS.map(([name, kind, find]) => ({ name, kind, finding: find(examined) }));
   const told = (wanted: "problem" | "limitation") =>
@@ -65,7 +65,7 @@ async function diagnose(settings: Settings, revoked: readonly string[]) {
     main,
     ...(network && { network: { host: network.host, permissions: network.permissions } }),
     cacheMb,
-    freshness: watched === 0 ? "stat" : "watch",
+    freshness: isUnwatched ? "stat" : "watch",
     timeoutMs,
     tokenBudget,
     limits: LIMITS,
@@ -226,14 +226,15 @@ function directoryOf(mainModule: string): string {
 /** From this version on Deno lists all names, watches in one queue, and fossick handles connections itself. */
 const FULL_DENO_VERSION = "2.9.0";
 
-function findUnwatched({ watchLimit, watched: n, program, settings }: Examined): Finding | undefined {
+function findUnwatched({ watchLimit, isUnwatched, directories: n, program, settings }: Examined): Finding | undefined {
   const { deno, isBinary } = program, { lang } = settings;
   if (!isBinary && isOlder(deno, FULL_DENO_VERSION)) {
     return { text: say(lang, "doctor.old_deno", { deno }), next: runFirst(settings, "deno upgrade") };
   }
   if (watchLimit === undefined) return undefined;
-  const [name, value] = watchLimit === "few_watches" ? ["max_user_watches", 524_288] : ["max_user_instances", 1024];
-  const file = `/etc/sysctl.d/60-${name}.conf`;
-  const line = `echo fs.inotify.${name}=${value} | sudo tee ${file} && sudo sysctl --system`;
-  return { text: say(lang, "doctor.few_watches", { n }), next: runFirst(settings, line) };
+  const [limit, value] = watchLimit === "few_watches" ? ["max_user_watches", 524_288] : ["max_user_instances", 1024];
+  const file = `/etc/sysctl.d/60-${limit}.conf`;
+  const line = `echo fs.inotify.${limit}=${value} | sudo tee ${file} && sudo sysctl --system`;
+  const text = say(lang, isUnwatched ? "doctor.no_watches" : "doctor.few_watches", { n, limit });
+  return { text, next: runFirst(settings, line) };
 }

@@ -37,8 +37,9 @@ export async function examine(settings: Settings, revoked: readonly string[]) {
   const { roots, network } = started, { status } = engine;
   const reading = await readRoots(engine, roots, settings);
   const isWatched = willWatch({ freshness: "watch", ...settings }) && status.reason?.key !== "engine.few_descriptors";
-  const watched = isWatched ? await watchedDirectories(engine, roots) : [];
-  const watchLimit = isWatched ? reachedWatchLimit(watched) : undefined;
+  const dirs = isWatched ? await watchedDirectories(engine, roots) : [];
+  const watchLimit = isWatched ? reachedWatchLimit(dirs) : undefined;
+  const isUnwatched = !isWatched || watchLimit !== undefined && reachedWatchLimit(roots) !== undefined;
   if (status.mode === "threads") revokePermissions("read");
   engine.close();
   network?.close();
@@ -48,7 +49,7 @@ export async function examine(settings: Settings, revoked: readonly string[]) {
     variables: settings.providerUrl === undefined ? [] : [KEY_VARIABLE],
   });
   const hasParsers = await readParserFile("module").then(() => true, () => false);
-  const watching = { watched: watched.length, watchLimit };
+  const watching = { directories: dirs.length, watchLimit, isUnwatched };
   return { settings, program, ...started, status, needless, ungranted, ...reading, ...watching, hasParsers, main };
 }
 

@@ -3,7 +3,8 @@
  * @module
  */
 import type { Offer } from "../../mcp/offer.ts";
-import { newCallState, type Service } from "../../mcp/service.ts";
+import { ANSWER_MEMORY_BYTES, WeightedSemaphore } from "../../mcp/call_limits.ts";
+import type { Service } from "../../mcp/service.ts";
 import type { NetworkThread } from "../../pool/network_thread.ts";
 import { listedToolsOf, toolsOf } from "../../toolsets/profiles.ts";
 import { type Lang, say } from "../../model/messages/messages.ts";
@@ -40,7 +41,8 @@ export function offerOf(settings: Settings): Offer {
 export async function createService(settings: Settings, prepared: Prepared, options: StartOptions): Promise<Service> {
   const { lang, timeoutMs, profile } = settings, { roots: [{ path: projectRoot }], provider } = prepared;
   const engine = await startEngine(prepared, settings, options), consult = provider.setup;
-  return { ...newCallState(), ...offerOf(settings), profile, engine, projectRoot, lang, timeoutMs, consult };
+  const answerMemory = new WeightedSemaphore(ANSWER_MEMORY_BYTES);
+  return { answerMemory, ...offerOf(settings), profile, engine, projectRoot, lang, timeoutMs, consult };
 }
 
 /** Prints the warnings on stderr. */

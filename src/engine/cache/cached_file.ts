@@ -12,10 +12,10 @@ export interface CachedFile {
   /**
    * - `ascii` and `utf8`: a text. Its bytes (without a byte-order mark, LF for CR LF) are at [at, end) of memory,
    *   unless `at` is ABSENT.
-   * - `binary`: to be skipped.
+   * - `binary`: to be skipped, and so is text in UTF-16 without a mark, which is told by its label.
    * - `aside`: not cached; each reader has to read it.
    */
-  readonly kind: "ascii" | "utf8" | "binary" | "aside";
+  readonly kind: "ascii" | "utf8" | "binary" | "utf-16le" | "utf-16be" | "aside";
   /** Bytes. */
   readonly size: number;
   /** When the read began, by the file system's clock. */
@@ -24,6 +24,8 @@ export interface CachedFile {
   stamp?: Stamp;
   /** The directory that it was read in, if no stamp was taken then. */
   readonly dir?: DirMark;
+  /** Whether a text is valid UTF-8; otherwise it is likely in another encoding. */
+  readonly isUtf8: boolean;
   /** Some of its line breaks are CR LF in the file; in memory all are LF. */
   readonly hasCrlf: boolean;
   at: number;
@@ -37,9 +39,9 @@ export interface CachedFile {
  * compiled again for each, which took a twentieth of a first search.
  */
 export function makeCachedFile(
-  { kind, at, end, hasCrlf, size, readAt, token, stamp, dir }: CachedFile,
+  { kind, at, end, isUtf8, hasCrlf, size, readAt, token, stamp, dir }: CachedFile,
 ): CachedFile {
-  return { kind, at, end, hasCrlf, size, readAt, token, stamp, dir };
+  return { kind, at, end, isUtf8, hasCrlf, size, readAt, token, stamp, dir };
 }
 
 /** Whether a file's text is searched in memory. */

@@ -76,15 +76,12 @@ export class FileCache {
     return { files: this.#files.reduce((sum, files) => sum + files.size, 0), bytes: this.arena.usedBytes };
   }
 
-  /**
-   * Begins a request. Changes from before it are known, or will be checked for.
-   * @param call the call that makes the request; all requests of one call share an epoch
-   */
-  beginRequest(call?: number): RequestEpoch {
+  /** Begins a request. Changes from before it are known, or will be checked for. */
+  beginRequest(): RequestEpoch {
     this.#changedDirs = 0;
     this.#newLinks = 0;
     this.#checkRoots();
-    return this.freshness.beginRequest(call);
+    return this.freshness.beginRequest();
   }
 
   /**

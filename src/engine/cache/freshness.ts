@@ -22,8 +22,6 @@ export interface Watcher {
 export interface RequestEpoch {
   /** Counts upwards. */
   readonly number: number;
-  /** All changes from before the request have been reported. */
-  isDrained: boolean;
 }
 
 /**
@@ -32,9 +30,6 @@ export interface RequestEpoch {
  * `watched` is enough only where links are neither searched for nor were followed.
  */
 export type DirProof = "checked" | "watched";
-
-/** Calls whose epoch is remembered, so that their later requests share it. */
-const MAX_CALLS = 64;
 
 /** A token that never holds. */
 export const NEVER_FRESH = 0;
@@ -46,7 +41,6 @@ export class Freshness {
   readonly #wanted: Set<string>[] = [];
   #watchEpoch = 1;
   #requestCount = 0;
-  readonly #epochByCall = new Map<number, RequestEpoch>();
 
   /** Number of changes that were reported. */
   changeCount = 0;
@@ -59,29 +53,14 @@ export class Freshness {
     this.invalidateAll();
   }
 
-  /**
-   * Begins a request, or returns the epoch of the same call's first request. Wait for `drained` before relying on
-   * anything cached.
-   */
-  beginRequest(call?: number): RequestEpoch {
-    const begun = call === undefined ? undefined : this.#epochByCall.get(call);
-    if (begun !== undefined) return begun;
-    const epoch = { number: ++this.#requestCount, isDrained: false };
-    if (call !== undefined) this.#epochByCall.set(call, epoch);
-    for (const [oldest] of this.#epochByCall) {
-      if (this.#epochByCall.size <= MAX_CALLS) break;
-      this.#epochByCall.delete(oldest);
-    }
-    return epoch;
+  /** Begins a request. Wait for `drained` before relying on anything cached. */
+  beginRequest(): RequestEpoch {
+    return { number: ++this.#requestCount };
   }
 
-  /** Resolves once all changes from before a request have been reported; undefined if there is nothing to wait for. */
-  drained(epoch: RequestEpoch): Promise<void> | undefined {
-    // Later requests of a call are answered as of its first one.
-    if (epoch.isDrained || !this.#watched.some((dirs) => dirs.size > 0)) return undefined;
-    const drained = this.#watcher?.drained();
-    if (drained === undefined) epoch.isDrained = true;
-    return drained?.then(() => void (epoch.isDrained = true));
+  /** Resolves once all changes so far have been reported; undefined if there is nothing to wait for. */
+  drained(): Promise<void> | undefined {
+    return this.#watched.some((dirs) => dirs.size > 0) ? this.#watcher?.drained() : undefined;
   }
 
   /** Whether a thing with this token is known to be current. */

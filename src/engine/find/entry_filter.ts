@@ -187,8 +187,8 @@ function isExecutable(door: Door, { shown }: WalkEntry, { kind, executable }: St
 function isEmpty(door: Door, { place }: WalkEntry, { kind, size }: Stamp): boolean {
   if (kind === "file") return size === 0;
   if (kind !== "dir") return false;
-  const { entries, undecodable } = door.list(place);
-  return entries.length + undecodable === 0;
+  const { entries, skipped } = door.list(place);
+  return entries.length === 0 && Object.keys(skipped).length === 0;
 }
 
 /**

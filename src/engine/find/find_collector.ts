@@ -10,9 +10,8 @@ import { type DirProof, isRacy } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
-import { Walk } from "../walk/walk.ts";
+import { Walk, type WalkDoor, type WalkOptions } from "../walk/walk.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { WalkDoor, WalkOptions } from "../walk/walk_options.ts";
 import type { EntryFilter } from "./entry_filter.ts";
 
 /** Collects entries part by part; a part is a root or the rest of a directory. */

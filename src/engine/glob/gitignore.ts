@@ -22,15 +22,17 @@ const MAX_FILE_WEIGHT = 5000;
  */
 export function compileIgnoreFile(bytes: Uint8Array, dialect: GlobDialect): RuleSet | undefined {
   const rules: GlobRule[] = [];
-  let weight = 0;
+  let weight = 0, isPartial = bytes.length > MAX_IGNORE_BYTES;
+  const whole = isPartial ? bytes.subarray(0, bytes.lastIndexOf(0x0a, MAX_IGNORE_BYTES - 1) + 1) : bytes;
   // A byte that is not UTF-8 costs its line alone: no name has a character for it.
-  for (const line of new TextDecoder().decode(bytes).split("\n")) {
+  for (const line of new TextDecoder().decode(whole).split("\n")) {
     const rule = parseIgnoreLine(line.replace(/\r$/, ""), dialect), own = rule === undefined ? 0 : ruleWeight(rule);
+    isPartial ||= weight + own > MAX_FILE_WEIGHT;
     if (rule === undefined || weight + own > MAX_FILE_WEIGHT) continue;
     weight += own;
     rules.push(rule);
   }
-  return rules.length === 0 ? undefined : new RuleSet(rules, dialect);
+  return rules.length === 0 ? undefined : new RuleSet(rules, dialect, isPartial);
 }
 
 function parseIgnoreLine(line: string, dialect: GlobDialect): GlobRule | undefined {
@@ -93,7 +95,8 @@ export class RuleSet {
   readonly weight: number;
   readonly #negated: readonly boolean[];
 
-  constructor(rules: readonly GlobRule[], dialect: GlobDialect) {
+  /** @param isPartial rules of the file are missing, beyond a limit */
+  constructor(rules: readonly GlobRule[], dialect: GlobDialect, readonly isPartial = false) {
     this.automaton = new GlobAutomaton(rules, dialect);
     this.#negated = rules.map((rule) => rule.negated);
     this.weight = rules.reduce((sum, rule) => sum + ruleWeight(rule), 0);

@@ -217,25 +217,23 @@ function utf8Bytes(code: number): number[] {
   return [0xf0 | (code >> 18), tail(12), tail(6), tail(0)];
 }
 
-/** How far a path has been matched. */
-export interface GlobState {
-  /** The last pattern that matches the path so far, if it is a file: its index, or -1. */
-  readonly fileMatch: number;
-  /** The same if it is a directory. */
-  readonly dirMatch: number;
-  /** False when no longer path can match. */
-  readonly isAlive: boolean;
-}
-
 /** Bounds on memory: at either the automaton clears its cache of states. */
 const MAX_CACHED_STATES = 10_000, MAX_CACHED_NODES = 1_000_000;
 
-class DfaState implements GlobState {
+/** How far a path has been matched. */
+export class GlobState {
   /** The states after each ASCII character or byte, as far as they were needed. */
-  next: (DfaState | undefined)[] = [];
+  next: (GlobState | undefined)[] = [];
   /** No longer in the automaton's cache. */
   isEvicted = false;
+
+  /**
+   * @param fileMatch the last pattern that matches the path so far, if it is a file: its index, or -1
+   * @param dirMatch the same if it is a directory
+   */
   constructor(readonly nodes: readonly number[], readonly fileMatch: number, readonly dirMatch: number) {}
+
+  /** False when no longer path can match. */
   get isAlive(): boolean {
     return this.nodes.length > 0;
   }
@@ -248,7 +246,7 @@ class DfaState implements GlobState {
 export class GlobAutomaton {
   readonly start: GlobState;
   readonly #nfa: GlobNfa;
-  readonly #cache = new Map<string, DfaState>();
+  readonly #cache = new Map<string, GlobState>();
   #cachedNodes = 0;
 
   constructor(patterns: readonly GlobPattern[], dialect: GlobDialect) {
@@ -258,7 +256,7 @@ export class GlobAutomaton {
 
   /** The state after `text`, from `from`. Surrogates must come in pairs, within one text. */
   advance(from: GlobState, text: string): GlobState {
-    let state = ownState(from);
+    let state = from;
     for (let i = 0; i < text.length && state.nodes.length > 0; i++) {
       const unit = text.charCodeAt(i);
       if (unit < 0x80) {
@@ -274,15 +272,15 @@ export class GlobAutomaton {
 
   /** As `advance`, for a name with a leading dot that no wildcard matches. */
   advanceHidden(from: GlobState, name: string): GlobState {
-    return this.advance(this.#stateOf(this.#nfa.advance(ownState(from).nodes, DOT, true)), name.slice(1));
+    return this.advance(this.#stateOf(this.#nfa.advance(from.nodes, DOT, true)), name.slice(1));
   }
 
   /** The state that combines all of `states`. */
   union(states: readonly GlobState[]): GlobState {
-    return this.#stateOf(states.flatMap((state) => ownState(state).nodes));
+    return this.#stateOf(states.flatMap((state) => state.nodes));
   }
 
-  #advanceNonAscii(from: DfaState, code: number): DfaState {
+  #advanceNonAscii(from: GlobState, code: number): GlobState {
     if (this.#nfa.dialect.unit === "character") return this.#transition(from, code);
     let state = from;
     for (const byte of utf8Bytes(code)) state = state.next[byte] ?? this.#transition(state, byte);
@@ -290,7 +288,7 @@ export class GlobAutomaton {
   }
 
   /** An evicted state gets no further transitions: a caller that holds it must not keep the states after it alive. */
-  #transition(from: DfaState, symbol: number): DfaState {
+  #transition(from: GlobState, symbol: number): GlobState {
     const known = from.next[symbol];
     if (known !== undefined) return known;
     const state = this.#stateOf(this.#nfa.advance(from.nodes, symbol, false));
@@ -298,13 +296,13 @@ export class GlobAutomaton {
     return state;
   }
 
-  #stateOf(nodes: readonly number[]): DfaState {
+  #stateOf(nodes: readonly number[]): GlobState {
     const sorted = nodes.length < 2 ? nodes : [...new Set(nodes)].sort((a, b) => a - b);
     const key = sorted.join();
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
     if (this.#cache.size >= MAX_CACHED_STATES || this.#cachedNodes > MAX_CACHED_NODES) this.#clearCache();
-    const state = new DfaState(sorted, ...this.#nfa.accepted(sorted));
+    const state = new GlobState(sorted, ...this.#nfa.accepted(sorted));
     this.#cache.set(key, state);
     this.#cachedNodes += sorted.length + 1;
     return state;
@@ -318,9 +316,4 @@ export class GlobAutomaton {
     this.#cache.clear();
     this.#cachedNodes = 0;
   }
-}
-
-function ownState(state: GlobState): DfaState {
-  if (state instanceof DfaState) return state;
-  throw new TypeError("a state of another kind of automaton");
 }

@@ -140,12 +140,16 @@ function kindByOpening(door: RuleDoor, place: Place): EntryKind | undefined {
   }
 }
 
+/** As much of a file as may count, and a byte more if there is one. */
 function readHead(door: RuleDoor, place: Place, followLinks = true): Uint8Array {
   const file = openRules(door, place, followLinks);
   if (file === undefined) return new Uint8Array();
   try {
     // A snapshot: a file rewritten during the read and cut at its old size may have `!` for `!.env`, which un-ignores all.
-    return unlessRefused(() => wholeLinesOf(snapshotOf(file))) ?? new Uint8Array();
+    return unlessRefused(() => {
+      const snapshot = snapshotOf(file);
+      return readFully(snapshot, new Uint8Array(Math.min(snapshot.stamp.size, MAX_IGNORE_BYTES + 1)), 0);
+    }) ?? new Uint8Array();
   } finally {
     file.close();
   }
@@ -161,12 +165,6 @@ function openRules(door: RuleDoor, place: Place, followLinks: boolean): OpenFile
     if (error.key === "not_found" || !followLinks) return undefined;
     return unlessRefused(() => door.open(door.followLinks(place)));
   }
-}
-
-/** The first MAX_IGNORE_BYTES, without the line that is cut there. */
-function wholeLinesOf(file: OpenFile): Uint8Array {
-  const head = readFully(file, new Uint8Array(Math.min(file.stamp.size, MAX_IGNORE_BYTES)), 0);
-  return file.stamp.size > MAX_IGNORE_BYTES ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
 }
 
 /** The value, or undefined if the door refuses. */

@@ -151,29 +151,19 @@ class GlobParser {
 
   /** `*` or `**`; a `**` crosses directories only if it is a whole name. */
   #parseStar(): void {
-    const before = this.#chars[this.#position - 2];
+    const before = this.#chars[this.#position - 2], isFirst = this.#tokens.length === 0;
     if (this.#peek() !== "*") return void this.#tokens.push({ kind: "star" });
     this.#position++;
     while (this.dialect === GLOB_DIALECTS.gitignore && this.#peek() === "*") this.#position++;
-    if (this.#tokens.length === 0) this.#leadingGlobstar();
-    else if (before === "/" || this.#startsBranch(before)) this.#innerGlobstar();
-    else this.#tokens.push({ kind: "star" });
-  }
-
-  #leadingGlobstar(): void {
-    if (this.#peek() !== undefined && this.#peek() !== "/") return void this.#tokens.push({ kind: "star" });
-    this.#position++;
-    this.#tokens.push({ kind: "prefix" });
-  }
-
-  #innerGlobstar(): void {
-    const next = this.#peek();
-    const isEnd = next === undefined || (this.#groups.length > 0 && (next === "," || next === "}"));
-    if (!isEnd && next !== "/") return void this.#tokens.push({ kind: "star" });
+    const next = this.#peek(), endsBranch = !isFirst && this.#groups.length > 0 && (next === "," || next === "}");
+    const isEnd = next === undefined || endsBranch;
+    const isWhole = (isFirst || before === "/" || this.#startsBranch(before)) && (isEnd || next === "/");
+    if (!isWhole) return void this.#tokens.push({ kind: "star" });
     if (next === "/") this.#position++;
     // The token before is the `/` that belongs to this `**`, or a `**/` that already means the same.
     const last = this.#tokens.pop();
-    this.#tokens.push(last?.kind === "prefix" ? last : { kind: isEnd ? "suffix" : "middle" });
+    if (last === undefined || last.kind === "prefix") this.#tokens.push({ kind: "prefix" });
+    else this.#tokens.push({ kind: isEnd ? "suffix" : "middle" });
   }
 
   #startsBranch(before: string | undefined): boolean {
@@ -217,7 +207,8 @@ class GlobParser {
       last = this.#classMember();
     }
     if (last >= first) return [[first, last]];
-    if (this.dialect === GLOB_DIALECTS.gitignore) return [];
+    // Git takes the first end of such a range for a character.
+    if (this.dialect === GLOB_DIALECTS.gitignore) return [[first, first]];
     throw new GlobSyntaxError("order");
   }
 

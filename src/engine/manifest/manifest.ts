@@ -13,7 +13,7 @@ import { resolveAndNote } from "../run/resolve_path.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
 import { decodeFile, toDisplayText } from "../text/encoding.ts";
 import { crlfToLf } from "../text/newlines.ts";
-import { readFully } from "../text/text_file.ts";
+import { binaryError, readFully } from "../text/text_file.ts";
 import { findKey } from "./key_shapes.ts";
 import {
   compileFileNameTest,
@@ -137,12 +137,12 @@ const MARGIN_BYTES = 4096;
  * Reads the text of a file that may be sent, up to `LIMITS.consult.fileBytes`. The text that is searched for keys is the
  * one that is returned: nothing is read twice, so nothing can change in between.
  * @param isAllowed it may hold keys
- * @throws ToolError `binary`, `consult_key`
+ * @throws ToolError `binary`, `no_mark`, `consult_key`
  */
 function readText(file: OpenFile, path: string, isAllowed: boolean): Pick<ConsultFile, "text" | "textCut"> {
   const { size } = file.stamp, max = Math.min(size + LIMITS.binaryProbe, LIMITS.consult.fileBytes);
   const bytes = readFully(file, new Uint8Array(max + MARGIN_BYTES), 0), decoded = decodeFile(bytes);
-  if (decoded === "binary") throw new ToolError("binary", { path, size });
+  if (typeof decoded === "string") throw binaryError(decoded, path, size);
   const text = crlfToLf(toDisplayText(decoded.text));
   // PowerShell's >> appends UTF-16, with NULs between its letters, to text of another encoding.
   const key = isAllowed ? undefined : findKey(text.replaceAll("\0", ""));

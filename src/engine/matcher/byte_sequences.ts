@@ -55,11 +55,6 @@ export function allAlternatives(lists: Iterable<ByteSequences | undefined>): Byt
   return mergeSimilar(all);
 }
 
-/** The sequences, if the kernel can search for all of them together. */
-export function ifFewEnough(sequences: ByteSequences | undefined): ByteSequences | undefined {
-  return sequences !== undefined && sequences.length <= MAX_NEEDLES ? sequences : undefined;
-}
-
 /** Whether sequences have the same length and differ in at most one place. */
 function differInOne(a: Needle, b: Needle): boolean {
   if (a.length !== b.length) return false;
@@ -75,21 +70,12 @@ function union(a: ByteSet, b: ByteSet): ByteSet {
 }
 
 function isSame(a: ByteSet, b: ByteSet): boolean {
-  return a === b || isSubset(a, b) && isSubset(b, a);
+  return a === b || a.every((word, i) => word === b[i]);
 }
 
-function isSubset(a: ByteSet, b: ByteSet): boolean {
-  for (let i = 0; i < 8; i++) if ((a[i] & ~b[i]) !== 0) return false;
-  return true;
-}
-
-/**
- * Turns sequences into needles. Ends that nearly any byte matches are left out, and so are sequences that contain
- * another.
- */
+/** Turns sequences into needles: ends that nearly any byte matches are left out. */
 export function toNeedles(sequences: ByteSequences): readonly Needle[] {
-  const all = sequences.map(trimmed).sort((a, b) => a.length - b.length);
-  return all.filter((sequence, i) => !all.slice(0, i).some((shorter) => containsSequence(sequence, shorter)));
+  return sequences.map(trimmed);
 }
 
 const NEARLY_ANY_SHARE = 0.9;
@@ -99,48 +85,10 @@ function trimmed(sequence: Needle): Needle {
   return sequence.slice(Math.max(0, sequence.findIndex(tells)), sequence.findLastIndex(tells) + 1);
 }
 
-/** Whether every occurrence of `sequence` contains one of `shorter`. */
-function containsSequence(sequence: Needle, shorter: Needle): boolean {
-  for (let start = 0; start + shorter.length <= sequence.length; start++) {
-    if (shorter.every((set, i) => isSubset(sequence[start + i], set))) return true;
-  }
-  return false;
-}
-
-/** Sequences cut to this length can be merged. */
-const WINDOW_BYTES = 4;
-
-/** Merges the most similar sequences to at most 16, one of which occurs wherever one of `sequences` does. */
-export function reducedToNeedles(sequences: ByteSequences): ByteSequences {
-  if (sequences.length <= MAX_NEEDLES) return sequences;
-  const length = sequences.reduce((least, sequence) => Math.min(least, sequence.length), WINDOW_BYTES);
-  const all: Needle[] = [];
-  for (const sequence of mergeSimilar(sequences.map((sequence) => rarestWindow(sequence, length)))) {
-    if (all.length < MAX_NEEDLES) all.push(sequence);
-    else joinCheapest(all, sequence);
-  }
-  return all;
-}
-
-function rarestWindow(sequence: Needle, length: number): Needle {
-  const windows = Array.from(
-    { length: sequence.length - length + 1 },
-    (_, start) => sequence.slice(start, start + length),
-  );
-  return windows.reduce((best, window) => probabilityOf(window) < probabilityOf(best) ? window : best);
-}
-
-function joinCheapest(all: Needle[], sequence: Needle): void {
-  const joined = all.map((other) => other.map((set, i) => union(set, sequence[i])));
-  const costs = joined.map((both, i) => probabilityOf(both) - probabilityOf(all[i]));
-  const at = costs.indexOf(Math.min(...costs));
-  all[at] = joined[at];
-}
-
 /** The bytes of a typical file, for the chance that it contains a needle. */
 const TYPICAL_FILE_BYTES = 10_000;
-/** The cost per byte, in arbitrary units: of matching, and of scanning for one needle or for several. */
-const COST_PER_BYTE = { matched: 1, pair: 0.1, filter: 0.25, crowd: 0.35 };
+/** The cost per byte, in arbitrary units: of matching, and of scanning for one needle and for each further one. */
+const COST_PER_BYTE = { matched: 1, scanned: 0.2, needle: 0.01 };
 /** If a larger share of files contains a needle, searching for it does not pay. A common one is at least found soon. */
 const MAX_SHARE_OF_FILES = 0.98;
 
@@ -152,40 +100,13 @@ export function searchCost(needles: readonly Needle[]): number {
   const hits = needles.reduce((sum, needle) => sum + probabilityOf(needle), 0);
   const files = 1 - Math.exp(-hits * TYPICAL_FILE_BYTES);
   if (needles.length === 0 || files > MAX_SHARE_OF_FILES) return Infinity;
-  const scan = needles.length === 1 ? COST_PER_BYTE.pair : COST_PER_BYTE[needles.length <= 8 ? "filter" : "crowd"];
+  const scan = COST_PER_BYTE.scanned + COST_PER_BYTE.needle * needles.length;
   return scan + COST_PER_BYTE.matched * files;
 }
 
-/** A byte is likelier beside its own kind than by chance: letters form words. */
-const MIN_SHARE_BESIDE = { letter: 0.1, class: 0.5 };
-
-/** The probability that the needle occurs at a place of source text: at most that of any part of it. */
+/** The probability that the needle occurs at a place of source text, as if its bytes were independent. */
 function probabilityOf(needle: Needle): number {
-  return needle.reduce((chance, set, i) => {
-    const share = setShare(set), least = i === 0 ? 0 : minShareAfter(needle[i - 1], set);
-    return Math.min(share, chance * Math.max(share, least));
-  }, 1);
-}
-
-/** The least share of bytes of `set` after a byte of `before`. */
-function minShareAfter(before: ByteSet, set: ByteSet): number {
-  let common = 0;
-  for (let word = 0; word < 4; word++) common += bitsIn(before[word] & set[word]);
-  if (common > 4) return MIN_SHARE_BESIDE.class;
-  return hasLetter(before) && hasLetter(set) ? MIN_SHARE_BESIDE.letter : 0;
-}
-
-function bitsIn(word: number): number {
-  let bits = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
-}
-
-/** The letters among the bytes 0x40 to 0x7f, in either case. */
-const LETTERS = 0x07ff_fffe;
-
-function hasLetter(set: ByteSet): boolean {
-  return ((set[2] | set[3]) & LETTERS) !== 0;
+  return needle.reduce((chance, set) => chance * setShare(set), 1);
 }
 
 /** The leaf matches one of some byte sequences; or a varying number of bytes, each of which is in a set. */
@@ -243,7 +164,7 @@ function isAsciiSet({ negated, items }: CharSet): boolean {
 
 /** The ASCII characters that the leaf's own expression matches. */
 function asciiOf(leaf: Char | CharClass, byLine: boolean): readonly number[] {
-  const { text, flags } = emitRegex(leaf, { unicode: false, byLine });
+  const { text, flags } = emitRegex(leaf, { unicode: false, byLine, keepsCrlf: false });
   return (ASCII.match(new RegExp(text, flags)) ?? []).map((char) => char.charCodeAt(0));
 }
 

@@ -5,12 +5,12 @@
 import type { Query } from "../../model/request.ts";
 import { canMatchEmpty, type Char, looksBehind, matchesAtTextStart, type Node } from "../regex/ast.ts";
 import { checkComplexity, checkUnicodeTables, patternTooLarge } from "../regex/complexity_limits.ts";
-import { matchesWithinLine, namesCarriageReturn, withCrlfLineEnds } from "../regex/crlf_line_ends.ts";
-import { emitRegex, type RegexSource } from "../regex/emit.ts";
+import { emitRegex, type LineRules, type RegexSource } from "../regex/emit.ts";
+import { matchesWithinLine, namesCarriageReturn } from "../regex/line_breaks.ts";
 import { hasCase } from "../regex/smart_case.ts";
 import { lineDfaOf } from "./line_dfa.ts";
-import type { ExpressionPair, Matcher, OnePattern, PlainText, ValueExpressions } from "./matcher.ts";
-import { checkLength, checkLineBreaks, parseOne, parseQuery, type ValueGroups, valueGroupsOf } from "./parse_query.ts";
+import type { ExpressionPair, Matcher } from "./matcher.ts";
+import { checkLength, checkLineBreaks, parseOne, parseQuery, valueGroupsOf } from "./parse_query.ts";
 import { requiredBytesOf } from "./required_bytes.ts";
 
 /**
@@ -26,45 +26,34 @@ import { requiredBytesOf } from "./required_bytes.ts";
  * ```
  */
 export function compileQuery(query: Query): Matcher {
-  const patterns = parseQuery(query), asWritten = anyOf(patterns);
-  const byLine = matchesWithinLine(asWritten) || !query.multiline, keepsCrlf = namesCarriageReturn(asWritten);
+  const patterns = parseQuery(query), root = anyOf(patterns);
+  const lines = { byLine: matchesWithinLine(root) || !query.multiline, keepsCrlf: namesCarriageReturn(root) };
+  const { byLine, keepsCrlf } = lines;
   if (byLine) checkLineBreaks(patterns, query);
-  const prepare = (node: Node) => keepsCrlf ? withCrlfLineEnds(node, byLine) : node;
-  const finish = (node: Node) => query.word ? betweenWordEdges(node) : node;
-  const root = prepare(asWritten), whole = finish(root);
-  checkComplexity(root);
+  checkComplexity(root, keepsCrlf);
+  const finish = (node: Node) => query.word ? betweenWordEdges(node) : node, whole = finish(root);
   return {
-    ...compilePair(whole, byLine),
+    ...compilePair(whole, lines),
     multiline: !byLine,
     keepsCrlf,
     searcherDiffers: byLine ? "never" : searcherDiffersOf(whole),
-    requiredBytes: requiredBytesOf(whole, byLine),
-    lineDfa: lazily(() => byLine ? lineDfaOf(whole) : undefined),
-    isLiteral: !query.word && plainTextOf(root) !== undefined,
-    valueExpressions: lazily(() =>
-      valueExpressionsOf(valueGroupsOf(patterns), (node) => finish(prepare(node)), byLine)
-    ),
-    eachPattern: lazily(() => patterns.map(prepare).map((own) => onePattern(own, finish(own), byLine))),
+    requiredBytes: requiredBytesOf(whole, lines),
+    lineDfa: lazily(() => byLine && !keepsCrlf ? lineDfaOf(whole) : undefined),
+    isLiteral: !query.word && isPlainText(root),
+    valueExpressions: lazily(() => {
+      const values = valueGroupsOf(patterns);
+      return values && {
+        ...compilePair(finish(anyOf(values.roots)), lines, values.captured),
+        places: values.places,
+      };
+    }),
+    eachPattern: lazily(() => patterns.map((own) => compilePair(finish(own), lines))),
   };
 }
 
 /** A pattern that matches what one of several matches; the first that matches at a place wins. */
 function anyOf(patterns: readonly Node[]): Node {
   return patterns.length === 1 ? patterns[0] : { type: "alternation", branches: patterns };
-}
-
-/** The expressions that capture the values, if there are groups. */
-function valueExpressionsOf(
-  values: ValueGroups | undefined,
-  prepare: (node: Node) => Node,
-  byLine: boolean,
-): ValueExpressions | undefined {
-  return values && { ...compilePair(prepare(anyOf(values.roots)), byLine, values.captured), places: values.places };
-}
-
-function onePattern(own: Node, whole: Node, byLine: boolean): OnePattern {
-  const literal = plainTextOf(own);
-  return { ...compilePair(whole, byLine), ...literal && { literal }, isLiteral: own === whole };
 }
 
 /**
@@ -75,8 +64,8 @@ function onePattern(own: Node, whole: Node, byLine: boolean): OnePattern {
 export function compileNameRegex(pattern: string): RegExp {
   checkLength(pattern.length);
   const { root } = parseOne({ pattern, fixed: false, caseRule: "smart" });
-  checkComplexity(root);
-  return compile(emitRegex(root, { unicode: true, byLine: true }), "\u0100");
+  checkComplexity(root, false);
+  return compile(emitRegex(root, { unicode: true, byLine: true, keepsCrlf: false }), "\u0100");
 }
 
 /** Defers `make` to the first call and caches its result. */
@@ -98,20 +87,19 @@ function betweenWordEdges(root: Node): Node {
   };
 }
 
-/** The text of a pattern of characters, all of which fold their case or none; undefined for any other. */
-function plainTextOf(root: Node): PlainText | undefined {
+/** Whether a pattern consists of characters, all of which fold their case or none. */
+function isPlainText(root: Node): boolean {
   const parts = root.type === "sequence" ? root.parts : [root];
-  if (parts.length === 0 || !parts.every((part) => part.type === "char")) return undefined;
-  const cased: readonly Char[] = parts.filter(hasCase), fold = cased.some((part) => part.fold);
-  if (fold && cased.some((part) => !part.fold)) return undefined;
-  return { text: String.fromCodePoint(...parts.map(({ code }) => code)), fold };
+  if (parts.length === 0 || !parts.every((part) => part.type === "char")) return false;
+  const cased: readonly Char[] = parts.filter(hasCase);
+  return cased.every((part) => part.fold) || cased.every((part) => !part.fold);
 }
 
 /** Compiles the expressions for pure ASCII and for any subject. */
-function compilePair(root: Node, byLine: boolean, captured?: ReadonlySet<number>): ExpressionPair {
+function compilePair(root: Node, lines: LineRules, captured?: ReadonlySet<number>): ExpressionPair {
   return {
-    ascii: compile(emitRegex(root, { unicode: false, byLine }, captured), ""),
-    unicode: compile(emitRegex(root, { unicode: true, byLine }, captured), "\u0100"),
+    ascii: compile(emitRegex(root, { unicode: false, ...lines }, captured), ""),
+    unicode: compile(emitRegex(root, { unicode: true, ...lines }, captured), "\u0100"),
   };
 }
 

@@ -243,7 +243,7 @@ function assertsLineStart(kind: AssertionKind): boolean {
   return kind === "line_start" || kind === "text_start";
 }
 
-function assertionHolds(kind: LineAssertion, before: Neighbour, after: Neighbour): boolean {
+function assertionHolds(kind: AssertionKind, before: Neighbour, after: Neighbour): boolean {
   const left = before === "word", right = after === "word";
   switch (kind) {
     case "line_start":
@@ -274,13 +274,10 @@ const TOO_COMPLEX = new Error("the automaton can't be made, or would be too larg
 /** With more states an automaton does not pay. */
 const MAX_NFA_STATES = 600;
 
-/** An assertion that the bytes on either side of it decide. */
-type LineAssertion = Exclude<AssertionKind, "crlf">;
-
 /** A state of the nondeterministic automaton. States refer to each other by their index. */
 type NfaState =
   | { readonly type: "byte"; readonly set: ByteSet; readonly next: number }
-  | { readonly type: "assertion"; readonly kind: LineAssertion; readonly next: number }
+  | { readonly type: "assertion"; readonly kind: AssertionKind; readonly next: number }
   | { readonly type: "fork"; readonly next: number[] }
   | { readonly type: "end" };
 
@@ -308,7 +305,6 @@ class LineNfa {
       case "class":
         return this.#push({ type: "byte", set: this.#setOf(node), next });
       case "assertion":
-        if (node.kind === "crlf") throw TOO_COMPLEX;
         return this.#push({ type: "assertion", kind: node.kind, next });
       case "sequence":
         return node.parts.reduceRight((after, part) => this.#add(part, after), next);

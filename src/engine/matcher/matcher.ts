@@ -19,19 +19,6 @@ export interface ValueExpressions extends ExpressionPair {
   readonly places: readonly number[];
 }
 
-/** A text that a pattern consists of; with `fold` in any letter case. */
-export interface PlainText {
-  readonly text: string;
-  readonly fold: boolean;
-}
-
-export interface OnePattern extends ExpressionPair {
-  /** What every match contains, if the pattern is plain text. */
-  readonly literal?: PlainText;
-  /** It matches wherever its text is. */
-  readonly isLiteral: boolean;
-}
-
 /**
  * A compiled query. Unless multiline, both expressions have the same matches in a text of several lines as in each line
  * by itself.
@@ -58,5 +45,5 @@ export interface Matcher extends ExpressionPair {
    */
   readonly valueExpressions: () => ValueExpressions | undefined;
   /** The patterns of a list, in order; made on the first call. */
-  readonly eachPattern: () => readonly OnePattern[];
+  readonly eachPattern: () => readonly ExpressionPair[];
 }

@@ -9,7 +9,7 @@ import { patternsOf, type Query } from "../../model/request.ts";
 import { type Char, childrenOf, mapChildren, type Node } from "../regex/ast.ts";
 import { isUppercase } from "../regex/char_sets.ts";
 import { patternTooLarge } from "../regex/complexity_limits.ts";
-import { findRequiredBreak } from "../regex/crlf_line_ends.ts";
+import { findRequiredBreak } from "../regex/line_breaks.ts";
 import { characterNumberAt, shortenedPattern } from "../regex/cursor.ts";
 import { type ParsedPattern, parsePattern } from "../regex/parse.ts";
 import { ignoresCase } from "../regex/smart_case.ts";

@@ -3,16 +3,14 @@
  * @module
  */
 import type { Char, CharClass, Node, Repeat } from "../regex/ast.ts";
-import type { EmitTarget } from "../regex/emit.ts";
+import type { EmitTarget, LineRules } from "../regex/emit.ts";
 import { type ByteSet, MAX_NEEDLE_BYTES, MAX_NEEDLES, type Needle } from "../simd/byte_set.ts";
 import {
   allAlternatives,
   type ByteSequences,
   concatenated,
   EMPTY_SEQUENCE,
-  ifFewEnough,
   leafBytes,
-  reducedToNeedles,
   searchCost,
   toNeedles,
 } from "./byte_sequences.ts";
@@ -35,20 +33,19 @@ export interface RequiredBytes {
 
 /**
  * The needles of a pattern: at most 16, none longer than 32 bytes.
- * @param byLine matches stay within a line
  *
  * @example
  * ```ts
  * import { parsePattern } from "../regex/parse.ts";
  * // one: five times A–Z, then 0–9
- * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, true);
+ * const { ascii } = requiredBytesOf(parsePattern("[A-Z]{5,}\\d+", false).root, { byLine: true, keepsCrlf: false });
  * ascii?.needles.map((needle) => needle.length); // [6]
  * ascii?.decide; // true
  * ```
  */
-export function requiredBytesOf(root: Node, byLine: boolean): RequiredBytes {
-  const any = new RequiredBytesReader({ unicode: true, byLine }), unicode = any.best(root);
-  const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, byLine }).best(root);
+export function requiredBytesOf(root: Node, lines: LineRules): RequiredBytes {
+  const any = new RequiredBytesReader({ unicode: true, ...lines }), unicode = any.best(root);
+  const own = any.isAllAscii ? unicode : new RequiredBytesReader({ unicode: false, ...lines }).best(root);
   // Needles for any text also hold for ASCII, so ASCII's own needles must decide or be cheaper.
   const isOwnBetter = own?.decide || asciiCost(own) < asciiCost(unicode);
   const ascii = isOwnBetter && !unicode?.decide ? own : unicode ?? own;
@@ -61,28 +58,19 @@ function asciiCost(known: TextNeedles | undefined): number {
   return searchCost(known.needles.map((needle) => needle.map((set) => set.map((word, i) => i < 4 ? word : 0))));
 }
 
-/** The known bytes of every match of a part of a pattern. */
-interface MatchBytes {
-  /** The match is one of these. */
-  readonly whole?: ByteSequences;
-  /** The match begins with one of `head` and ends with one of `tail`. */
-  readonly head: ByteSequences;
-  readonly tail: ByteSequences;
-  /** The match contains one of these. */
-  readonly inside?: ByteSequences;
-  /** The match is one character, of one or more bytes, all of which are in this set. */
-  readonly each?: ByteSet;
+/**
+ * A piece of every match. It is one of `sequences`, bytes and nothing else, if it is `exact`. Otherwise it contains one
+ * of them, with anything before and after it.
+ */
+interface Piece {
+  readonly exact: boolean;
+  readonly sequences: ByteSequences;
 }
 
-const UNKNOWN_BYTES: MatchBytes = { head: EMPTY_SEQUENCE, tail: EMPTY_SEQUENCE };
-
-function exactly(sequences: ByteSequences): MatchBytes {
-  return { whole: sequences, head: sequences, tail: sequences };
-}
-
-const EMPTY_MATCH = exactly(EMPTY_SEQUENCE);
-/** A part that matches nowhere. */
-const NO_MATCH = exactly([]);
+/** Anything. */
+const GAP: Piece = { exact: false, sequences: EMPTY_SEQUENCE };
+/** Between two pieces that are each the least of a repeat: any further repetitions. */
+const REPETITIONS: Piece = { ...GAP };
 
 /** Further nodes are not analysed: needles must save time. */
 const MAX_NODES = 1500;
@@ -98,138 +86,130 @@ class RequiredBytesReader {
   constructor(readonly target: EmitTarget) {}
 
   best(root: Node): TextNeedles | undefined {
-    const known = this.read(root), chosen = cheapest([known.whole, known.inside]);
-    const least = this.target.byLine && !this.#hasAssertion ? this.read(leastAtEdges(root)).whole : undefined;
+    const pieces = this.#pieces(root), chosen = rarestInside(pieces);
+    const least = this.target.byLine && !this.#hasAssertion ? joined(leastAtEdges(pieces)) : undefined;
     if (areExact(least)) return { needles: least, decide: true };
     return chosen !== undefined && searchCost(chosen) < Infinity ? { needles: chosen, decide: false } : undefined;
   }
 
-  read(node: Node): MatchBytes {
-    if (++this.#read > MAX_NODES) return UNKNOWN_BYTES;
+  /** The pieces of every match of `node`, one after another. */
+  #pieces(node: Node): readonly Piece[] {
+    if (++this.#read > MAX_NODES) return [GAP];
     switch (node.type) {
       case "char":
       case "class":
-        return this.#leaf(node);
+        return this.#leaf(node, 1, 1);
       case "sequence":
         return this.#sequence(node.parts);
       case "alternation":
-        return alternation(node.branches.map((branch) => this.read(branch)));
+        return [alternation(node.branches.map((branch) => this.#pieces(branch)))];
       case "repeat":
         return this.#repeat(node);
       case "group":
-        return this.read(node.body);
+        return this.#pieces(node.body);
       case "assertion":
       case "look_around":
         this.#hasAssertion = true;
-        return EMPTY_MATCH;
+        return [];
       case "back_reference":
-        return UNKNOWN_BYTES;
+        return [GAP];
     }
   }
 
-  #sequence(parts: readonly Node[]): MatchBytes {
-    const first = parts.slice(0, MAX_NODES).map((part) => this.read(part));
-    return concatenatedParts(parts.length > MAX_NODES ? [...first, UNKNOWN_BYTES] : first);
+  #sequence(parts: readonly Node[]): readonly Piece[] {
+    const first = parts.slice(0, MAX_NODES).flatMap((part) => this.#pieces(part));
+    return parts.length > MAX_NODES ? [...first, GAP] : first;
   }
 
-  #leaf(leaf: Char | CharClass): MatchBytes {
+  #leaf(leaf: Char | CharClass, min: number, max: number): readonly Piece[] {
+    const { byLine, keepsCrlf } = this.target;
+    if (keepsCrlf && leaf.type === "class") {
+      // It matches no half of a CR LF, and the whole where matches cross lines.
+      this.#hasAssertion = true;
+      if (!byLine) return [GAP];
+    }
     const bytes = leafBytes(leaf, this.target);
     this.isAllAscii &&= "sequences" in bytes && bytes.sequences.every((sequence) => sequence.every(isAscii));
-    return "sequences" in bytes ? exactly(bytes.sequences) : { ...repeatedSet(bytes.each, 1), each: bytes.each };
+    if ("sequences" in bytes) return repeated(bytes.sequences, min, max);
+    return around(GAP, [Array(Math.min(min, MAX_NEEDLE_BYTES)).fill(bytes.each)]);
   }
 
-  #repeat({ body, min, max }: Repeat): MatchBytes {
-    if (max === 0) return EMPTY_MATCH;
-    const once = this.read(body);
-    if (min === 0) return max === 1 ? alternation([once, EMPTY_MATCH]) : UNKNOWN_BYTES;
-    if (once.each !== undefined) return repeatedSet(once.each, min);
-    return once.whole === undefined ? once : repeatedSequences(once.whole, min, max);
+  #repeat({ body, min, max }: Repeat): readonly Piece[] {
+    if (max === 0) return [];
+    if (min === 0) {
+      const whole = max === 1 ? alternation([this.#pieces(body), []]) : GAP;
+      return whole.exact ? [whole] : around(REPETITIONS, EMPTY_SEQUENCE);
+    }
+    if (body.type === "char" || body.type === "class") return this.#leaf(body, min, max);
+    const once = this.#pieces(body), whole = joined(once);
+    if (whole !== undefined) return repeated(whole, min, max);
+    return max === 1 ? once : [...once, GAP, once.at(-1) ?? GAP];
   }
-}
-
-/** At least `least` bytes out of `set`. */
-function repeatedSet(set: ByteSet, least: number): MatchBytes {
-  const sequence: ByteSequences = [Array(Math.min(least, MAX_NEEDLE_BYTES)).fill(set)];
-  return { head: sequence, tail: sequence };
 }
 
 /** `body` from `min` to `max` times; `min` is at least 1. */
-function repeatedSequences(body: ByteSequences, min: number, max: number): MatchBytes {
-  let sequence = body;
+function repeated(body: ByteSequences, min: number, max: number): readonly Piece[] {
+  let sequences = body;
   // After more repetitions a sequence is too long, or consumes nothing and no longer changes.
   for (let times = 1; times < Math.min(min, MAX_NEEDLE_BYTES + 1); times++) {
-    const longer = concatenated(sequence, body);
-    if (longer === undefined) return { head: sequence, tail: sequence };
-    sequence = longer;
+    const longer = concatenated(sequences, body);
+    if (longer === undefined) return around(GAP, sequences);
+    sequences = longer;
   }
-  return min === max ? exactly(sequence) : { head: sequence, tail: sequence };
+  return min === max ? [{ exact: true, sequences }] : around(REPETITIONS, sequences);
 }
 
-function concatenatedParts(parts: readonly MatchBytes[]): MatchBytes {
-  if (parts.some((part) => part.whole?.length === 0)) return NO_MATCH;
-  let head: ByteSequences | undefined, sequence = EMPTY_SEQUENCE;
-  let inside = cheapest([...parts.map((part) => part.inside), ...singleFormSequences(parts)]);
-  for (const part of parts) {
-    const longer = concatenated(sequence, part.head);
-    if (part.whole === undefined || longer === undefined) {
-      head ??= longer ?? sequence;
-      inside = cheapest([inside, ...longer === undefined ? [sequence, part.head] : [longer]]);
-      sequence = part.tail;
-    } else sequence = longer;
-  }
-  return head === undefined
-    ? { ...exactly(sequence), inside }
-    : { head, tail: sequence, inside: cheapest([inside, sequence]) };
+function around(middle: Piece, sequences: ByteSequences): readonly Piece[] {
+  const least = { exact: true, sequences };
+  return [least, middle, least];
 }
 
-/** The sequences between parts that have several forms: shorter, but fewer needles. */
-function singleFormSequences(parts: readonly MatchBytes[]): ByteSequences[] {
+/** What all pieces together are, if that is known. */
+function joined(pieces: readonly Piece[]): ByteSequences | undefined {
+  let all: ByteSequences | undefined = EMPTY_SEQUENCE;
+  for (const { exact, sequences } of pieces) all = exact && all ? concatenated(all, sequences) : undefined;
+  return all;
+}
+
+/** The sequences that are cheapest to search for among those that some pieces must contain. */
+function rarestInside(pieces: readonly Piece[]): ByteSequences | undefined {
+  // Between pieces that have several forms there may be one that is shorter, but has fewer needles.
+  const single = pieces.map((piece) => ({ ...piece, exact: piece.exact && piece.sequences.length === 1 }));
+  return cheapest([...runs(single), ...runs(pieces)]);
+}
+
+/** What the longest runs of exact pieces are, and what the other pieces contain. */
+function runs(pieces: readonly Piece[]): ByteSequences[] {
   const all: ByteSequences[] = [];
-  let sequence = EMPTY_SEQUENCE;
-  for (const part of parts) {
-    const longer = part.whole?.length === 1 ? concatenated(sequence, part.whole) : undefined;
-    if (longer === undefined) all.push(sequence);
-    sequence = longer ?? (part.whole?.length === 1 ? part.whole : EMPTY_SEQUENCE);
+  let run = EMPTY_SEQUENCE;
+  for (const { exact, sequences } of pieces) {
+    const longer = exact ? concatenated(run, sequences) : undefined;
+    if (longer === undefined) all.push(run, sequences);
+    run = longer ?? (exact ? sequences : EMPTY_SEQUENCE);
   }
-  return all.length === 0 ? [] : [...all, sequence];
+  return [...all, run].filter((sequences) => sequences !== EMPTY_SEQUENCE);
 }
 
-function alternation(branches: readonly MatchBytes[]): MatchBytes {
-  const alive = branches.filter((branch) => branch.whole?.length !== 0);
-  if (alive.length === 0) return NO_MATCH;
-  if (alive.includes(UNKNOWN_BYTES)) return UNKNOWN_BYTES;
-  const parts = alive.map((branch) => cheapest([branch.whole, branch.head, branch.tail, branch.inside]));
-  const inside = allAlternatives(parts), all = ifFewEnough(allAlternatives(alive.map((branch) => branch.whole)));
-  const known = all !== undefined ? exactly(all) : {
-    head: ifFewEnough(allAlternatives(alive.map(({ head }) => head))) ?? EMPTY_SEQUENCE,
-    tail: ifFewEnough(allAlternatives(alive.map(({ tail }) => tail))) ?? EMPTY_SEQUENCE,
-  };
-  return { ...known, inside: inside && reducedToNeedles(inside) };
+function alternation(branches: readonly (readonly Piece[])[]): Piece {
+  const alive = branches.filter((pieces) => pieces.every(({ sequences }) => sequences.length > 0));
+  const whole = allAlternatives(alive.values().map(joined));
+  if (whole !== undefined && whole.length <= MAX_NEEDLES) return { exact: true, sequences: whole };
+  const inside = allAlternatives(alive.values().map(rarestInside));
+  return inside === undefined || inside.length > MAX_NEEDLES ? GAP : { exact: false, sequences: inside };
 }
 
 /**
- * The pattern with a repeat of one character at its beginning or end reduced to its least. It matches in the same lines:
- * `\w+Error` as `\wError`, which has bytes.
+ * The pieces with a repeat at their beginning or end reduced to its least. They stand in the same lines: `\w+Error` as
+ * `\wError`, which has bytes.
  */
-function leastAtEdges(root: Node): Node {
-  const parts = [...flattened(root)];
-  for (const side of [0, -1]) {
-    for (let part = parts.at(side); part?.type === "repeat" && isOneCharacter(part.body); part = parts.at(side)) {
-      const isNeeded = part.min > 0;
-      parts.splice(side, 1, ...isNeeded ? [{ ...part, max: part.min }] : []);
-      if (isNeeded) break;
-    }
-  }
-  return { type: "sequence", parts };
+function leastAtEdges(pieces: readonly Piece[]): readonly Piece[] {
+  return leastAtStart(leastAtStart(pieces).toReversed()).toReversed();
 }
 
-function flattened(node: Node): readonly Node[] {
-  if (node.type === "group") return flattened(node.body);
-  return node.type === "sequence" ? node.parts.flatMap(flattened) : [node];
-}
-
-function isOneCharacter({ type }: Node): boolean {
-  return type === "char" || type === "class";
+function leastAtStart(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces[1] === REPETITIONS) return leastAtStart(pieces.slice(2));
+  const mayBeEmpty = pieces.length > 0 && pieces[0].exact && pieces[0].sequences.some(({ length }) => length === 0);
+  return mayBeEmpty ? leastAtStart(pieces.slice(1)) : pieces;
 }
 
 /** Whether a text has a match exactly where it has one of these. Of other characters any mix of bytes is listed. */

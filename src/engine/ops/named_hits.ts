@@ -3,12 +3,13 @@
  * @module
  */
 import type { Definition, DefinitionKind } from "../../model/definition.ts";
-import type { EnclosingDefinition, Hit } from "../../model/search_report.ts";
+import type { DefinitionGaps, EnclosingDefinition, Hit } from "../../model/search_report.ts";
 import type { Job } from "../run/job.ts";
 import type { HitSink } from "../scan/hit_sink.ts";
+import type { Outline } from "../structure/language.ts";
 import type { Operation } from "../task/operation.ts";
 import { utf8Length } from "../text/encoding.ts";
-import { fileDefinitions } from "./outline.ts";
+import { fileOutline } from "./outline.ts";
 
 export type NamedHit = Hit & { readonly definition: Definition };
 
@@ -109,25 +110,39 @@ function qualifiedName({ name, depth, owner }: Definition, around: readonly Defi
   return outer === undefined ? name : `${outer}.${name}`;
 }
 
-/**
- * Adds to each hit on the page the definition that it stands in, if the request asks for it.
- * @returns the number of files whose definitions were asked for and are not known
- */
-export function* nameEnclosing({ request, files }: HitSink, job: Job): Operation<number> {
-  if (request.enclosing === undefined) return 0;
-  let unknown = 0;
-  for (const file of files.filter(({ hits }) => hits.length > 0)) {
-    // A hostile file leaves time for the others.
-    const mostMs = job.remainingMs() / 2;
-    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, mostMs);
-    if (definitions === undefined) unknown++;
-    else file.hits = withEnclosing(file.hits, definitions);
-    if (job.shouldYield()) yield;
+/** Counts what is not known of the definitions of files. */
+export class GapCounter implements DefinitionGaps {
+  unknownFiles = 0;
+  readonly lateFiles: string[] = [];
+  unparsedLines = 0;
+  unparsedFiles = 0;
+
+  add(path: string, outline: Outline | undefined): void {
+    if (outline === undefined) this.unknownFiles++;
+    else if (outline.isPartial) this.lateFiles.push(path);
+    else if (outline.unparsedLines !== undefined) {
+      this.unparsedLines += outline.unparsedLines;
+      this.unparsedFiles++;
+    }
   }
-  return unknown;
 }
 
-function withEnclosing(hits: readonly Hit[], definitions: Parameters<typeof enclosingDefinitions>[1]): Hit[] {
+/** Adds to each hit on the page the definition that it stands in, if the request asks for it. */
+export function* nameEnclosing({ request, files }: HitSink, job: Job): Operation<DefinitionGaps | undefined> {
+  if (request.enclosing === undefined) return undefined;
+  const shown = files.filter(({ hits }) => hits.length > 0), gaps = new GapCounter();
+  for (const [i, file] of shown.entries()) {
+    // A hostile file leaves time for the others.
+    const mostMs = job.remainingMs() / (i + 1 < shown.length ? 2 : 1);
+    const outline = yield* fileOutline(file.entry, job, request.encoding, mostMs);
+    gaps.add(file.path, outline);
+    if (outline !== undefined && !outline.isPartial) file.hits = withEnclosing(file.hits, outline.definitions);
+    if (job.shouldYield()) yield;
+  }
+  return gaps;
+}
+
+function withEnclosing(hits: readonly Hit[], definitions: readonly Definition[]): Hit[] {
   const around = enclosingDefinitions(hits.map(({ lineNumber }) => lineNumber), definitions);
   return hits.map((hit, i) => {
     const enclosing = around[i];

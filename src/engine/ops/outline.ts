@@ -11,6 +11,7 @@ import { ABSENT } from "../cache/content_arena.ts";
 import type { Job } from "../run/job.ts";
 import { decodeStored } from "../scan/stored_text.ts";
 import { findSymbol, namePaths, nearestSymbols } from "../structure/find_symbol.ts";
+import type { Outline } from "../structure/language.ts";
 import { LANGUAGE_NAMES, languageOf, mayHaveLanguage } from "../structure/languages.ts";
 import { isLeftOut } from "../structure/nest_definitions.ts";
 import { isRecoverable, type Operation } from "../task/operation.ts";
@@ -93,31 +94,29 @@ function beginningOf(file: TextFile): { readonly text: string; readonly isCut: b
 }
 
 /**
- * The definitions of a file with the content that a search of this request sees, in order. Undefined if there is no
- * grammar for the file, or if it can't be read or parsed in time.
+ * The outline of a file with the content that a search of this request sees. Undefined if there is no grammar for the file,
+ * or if it is too large or can't be read.
  * @param encoding label that the search reads all files with
- * @param budgetMs the most milliseconds to spend on it
+ * @param budgetMs the most milliseconds to parse it
  */
-export function* fileDefinitions(
+export function* fileOutline(
   entry: WalkEntry,
   job: Job,
   encoding: string | undefined,
-  budgetMs = Infinity,
-): Operation<readonly Definition[] | undefined> {
+  budgetMs?: number,
+): Operation<Outline | undefined> {
   const { shown } = entry, { structure } = job;
   if (!mayHaveLanguage(shown)) return undefined;
   const file = encoding === undefined ? cachedFile(entry, job) : undefined;
   const known = file && structure.outlineOfFile(file, shown);
-  if (known !== undefined) return known.definitions;
-  const end = performance.now() + budgetMs;
-  const hurried: Job = { ...job, remainingMs: () => Math.min(job.remainingMs(), end - performance.now()) };
+  if (known !== undefined) return known;
   try {
     const text = fileText(entry, job, encoding), language = text === undefined ? undefined : languageOf(shown, text);
     if (text === undefined || language === undefined) return undefined;
-    const outline = yield* structure.outlineOf(language, text, hurried);
+    const outline = yield* structure.outlineOf(language, text, { ...job, budgetMs });
     // A text that is not in memory is read from the disk, which may have changed since.
     if (file !== undefined && file.at !== ABSENT) structure.rememberOutline(file, shown, outline);
-    return outline.isPartial ? undefined : outline.definitions;
+    return outline;
   } catch (error) {
     if (!isRecoverable(error)) throw error;
     return undefined;

@@ -9,7 +9,7 @@ import { type FileWithHits, HitSink, topFiles } from "../scan/hit_sink.ts";
 import type { Operation } from "../task/operation.ts";
 import { likelyFiles } from "./likely_files.ts";
 import type { NamedHit } from "./named_hits.ts";
-import { fileDefinitions } from "./outline.ts";
+import { fileOutline } from "./outline.ts";
 import { namedHitsOf, NO_CONTEXT } from "./search_definitions.ts";
 import type { SearchPass } from "./search_pass.ts";
 
@@ -80,9 +80,9 @@ function* definingHits(
     const bytes = file.content?.size ?? Infinity;
     if (bytes > bytesLeft) continue;
     bytesLeft -= bytes;
-    const definitions = yield* fileDefinitions(file.entry, job, request.encoding, job.remainingMs() / 2);
-    if (definitions?.some(isWanted) !== true) continue;
-    const named = yield* namedHitsOf(file, definitions, pass, NO_CONTEXT);
+    const outline = yield* fileOutline(file.entry, job, request.encoding, job.remainingMs() / 2);
+    if (outline === undefined || outline.isPartial || !outline.definitions.some(isWanted)) continue;
+    const named = yield* namedHitsOf(file, outline.definitions, pass, NO_CONTEXT);
     if (named !== undefined) hits.set(file.path, named);
   }
   return hits;

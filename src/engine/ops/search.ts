@@ -7,22 +7,16 @@ import { addSkipped } from "../../model/completeness.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { patternsOf, type SearchRequest } from "../../model/request.ts";
 import type { FileHits, SearchReport, ValueCount } from "../../model/search_report.ts";
-import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
 import { searchKey } from "../cache/search_cache.ts";
 import { selectFiles } from "../find/find.ts";
 import type { Job } from "../run/job.ts";
 import { HitSink } from "../scan/hit_sink.ts";
-import { everyYielding } from "../task/batches.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { Operation } from "../task/operation.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import { isUtf8 } from "node:buffer";
 import { nameEnclosing } from "./named_hits.ts";
 import { sampleFullest } from "./sample_fullest.ts";
 import { definitionTexts, type FoundDefinitions, searchDefinitions } from "./search_definitions.ts";
 import { SearchPass } from "./search_pass.ts";
-
-/** Milliseconds for listing non-UTF-8 files beside matches. */
-const NON_UTF8_MS = 50;
 
 /**
  * Answers a SearchRequest.
@@ -39,12 +33,10 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
   const selected = yield* selectFiles(request, job), { entries } = selected;
   const found = performance.now();
   const { sink, isComplete, ...definitions } = yield* collect(pass, entries);
-  const nonUtf8 = mayDifferByEncoding(request)
-    ? yield* nonUtf8Files(entries, job, sink.total > 0 ? NON_UTF8_MS : Infinity)
-    : [];
+  const nonUtf8Paths = mayDifferByEncoding(request) ? sink.nonUtf8Paths.slice(0, LIMITS.nonUtf8Files) : [];
   const wantsSamples = request.need === "samples" || request.need === "lines";
   const top = wantsSamples ? yield* sampleFullest(pass, sink, definitions.samples) : [];
-  const withoutDefinitions = yield* nameEnclosing(sink, job);
+  const ofEnclosing = yield* nameEnclosing(sink, job), gaps = definitions.gaps ?? ofEnclosing;
   const isFew = request.texts && definitions.uncounted !== undefined && sink.total <= LIMITS.definitionTexts;
   const texts = isFew ? yield* definitionTexts(sink.files, pass) : undefined;
   const cutBy = isComplete && selected.cutBy !== "timeout" ? selected.cutBy : "timeout";
@@ -57,10 +49,11 @@ function* runSearch(pass: SearchPass): Operation<SearchReport> {
     records: sink.records,
     fingerprint: sink.fingerprint,
     ...breakdownOf(request, sink),
-    ...(nonUtf8.length > 0 && { nonUtf8Paths: nonUtf8 }),
+    ...(sink.unmarked && { unmarked: sink.unmarked }),
+    ...(nonUtf8Paths.length > 0 && { nonUtf8Paths }),
     ...(texts && { definitions: texts }),
     ...(definitions.uncounted && { uncounted: definitions.uncounted }),
-    ...(withoutDefinitions > 0 && { filesWithoutDefinitions: withoutDefinitions }),
+    ...(gaps && { gaps }),
     timedOutLines: sink.hardLines,
     searched: sink.searched,
     matchedBytes: sink.matchedBytes,
@@ -124,39 +117,4 @@ function withoutEntry({ path, count, hits, defines }: FileHits): FileHits {
 /** Whether another encoding may have other bytes for the query: ASCII is the same in nearly all. */
 function mayDifferByEncoding({ query, encoding }: SearchRequest): boolean {
   return encoding === undefined && patternsOf(query).some((pattern) => /[^\0-\x7f]/.test(pattern));
-}
-
-/** Files that are read because memory had no room for them. */
-const MAX_READS = 500;
-
-/** Searched files whose bytes are not UTF-8, at most `LIMITS.nonUtf8Files`, found within `ms` milliseconds. */
-function* nonUtf8Files(files: readonly WalkEntry[], job: Job, ms: number): Operation<string[]> {
-  const end = performance.now() + ms;
-  const { cache, epoch } = job, { arena } = cache, paths: string[] = [];
-  let readCount = 0;
-  yield* everyYielding(files, job, (entry) => {
-    const file = cache.freshFile(entry.place, epoch);
-    if (file?.kind !== "utf8") return true;
-    const isStored = arena.isStored(file);
-    if (!isStored) readCount++;
-    const bytes = isStored ? arena.kernel.bytes.subarray(file.at, file.end) : readToScratch(entry, job);
-    if (bytes !== undefined && !isUtf8(bytes)) paths.push(entry.shown);
-    return paths.length < LIMITS.nonUtf8Files && readCount < MAX_READS && job.remainingMs() > 0 &&
-      performance.now() < end;
-  });
-  return paths;
-}
-
-/** Reads a file into the scratch area; undefined if that fails. */
-function readToScratch(
-  { place, dirMark }: WalkEntry,
-  { door, cache: { arena } }: Job,
-): Uint8Array | undefined {
-  const buffer = arena.kernel.bytes.subarray(arena.scratch.at, arena.scratch.at + MAX_CACHED_FILE_BYTES);
-  try {
-    return buffer.subarray(0, door.readFile(place, buffer, dirMark).bytes);
-  } catch (error) {
-    if (isRecoverable(error)) return undefined;
-    throw error;
-  }
 }

@@ -5,15 +5,16 @@
 import type { Definition } from "../../model/definition.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import type { FoundDefinition, Hit, UncountedMatches } from "../../model/search_report.ts";
+import type { DefinitionGaps, FoundDefinition, Hit, UncountedMatches } from "../../model/search_report.ts";
 import type { KeyCounter, KeyCounts } from "../scan/block.ts";
 import { hitUnits } from "../scan/hit_maker.ts";
 import { type FileWithHits, HitSink } from "../scan/hit_sink.ts";
+import type { Outline } from "../structure/language.ts";
 import type { Operation } from "../task/operation.ts";
 import { toDisplayText } from "../text/encoding.ts";
 import { likelyFiles, mayOverlap, textOf } from "./likely_files.ts";
-import { hitsOnNames, type NamedHit } from "./named_hits.ts";
-import { fileDefinitions } from "./outline.ts";
+import { GapCounter, hitsOnNames, type NamedHit } from "./named_hits.ts";
+import { fileOutline } from "./outline.ts";
 import type { SearchPass } from "./search_pass.ts";
 
 export const NO_CONTEXT = { contextBefore: 0, contextAfter: 0 };
@@ -24,6 +25,7 @@ export interface FoundDefinitions {
   /** The first hits of each file, at most `LIMITS.summarySamples`. */
   readonly samples: ReadonlyMap<string, readonly Hit[]>;
   readonly uncounted: UncountedMatches;
+  readonly gaps: DefinitionGaps;
   readonly isComplete: boolean;
 }
 
@@ -32,42 +34,41 @@ export interface FoundDefinitions {
  * match are not parsed. Files that likely define a searched name are parsed first: there may not be time for all.
  */
 export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<FoundDefinitions> {
-  const { job } = pass, early = new Map<FileWithHits, HitsInTime>();
-  for (const file of yield* likelyFiles(pass, plain)) early.set(file, yield* namedHitsIn(file, pass));
+  const { job } = pass, early = new Map<FileWithHits, NamesInTime>();
+  for (const file of yield* likelyFiles(pass, plain)) early.set(file, yield* namesIn(file, pass));
   const sink = new HitSink(pass.request, pass.keyCounter()), samples = new Map<string, readonly Hit[]>();
-  let unknownMatches = 0, unknownFiles = 0, isComplete = true;
+  const gaps = new GapCounter();
+  let unknownMatches = 0, isComplete = true;
   for (const [i, file] of plain.files.entries()) {
-    const hits = early.get(file) ?? (yield* namedHitsIn(file, pass));
-    if (hits === "out of time") isComplete = false;
-    else if (hits === "unknown") {
-      unknownMatches += file.count;
-      unknownFiles++;
-    } else {
-      const counted = withinMaxCount(hits, pass);
-      addNamed(sink, file, counted, pass);
-      if (counted.length > 0) samples.set(file.path, counted.slice(0, LIMITS.summarySamples).map(withoutContext));
-    }
+    const names = early.get(file) ?? (yield* namesIn(file, pass)), { outline, hits = [] } = names ?? {};
+    if (names === undefined) isComplete = false;
+    else if (names.hits === undefined) unknownMatches += file.count;
+    if (names !== undefined && matchesIn(hits, pass) < file.count) gaps.add(file.path, outline);
+    const counted = withinMaxCount(hits, pass);
+    addNamed(sink, file, counted, pass);
+    if (counted.length > 0) samples.set(file.path, counted.slice(0, LIMITS.summarySamples).map(withoutContext));
     job.progress(i + 1, plain.files.length);
     if (job.shouldYield()) yield;
   }
   // This search looked at the same files as the one that counted all matches.
-  const { searched, reads, hardLines, skipped } = plain;
-  Object.assign(sink, { searched, reads, hardLines });
+  const { searched, reads, hardLines, skipped, unmarked, nonUtf8Paths } = plain;
+  Object.assign(sink, { searched, reads, hardLines, unmarked, nonUtf8Paths });
   Object.assign(sink.skipped, skipped);
   const otherMatches = plain.total - unknownMatches - sink.total;
-  return { sink, samples, uncounted: { otherMatches, unknownMatches, unknownFiles }, isComplete };
+  return { sink, samples, uncounted: { otherMatches, unknownMatches }, gaps, isComplete };
 }
 
-/** The hits of a file that name a definition, unless its definitions are not known. */
-type HitsInTime = readonly NamedHit[] | "unknown" | "out of time";
+/** A file's outline, and its hits that name a definition, if all definitions are known; undefined: out of time. */
+type NamesInTime = { readonly outline?: Outline; readonly hits?: readonly NamedHit[] } | undefined;
 
-function* namedHitsIn(file: FileWithHits, pass: SearchPass): Operation<HitsInTime> {
+function* namesIn(file: FileWithHits, pass: SearchPass): Operation<NamesInTime> {
   const { job, request, request: { encoding } } = pass;
-  const definitions = job.remainingMs() > 0 ? yield* fileDefinitions(file.entry, job, encoding) : undefined;
-  if (job.remainingMs() <= 0) return "out of time";
-  if (definitions === undefined) return "unknown";
+  const outline = job.remainingMs() > 0 ? yield* fileOutline(file.entry, job, encoding) : undefined;
+  if (job.remainingMs() <= 0) return undefined;
+  if (outline === undefined || outline.isPartial) return { outline };
   const context = request.need === "lines" ? request : NO_CONTEXT;
-  return (yield* namedHitsOf(file, definitions, pass, context)) ?? "out of time";
+  const hits = yield* namedHitsOf(file, outline.definitions, pass, context);
+  return hits && { outline, hits };
 }
 
 /**
@@ -101,7 +102,7 @@ function addNamed(sink: HitSink, { entry, content }: FileWithHits, hits: readonl
   if (hits.length === 0) return;
   sink.beginFile(entry);
   sink.addFound({
-    count: hits.reduce((sum, hit) => sum + countOf(hit, pass), 0),
+    count: matchesIn(hits, pass),
     records: hits.length,
     hits: takeHits(sink, hits),
     keys: sink.counter && countNamed(hits, sink.counter, pass),
@@ -128,6 +129,10 @@ function withoutContext(hit: NamedHit): NamedHit {
 /** The matches in a hit, as `rg -c` counts. */
 function countOf({ spans }: NamedHit, { countsMatches }: SearchPass): number {
   return countsMatches ? spans.length : 1;
+}
+
+function matchesIn(hits: readonly NamedHit[], pass: SearchPass): number {
+  return hits.reduce((sum, hit) => sum + countOf(hit, pass), 0);
 }
 
 function withinMaxCount(hits: readonly NamedHit[], pass: SearchPass): readonly NamedHit[] {
@@ -179,7 +184,7 @@ export function* definitionTexts(
   for (const { file, hit, definition } of outermost(files)) {
     const { commentLine, startLine, endLine, name } = definition, start = commentLine ?? startLine;
     const isLong = endLine - startLine >= SHORT_LINES;
-    const all = isLong ? (yield* fileDefinitions(file.entry, job, encoding)) ?? [] : [];
+    const all = isLong ? (yield* fileOutline(file.entry, job, encoding))?.definitions ?? [] : [];
     const lines = linesOf(textOf(file, job, encoding) ?? "", start, endLine);
     texts.push({
       path: file.path,

@@ -3,8 +3,7 @@
  * @module
  */
 import type { SearchRequest } from "../../model/request.ts";
-import { PatternCounter } from "../breakdown/pattern_counter.ts";
-import { ValueCounter } from "../breakdown/value_counter.ts";
+import { PatternCounter, ValueCounter } from "../breakdown/counters.ts";
 import { compileQuery } from "../matcher/compile_query.ts";
 import type { Matcher } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";

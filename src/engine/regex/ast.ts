@@ -68,8 +68,6 @@ export type AssertionKind =
   | "text_start"
   | "text_end"
   | "text_end_or_break"
-  /** Before the CR LF of a text whose CR LF were kept. */
-  | "crlf"
   | "word"
   | "not_word"
   | "word_start"
@@ -189,6 +187,5 @@ const FORWARD_ASSERTIONS: ReadonlySet<AssertionKind> = new Set([
   "line_end",
   "text_end",
   "text_end_or_break",
-  "crlf",
   "word_end_half",
 ]);

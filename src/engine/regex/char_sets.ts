@@ -66,10 +66,6 @@ export function unicodeTablesIn(source: string): number {
 
 /** No property's name is longer, without blanks. */
 const MAX_NAME_CHARS = 100;
-/** Blanks and letter case give each name endlessly many spellings; this many are cached. */
-const MAX_CACHED_NAMES = 500;
-
-const nameCache = new Map<string, string>();
 
 /**
  * The JavaScript spelling of a Unicode property: `greek` and `Script=Greek` give `Script=Greek`. Undefined for an
@@ -77,11 +73,7 @@ const nameCache = new Map<string, string>();
  */
 export function propertyName(name: string): string | undefined {
   if (name.length > MAX_NAME_CHARS) return undefined;
-  const found = nameCache.get(name) ?? candidates(name).find(compiles);
-  if (found === undefined) return undefined;
-  if (nameCache.size >= MAX_CACHED_NAMES) nameCache.clear();
-  nameCache.set(name, found);
-  return found;
+  return candidates(name).find((name) => /^[\w=]+$/.test(name) && propertyTest(name) !== undefined);
 }
 
 function candidates(name: string): string[] {
@@ -94,20 +86,29 @@ function candidates(name: string): string[] {
   return [bare, titled, short, bare.toUpperCase(), bare.toLowerCase(), `Script=${titled}`];
 }
 
-function compiles(name: string): boolean {
-  if (!/^[\w=]+$/.test(name)) return false;
-  try {
-    return new RegExp(`\\p{${name}}`, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-}
-
-const testCache = new Map<string, RegExp>();
-
 /** Whether a code point has a property, named as `propertyName` returns it. */
 function hasProperty(name: string, code: number): boolean {
-  let test = testCache.get(name);
-  if (test === undefined) testCache.set(name, test = new RegExp(`^\\p{${name}}$`, "u"));
-  return test.test(String.fromCodePoint(code));
+  return propertyTest(name)?.test(String.fromCodePoint(code)) === true;
+}
+
+/** Blanks and letter case give each name endlessly many spellings; this many are cached. */
+const MAX_CACHED_TESTS = 1000;
+
+const tests = new Map<string, RegExp | undefined>();
+
+/** Tests whether a character has a property; undefined for an unknown one. */
+function propertyTest(name: string): RegExp | undefined {
+  if (tests.has(name)) return tests.get(name);
+  if (tests.size >= MAX_CACHED_TESTS) tests.clear();
+  const test = compiled(`^\\p{${name}}$`);
+  tests.set(name, test);
+  return test;
+}
+
+function compiled(source: string): RegExp | undefined {
+  try {
+    return new RegExp(source, "u");
+  } catch {
+    return undefined;
+  }
 }

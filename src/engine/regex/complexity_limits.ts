@@ -27,9 +27,12 @@ export function patternTooLarge(key: ReasonKey, params: TemplateValues = {}): To
   return new ToolError("pattern_too_large", { why: reason(key, params), cap: COMPLEXITY_LIMITS.repeat });
 }
 
-/** @throws ToolError `pattern_too_large` */
-export function checkComplexity(root: Node): void {
-  const { choices, start } = countLookaheadPaths(root);
+/**
+ * @param keepsCrlf a class may also match CR LF
+ * @throws ToolError `pattern_too_large`
+ */
+export function checkComplexity(root: Node, keepsCrlf: boolean): void {
+  const { choices, start } = countLookaheadPaths(root, keepsCrlf ? 3 : 2);
   if (choices > COMPLEXITY_LIMITS.choices || start > COMPLEXITY_LIMITS.start) throw patternTooLarge("repeats");
   if (largestRepeatProduct(root) > COMPLEXITY_LIMITS.product) throw patternTooLarge("repeats");
 }
@@ -68,8 +71,8 @@ interface LookaheadPaths {
  * Counts the paths that V8 follows while it compiles: from every choice to the next four characters, and from the start
  * of the pattern to the next eight. Nothing in a pattern limits their number: `(?:||)` thirty times takes V8 years.
  */
-function countLookaheadPaths(root: Node): LookaheadPaths {
-  const counter = new PathCounter();
+function countLookaheadPaths(root: Node, classForms: number): LookaheadPaths {
+  const counter = new PathCounter(classForms);
   const { paths, minChars } = counter.ahead(root, END, 1);
   return { choices: counter.choices, start: paths[minChars] };
 }
@@ -80,14 +83,16 @@ const END: Lookahead = { paths: new Array(MAX_LOOKAHEAD_CHARS + 1).fill(1), minC
 class PathCounter {
   choices = 0;
 
+  /** @param classForms of what a class matches: one code unit or two, or CR LF */
+  constructor(readonly classForms: number) {}
+
   /** The lookahead before `node` if `after` follows it; `times` is how often the node has been unrolled. */
   ahead(node: Node, after: Lookahead, times: number): Lookahead {
     switch (node.type) {
       case "char":
         return afterCharacter(after, 1);
       case "class":
-        // One code unit or two.
-        return afterCharacter(after, 2);
+        return afterCharacter(after, this.classForms);
       case "sequence":
         return node.parts.reduceRight((ahead, part) => this.ahead(part, ahead, times), after);
       case "alternation":

@@ -14,7 +14,8 @@ import {
   type Repeat,
   type SetItem,
 } from "./ast.ts";
-import { isMember, isWordChar, unicodeTablesIn, WORD_CLASS_BODY } from "./char_sets.ts";
+import { hasMember, isMember, isWordChar, unicodeTablesIn, WORD_CLASS_BODY } from "./char_sets.ts";
+import { includesUnnamedReturn } from "./line_breaks.ts";
 import { comparesCharacters, hasCase, type Leaf } from "./smart_case.ts";
 
 /** Source and flags of an expression. */
@@ -78,7 +79,7 @@ class Emitter {
       case "char":
         return this.#withCase(node, emitChar(node, this.target));
       case "class":
-        return this.#withCase(node, this.#class(node.set));
+        return exceptAtCrlf(node.set, this.#withCase(node, this.#class(node.set)), this.target);
       case "assertion":
         return emitAssertion(node.kind, this.target);
       case "sequence":
@@ -202,7 +203,7 @@ const UNICODE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, string>>> = {
 
 const LINE_START = "(?<![^\\n])";
 const LINE_END = "(?![^\\n])";
-const CRLF = "(?=\\r\\n)";
+const LINE_END_OR_CRLF = "(?![^\\r\\n]|\\r(?!\\n))";
 
 /** JavaScript's `m` flag has more line ends than the line feed, so it is never set: `^` is the text's start. */
 const LINE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, readonly [byLine: string, whole: string]>>> = {
@@ -211,12 +212,11 @@ const LINE_ASSERTIONS: Readonly<Partial<Record<AssertionKind, readonly [byLine: 
   text_start: [LINE_START, "^"],
   text_end: [LINE_END, "$"],
   text_end_or_break: [LINE_END, "(?=(?:\\r?\\n)?$)"],
-  crlf: [CRLF, CRLF],
 };
 
-function emitAssertion(kind: AssertionKind, { unicode, byLine }: EmitTarget): string {
-  const text = LINE_ASSERTIONS[kind];
-  if (text !== undefined) return text[byLine ? 0 : 1];
+function emitAssertion(kind: AssertionKind, { unicode, byLine, keepsCrlf }: EmitTarget): string {
+  const text = LINE_ASSERTIONS[kind]?.[byLine ? 0 : 1];
+  if (text !== undefined) return text === LINE_END && keepsCrlf ? LINE_END_OR_CRLF : text;
   return (unicode ? UNICODE_ASSERTIONS : ASCII_ASSERTIONS)[kind] ?? "";
 }
 
@@ -224,11 +224,24 @@ function emitAssertion(kind: AssertionKind, { unicode, byLine }: EmitTarget): st
 const UNICODE_SPACES = "\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
 /** The texts that an expression is written for. */
-export interface EmitTarget {
+export interface EmitTarget extends LineRules {
   /** Subjects may be beyond ASCII. */
   readonly unicode: boolean;
+}
+
+/** How an expression treats line breaks. */
+export interface LineRules {
   /** Matches stay within a line. */
   readonly byLine: boolean;
+  /** Subjects have the CR LF of their file. A line ends before CR LF, too, and no set matches a half of it unnamed. */
+  readonly keepsCrlf: boolean;
+}
+
+/** A set that has both a line feed and an unnamed carriage return matches CR LF as one character. */
+function exceptAtCrlf(set: CharSet, text: string, { byLine, keepsCrlf }: EmitTarget): string {
+  if (!keepsCrlf || !includesUnnamedReturn(set)) return text;
+  const isBreak = !byLine && hasMember(set, LINE_FEED);
+  return isBreak ? `(?:\\r\\n|(?!\\r\\n)${text})` : `(?:(?!\\r\\n)${text})`;
 }
 
 /** A class, and whether it needs the `v` flag. */

@@ -9,7 +9,6 @@
  */
 import type { FileCache } from "../cache/file_cache.ts";
 import { FirstPages } from "../cache/first_pages.ts";
-import type { RequestEpoch } from "../cache/freshness.ts";
 import { SearchCache } from "../cache/search_cache.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ReadParserFile } from "../structure/language.ts";
@@ -31,8 +30,6 @@ export interface RunOptions {
   /** Milliseconds from now. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** See `FileCache.beginRequest`. */
-  readonly call?: number;
   readonly onProgress?: (done: number, total?: number) => void;
   readonly priority: Priority;
   /** false: it uses nothing cached, so it need not wait until changes are reported. */
@@ -55,8 +52,8 @@ const OVERDUE_MS = 1000;
 const OUTLINES_SHARE = 1 / 32;
 
 interface Task {
-  /** The number of its call; without one, the latest call's. */
-  readonly call: number;
+  /** Its place in the order of arrival. */
+  readonly arrival: number;
   /** Runs one slice. */
   runSlice(): StepOutcome;
   /** Ends the call with an error. */
@@ -82,7 +79,7 @@ type StepOutcome = "over" | "on" | Promise<void>;
 export class Scheduler {
   /** In order of arrival. */
   readonly #tasks: Task[] = [];
-  #latestCall = 0;
+  #arrivals = 0;
   readonly #firstPages = new FirstPages();
   #searches = new SearchCache();
   #structure: Structure;
@@ -109,24 +106,22 @@ export class Scheduler {
   run<R>(start: (job: Job) => Operation<R>, options: RunOptions): Promise<R> {
     return new Promise((resolve, reject) => {
       const { signal, priority, timeoutMs } = options, deadline = performance.now() + timeoutMs;
-      const job = this.#jobFor(options, deadline), operation = this.#afterDrain(start(job), job.epoch, options);
+      const job = this.#jobFor(options, deadline), operation = this.#afterDrain(start(job), options);
       const step = () => runSlice(operation, signal, resolve, reject);
-      this.#latestCall = Math.max(this.#latestCall, options.call ?? 0);
-      const call = options.call ?? this.#latestCall;
-      const progress = { workedMs: 0, lastRunAt: 0 };
-      this.#enqueue({ call, runSlice: step, fail: reject, timeoutMs, deadline, signal, priority, ...progress });
+      const arrival = this.#arrivals++, progress = { workedMs: 0, lastRunAt: 0 };
+      this.#enqueue({ arrival, runSlice: step, fail: reject, timeoutMs, deadline, signal, priority, ...progress });
     });
   }
 
   /** Waits for the changes from before the request to be reported, then runs the operation. */
-  *#afterDrain<R>(operation: Operation<R>, epoch: RequestEpoch, options: RunOptions): Operation<R> {
-    const drained = options.usesCache === false ? undefined : this.cache.freshness.drained(epoch);
+  *#afterDrain<R>(operation: Operation<R>, { usesCache }: RunOptions): Operation<R> {
+    const drained = usesCache === false ? undefined : this.cache.freshness.drained();
     if (drained !== undefined) yield drained;
     return yield* operation;
   }
 
   #enqueue(task: Task): void {
-    const before = this.#tasks.findLastIndex(({ call }) => call <= task.call);
+    const before = this.#tasks.findLastIndex(({ arrival }) => arrival < task.arrival);
     this.#tasks.splice(before + 1, 0, task);
     void this.#runLoop();
   }
@@ -142,7 +137,7 @@ export class Scheduler {
       background: isBackground,
       holdFor: (promise) => isBackground ? promise : this.#hold(promise),
       cache: this.cache,
-      epoch: this.cache.beginRequest(options.call),
+      epoch: this.cache.beginRequest(),
       searches: this.#searches,
       firstPages: this.#firstPages,
       structure: this.#structure,

@@ -10,9 +10,10 @@ import { ABSENT, GAP_BYTES } from "../cache/content_arena.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
 import { NEVER_FRESH } from "../cache/freshness.ts";
 import type { Job } from "../run/job.ts";
-import { byteOrderMarkOf } from "../text/encoding.ts";
+import { type BinaryKind, binaryKind, byteOrderMarkOf } from "../text/encoding.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
 import { type NotSearched, notSearched } from "./open_file.ts";
+import { isUtf8 } from "node:buffer";
 
 /** Limits of a batch: files, and files read from the disk. A batch must fit one time slice. */
 const BATCH_LIMITS = { files: 2048, read: 128 };
@@ -30,7 +31,7 @@ export function isCached(file: KnownFile): file is CachedFile {
 }
 
 /** The kind of a file, and the location of its text. */
-type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "hasCrlf">;
+type TextLocation = Pick<CachedFile, "kind" | "at" | "end" | "isUtf8" | "hasCrlf">;
 
 /** A file that was just read. */
 interface ReadFile extends TextLocation {
@@ -167,7 +168,8 @@ export class FileLoader {
     if (kernel.isAscii(at, end) && !kernel.hasNul(at, end)) return this.#text("ascii", at, end);
     const { encoding, markLength } = byteOrderMarkOf(kernel.bytes.subarray(at, Math.min(end, at + 4)));
     if (encoding !== "utf-8") return withoutText("aside");
-    if (kernel.hasNul(at, Math.min(end, at + LIMITS.binaryProbe))) return withoutText("binary");
+    const probed = Math.min(end, at + LIMITS.binaryProbe);
+    if (kernel.hasNul(at, probed)) return withoutText(binaryKind(kernel.bytes.subarray(at, probed)));
     return this.#text("utf8", at + markLength, end);
   }
 
@@ -176,7 +178,8 @@ export class FileLoader {
     const { kernel } = this.job.cache.arena, last = kernel.crlfToLf(at, end);
     // A text lies between zeros.
     kernel.bytes[at - 1] = kernel.bytes[last] = 0;
-    return { kind, at, end: last, hasCrlf: last < end };
+    const isValid = kind === "ascii" || isUtf8(kernel.bytes.subarray(at, last));
+    return { kind, at, end: last, isUtf8: isValid, hasCrlf: last < end };
   }
 }
 
@@ -189,6 +192,6 @@ function isUsable(file: CachedFile | undefined): file is CachedFile {
 }
 
 /** A file whose bytes are not kept. */
-function withoutText(kind: "aside" | "binary"): TextLocation {
-  return { kind, at: ABSENT, end: ABSENT, hasCrlf: false };
+function withoutText(kind: "aside" | BinaryKind): TextLocation {
+  return { kind, at: ABSENT, end: ABSENT, isUtf8: true, hasCrlf: false };
 }

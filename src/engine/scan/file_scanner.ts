@@ -3,7 +3,6 @@
  * and lines are decoded only where the expression has to decide or where they may be shown.
  * @module
  */
-import type { SkipKind } from "../../model/completeness.ts";
 import { type CachedFile, isText } from "../cache/cached_file.ts";
 import { ABSENT } from "../cache/content_arena.ts";
 import { type CountedFiles, type CountLookup, countLookup } from "../cache/search_cache.ts";
@@ -17,7 +16,7 @@ import { BlocksToMatch, GuardedMatcher } from "./guarded_matcher.ts";
 import type { HitSink } from "./hit_sink.ts";
 import { largeFilePieces } from "./large_file.ts";
 import { LineFinder, UNKNOWN } from "./line_finder.ts";
-import { type LoadOptions, type NotSearched, type OpenedFile, openFile } from "./open_file.ts";
+import { type LoadOptions, type NotSearched, type OpenedFile, openFile, type SkipReason } from "./open_file.ts";
 import { blockOf, blocksOfLines, type TextPart, wholeText } from "./stored_text.ts";
 
 /** UTF-16 units that are matched in one run of the guard: it must fit one time slice. */
@@ -118,7 +117,8 @@ export class FileScanner {
   /** Notes the content of a file, with its count if that is known, or why its content is not searched. */
   #begin(at: number, file: KnownFile): void {
     const why = isCached(file) ? this.#skipOf(file) : file.why, isSearched = isCached(file) && why === undefined;
-    if (why !== undefined) this.sink.addSkipped(why);
+    if (why !== undefined) this.sink.addSkipped(why, this.#files[at].shown);
+    else if (isCached(file) && !file.isUtf8) this.sink.nonUtf8Paths.push(this.#files[at].shown);
     this.#contents[at] = isSearched ? file : undefined;
     this.#counts[at] = isSearched ? this.#countOf(at, file) ?? UNKNOWN : UNKNOWN;
   }
@@ -138,9 +138,9 @@ export class FileScanner {
     return kind === "aside" || hasCrlf && this.options.keepsCrlf;
   }
 
-  #skipOf(file: CachedFile): SkipKind | undefined {
+  #skipOf(file: CachedFile): SkipReason | undefined {
     if (file.size > this.options.maxFileSize) return "too_large";
-    return file.kind === "binary" ? "binary" : undefined;
+    return file.kind === "ascii" || file.kind === "utf8" || file.kind === "aside" ? undefined : file.kind;
   }
 
   /** Scans a file that has or may have a match; false if time ran out. */
@@ -240,7 +240,7 @@ export class FileScanner {
     sink.reads++;
     const opened = door.proveBatch(() => openFile(door, entry, this.options));
     if (opened.kind === "skip") {
-      if (opened.why !== undefined) sink.addSkipped(opened.why);
+      if (opened.why !== undefined) sink.addSkipped(opened.why, entry.shown);
       return true;
     }
     sink.beginFile(entry);

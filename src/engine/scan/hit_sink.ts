@@ -2,10 +2,10 @@
  * Collects the results of a search, in the order of the files, and at most as many hits as the answer can use.
  * @module
  */
-import type { SkipKind, Skipped } from "../../model/completeness.ts";
+import type { Skipped } from "../../model/completeness.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { SearchRequest } from "../../model/request.ts";
-import { compareFullest, type FileHits, type Hit } from "../../model/search_report.ts";
+import { compareFullest, type FileHits, type Hit, type SearchReport } from "../../model/search_report.ts";
 import type { CachedFile } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -13,6 +13,7 @@ import type { Block, KeyCounter, KeyCounts, LineGroup } from "./block.ts";
 import type { MatchedBlock } from "./guarded_matcher.ts";
 import { HitMaker, hitUnits } from "./hit_maker.ts";
 import { KeyTable } from "./key_table.ts";
+import type { SkipReason } from "./open_file.ts";
 
 /** What was found in a part of a file. */
 export interface FoundPart {
@@ -38,6 +39,9 @@ export class HitSink {
   /** Files read from the disk. */
   reads = 0;
   readonly skipped: Skipped = {};
+  unmarked: SearchReport["unmarked"];
+  /** Searched files whose bytes are not UTF-8. */
+  nonUtf8Paths: string[] = [];
   /** Files with matches; empty if only the total is needed. */
   readonly files: FileWithHits[] = [];
   /** UTF-16 units of the hits. */
@@ -147,8 +151,11 @@ export class HitSink {
   }
 
   /** Adds a file whose content was not searched. */
-  addSkipped(why: SkipKind): void {
-    this.skipped[why] = (this.skipped[why] ?? 0) + 1;
+  addSkipped(why: SkipReason, path: string): void {
+    const isUnmarked = why === "utf-16le" || why === "utf-16be", kind = isUnmarked ? "binary" : why;
+    this.skipped[kind] = (this.skipped[kind] ?? 0) + 1;
+    if (!isUnmarked) return;
+    this.unmarked = { path, encoding: why, ...this.unmarked, count: (this.unmarked?.count ?? 0) + 1 };
   }
 }
 

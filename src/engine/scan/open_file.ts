@@ -7,7 +7,7 @@ import type { SkipKind } from "../../model/completeness.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { MAX_CACHED_FILE_BYTES } from "../cache/cached_file.ts";
-import { type Decoded, decodeFile, probeEncoding } from "../text/encoding.ts";
+import { type BinaryKind, type Decoded, decodeFile, probeEncoding } from "../text/encoding.ts";
 import { crlfToLf } from "../text/newlines.ts";
 import { readFully } from "../text/text_file.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
@@ -26,10 +26,13 @@ export interface LoadOptions {
   readonly after: number;
 }
 
+/** Why a file is skipped; those of UTF-16 without a mark count as binary. */
+export type SkipReason = SkipKind | BinaryKind;
+
 /** A file whose content is not searched; without a reason, it no longer exists. */
 export interface NotSearched {
   readonly kind: "skip";
-  readonly why?: SkipKind;
+  readonly why?: SkipReason;
 }
 
 /** An opened file: its text, or a large file to be read piece by piece. */
@@ -61,12 +64,12 @@ function classifyOpened(file: OpenFile, { encoding, keepsCrlf, maxFileSize, whol
   if (size > maxFileSize) return { kind: "skip", why: "too_large" };
   if (size > MAX_CACHED_FILE_BYTES && encoding === undefined) {
     const probe = probeEncoding(readFully(file, new Uint8Array(LIMITS.binaryProbe), 0));
-    if (probe.binary) return { kind: "skip", why: "binary" };
+    if (probe.binary !== undefined) return { kind: "skip", why: probe.binary };
     // Only UTF-8 can be split at newline bytes.
     if (probe.encoding === "utf-8" && !wholeFile) return { kind: "large", file, from: probe.markLength };
   }
   const decoded = decodeFile(readFully(file, new Uint8Array(size), 0), encoding);
-  if (decoded === "binary") return { kind: "skip", why: "binary" };
+  if (typeof decoded === "string") return { kind: "skip", why: decoded };
   return { kind: "text", decoded: keepsCrlf ? decoded : { ...decoded, text: crlfToLf(decoded.text) } };
 }
 

@@ -58,11 +58,6 @@ const BYTE_SHARES = Float64Array.from({ length: 256 }, (_, byte) => {
   return count / 100_000;
 });
 
-/** The share of `byte` in source text, in (0, 1). */
-export function byteShare(byte: number): number {
-  return BYTE_SHARES[byte];
-}
-
 /** The share of source text's bytes that are in `set`: an estimate, 0 only for the empty set. */
 export function setShare(set: ByteSet): number {
   let sum = 0;

@@ -7,12 +7,10 @@
 ;;   0x0000  byte sets, 32 bytes each, 32 to a needle: bit b & 7 of byte b >> 3
 ;;   0x4000  per needle: i32 length, i32 offset of its anchor (the position that candidates are found by)
 ;;   0x4080  per byte of bucket bits: u16, the needles of those buckets
-;;   0x4280  filter: four steps' tables, by low nibble and by high nibble: 16 bytes of bucket bits each
+;;   0x4280  four steps' tables, by low nibble and by high nibble: 16 bytes of bucket bits each
 ;;   0x4300  scratch: bucket bits of the current block
-;;   0x4340  i32: 1 = pair, 0 = filter
 ;;   0x4344  i32 × 3: where steps 1 to 3 look, relative to the anchor
 ;;   0x4354  i32: the greatest offset of an anchor
-;;   0x4358  pair: u8, the bits to ignore, and u8 × 4, the bytes of the steps
 ;; The automaton of `decideLines`, written by kernel.ts, and the undecided lines:
 ;;   0x4380  i32: the number of undecided lines
 ;;   0x4400  i32 × 4096: the ends of the first of them
@@ -42,14 +40,6 @@
       (local.set $at (i32.add (local.get $at) (i32.const 64)))
       (br_if $line (i32.ne (local.get $at) (global.get $fetched))))
     (global.set $touched (local.get $bits)))
-
-  ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none.
-  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
-    (global.set $best (i32.const -1))
-    (if (i32.load (i32.const 0x4340))
-      (then (call $pair (local.get $from) (local.get $to)))
-      (else (call $filter (local.get $from) (local.get $to))))
-    (global.get $best))
 
   ;; Whether needle n matches at `at`.
   (func $matches (param $n i32) (param $at i32) (param $length i32) (result i32)
@@ -96,67 +86,6 @@
       (select (local.get $to) (global.get $best) (i32.eq (global.get $best) (i32.const -1)))
       (i32.load (i32.const 0x4354))))
 
-  ;; Of the 16 bytes at `at` and those at `there`, the bits that differ from `byte` and `byteThere`, except `ignored`.
-  (func $differences (param $at i32) (param $there i32) (param $byte v128) (param $byteThere v128) (param $ignored v128)
-    (result v128)
-    (v128.andnot
-      (v128.or
-        (v128.xor (v128.load (local.get $at)) (local.get $byte))
-        (v128.xor (v128.load (local.get $there)) (local.get $byteThere)))
-      (local.get $ignored)))
-
-  ;; The zero lanes, as bits.
-  (func $zeroLanes (param $lanes v128) (result i32)
-    (i8x16.bitmask (i8x16.eq (local.get $lanes) (v128.const i64x2 0 0))))
-
-  ;; One needle, by two of its bytes, then by two more: 32 anchors a turn. A lane is 0 if all its bytes are equal
-  ;; except for `bits`.
-  (func $pair (param $from i32) (param $to i32)
-    (local $at i32) (local $there i32) (local $yonder i32) (local $hits i32)
-    (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
-    (local $bits v128) (local $byte0 v128) (local $byte1 v128) (local $byte2 v128) (local $byte3 v128)
-    (local $a v128) (local $b v128)
-    (local.set $bits (v128.load8_splat (i32.const 0x4358)))
-    (local.set $byte0 (v128.load8_splat (i32.const 0x4359)))
-    (local.set $byte1 (v128.load8_splat (i32.const 0x435a)))
-    (local.set $byte2 (v128.load8_splat (i32.const 0x435b)))
-    (local.set $byte3 (v128.load8_splat (i32.const 0x435c)))
-    (local.set $distance1 (i32.load (i32.const 0x4344)))
-    (local.set $distance2 (i32.load (i32.const 0x4348)))
-    (local.set $distance3 (i32.load (i32.const 0x434c)))
-    (local.set $at (local.get $from))
-    (loop $turn
-      (if (i32.ge_u (local.get $at) (local.get $to)) (then (return)))
-      (call $fetch (local.get $at))
-      (block $nothing
-        (local.set $there (i32.add (local.get $at) (local.get $distance1)))
-        (local.set $a (call $differences
-          (local.get $at) (local.get $there) (local.get $byte0) (local.get $byte1) (local.get $bits)))
-        (local.set $b (call $differences
-          (i32.add (local.get $at) (i32.const 16)) (i32.add (local.get $there) (i32.const 16))
-          (local.get $byte0) (local.get $byte1) (local.get $bits)))
-        (br_if $nothing (i8x16.all_true (i8x16.min_u (local.get $a) (local.get $b))))
-        (local.set $there (i32.add (local.get $at) (local.get $distance2)))
-        (local.set $yonder (i32.add (local.get $at) (local.get $distance3)))
-        (local.set $a (v128.or (local.get $a) (call $differences
-          (local.get $there) (local.get $yonder) (local.get $byte2) (local.get $byte3) (local.get $bits))))
-        (local.set $b (v128.or (local.get $b) (call $differences
-          (i32.add (local.get $there) (i32.const 16)) (i32.add (local.get $yonder) (i32.const 16))
-          (local.get $byte2) (local.get $byte3) (local.get $bits))))
-        (br_if $nothing (i8x16.all_true (i8x16.min_u (local.get $a) (local.get $b))))
-        (local.set $hits (i32.or
-          (call $zeroLanes (local.get $a)) (i32.shl (call $zeroLanes (local.get $b)) (i32.const 16))))
-        (loop $next
-          (call $check
-            (i32.add (local.get $at) (i32.ctz (local.get $hits)))
-            (i32.const 1) (local.get $from) (local.get $to))
-          ;; With one needle the first match is the best.
-          (if (i32.ne (global.get $best) (i32.const -1)) (then (return)))
-          (local.set $hits (i32.and (local.get $hits) (i32.sub (local.get $hits) (i32.const 1))))
-          (br_if $next (local.get $hits))))
-      (local.set $at (i32.add (local.get $at) (i32.const 32)))
-      (br $turn)))
-
   ;; For each of the 16 bytes at `at` its bucket bits: the intersection of its two nibbles'. The look-ups are relaxed:
   ;; no nibble exceeds 15, where machines differ.
   (func $buckets (param $at i32) (param $low v128) (param $high v128) (result v128)
@@ -168,9 +97,10 @@
       (i8x16.relaxed_swizzle (local.get $high)
         (v128.and (i16x8.shr_u (local.get $bytes) (i32.const 4)) (local.get $nibble)))))
 
-  ;; Any needles, by two positions of each, then by two more: 32 anchors a turn. An anchor's bucket bits are the
-  ;; intersection of its positions'.
-  (func $filter (param $from i32) (param $to i32)
+  ;; The first address >= from at which a needle lies wholly inside [from, to); -1: there is none. Needles are inspected
+  ;; at two positions of each, then at two more: 32 anchors a turn. An anchor's bucket bits are the intersection of its
+  ;; positions'.
+  (func $findNeedle (export "findNeedle") (param $from i32) (param $to i32) (result i32)
     (local $at i32) (local $there i32) (local $yonder i32) (local $end i32) (local $hits i32) (local $hit i32)
     (local $distance1 i32) (local $distance2 i32) (local $distance3 i32)
     (local $low0 v128) (local $high0 v128) (local $low1 v128) (local $high1 v128)
@@ -187,10 +117,11 @@
     (local.set $distance1 (i32.load (i32.const 0x4344)))
     (local.set $distance2 (i32.load (i32.const 0x4348)))
     (local.set $distance3 (i32.load (i32.const 0x434c)))
+    (global.set $best (i32.const -1))
     (local.set $at (local.get $from))
     (local.set $end (call $stop (local.get $to)))
     (loop $turn
-      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return)))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (global.get $best))))
       (call $fetch (local.get $at))
       (block $nothing
         (local.set $there (i32.add (local.get $at) (local.get $distance1)))
@@ -228,7 +159,8 @@
             (i32.ne (local.get $hits) (i32.const 0))
             (i32.lt_u (i32.add (local.get $at) (i32.ctz (local.get $hits))) (local.get $end))))))
       (local.set $at (i32.add (local.get $at) (i32.const 32)))
-      (br $turn)))
+      (br $turn))
+    (unreachable))
 
   ;; Of the 16 bytes at `at`, those before `to` that lie in [first, first + more], as bits.
   (func $bytesIn (param $at i32) (param $to i32) (param $first i32) (param $more i32) (result i32)

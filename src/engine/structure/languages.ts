@@ -6,7 +6,6 @@ import { declaredInC, withoutPreprocessor } from "./c.ts";
 import { withoutModifiers } from "./kotlin.ts";
 import { type Language, type ParsedLanguage, type ParserFile, parserFilesOf } from "./language.ts";
 import { MARKDOWN } from "./markdown.ts";
-import { withoutStrayQuotes } from "./quotes.ts";
 import { declaredInRust } from "./rust.ts";
 
 const C: ParsedLanguage = {
@@ -28,6 +27,22 @@ const CPP: ParsedLanguage = {
   prepare: withoutPreprocessor,
 };
 
+/**
+ * A line of a type that begins with `<` or `in`, after one without a `;`. The grammar goes on with that one, and fails up to
+ * the end of the file. Comments may stand between them.
+ */
+const UNENDED =
+  /[ \t](?=<|in\??:)(?<=^(?![ \t]*(?:\/\/|\/?\*)).*[\w$>\]})'"`][ \t]*\r?\n(?:[ \t]*(?:\/\/.*|\/?\*.*)?\r?\n)*[ \t]+)/gm;
+
+function withLineEnds(text: string): string {
+  return text.replaceAll(UNENDED, ";");
+}
+
+/** Conditions of Swift's compiler: its grammar knows them between declarations alone. */
+function withoutConditions(text: string): string {
+  return text.replaceAll(/^[ \t]*#(?:if|else|elseif|endif)\b.*/gm, (line) => " ".repeat(line.length));
+}
+
 /** All languages whose definitions are found. */
 export const LANGUAGES: readonly Language[] = [
   {
@@ -40,21 +55,9 @@ export const LANGUAGES: readonly Language[] = [
   },
   C,
   CPP,
-  {
-    name: "csharp",
-    extensions: ["cs", "csx"],
-    grammar: "c_sharp",
-    queries: ["csharp"],
-    prepare: withoutStrayQuotes,
-  },
+  { name: "csharp", extensions: ["cs", "csx"], grammar: "c_sharp", queries: ["csharp"] },
   { name: "go", extensions: ["go"], grammar: "go", queries: ["go"] },
-  {
-    name: "java",
-    extensions: ["java"],
-    grammar: "java",
-    queries: ["java"],
-    prepare: withoutStrayQuotes,
-  },
+  { name: "java", extensions: ["java"], grammar: "java", queries: ["java"] },
   {
     name: "javascript",
     extensions: ["js", "jsx", "mjs", "cjs"],
@@ -94,7 +97,7 @@ export const LANGUAGES: readonly Language[] = [
     queries: ["ruby"],
   },
   { name: "rust", extensions: ["rs"], grammar: "rust", queries: ["rust"], declared: declaredInRust },
-  { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"] },
+  { name: "swift", extensions: ["swift"], grammar: "swift", queries: ["swift"], prepare: withoutConditions },
   {
     name: "tsx",
     extensions: ["tsx"],
@@ -107,6 +110,7 @@ export const LANGUAGES: readonly Language[] = [
     interpreters: ["deno", "bun", "tsx", "ts-node"],
     grammar: "typescript",
     queries: ["script", "typescript"],
+    prepare: withLineEnds,
   },
 ];
 

@@ -33,6 +33,8 @@ export interface Found {
 /** What parsing needs to know of its request. */
 export interface ParseContext extends Clock {
   readonly guard: TimeoutGuard;
+  /** The most milliseconds for a text: without the wait for others, and without loading its language. */
+  readonly budgetMs?: number;
 }
 
 /** Milliseconds after which a step ends, whoever else waits: far below those after which it is stopped. */

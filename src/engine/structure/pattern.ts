@@ -28,8 +28,9 @@ export interface Target {
  * - `(#owner! path)`: what it belongs to;
  * - `(#has? path type …)`, `(#lacks? path type …)`: whether there is such a node.
  *
- * A path is of steps with dots between: `parent`, a field, the type of children, the number of a child, `self`, or `bound`:
- * what a pattern binds at any depth.
+ * A path is of steps with dots between: `parent`, a field, the type of children, the number of a child, `self`, `bound`:
+ * the names that a pattern binds at any depth or that something is assigned to, or `unwrapped`: a value without brackets,
+ * further assignments, and the call of a function that is written there.
  * @throws Error for what it does not know
  */
 export function patternRules({ predicates }: Query, tables: ParserTables): PatternRule[] {
@@ -56,6 +57,7 @@ function pathOf(steps: string, tables: ParserTables): Path {
     if (step === "parent") return (node: Node) => [node.parent];
     if (step === "self") return (node: Node) => [node];
     if (step === "bound") return boundIn;
+    if (step === "unwrapped") return (node: Node) => [unwrapped(node)];
     if (/^\d/.test(step)) return (node: Node) => [node.namedChild(Number(step))];
     const field = tables.fieldIdForName(step),
       ofType = (node: Node) => node.children.filter(({ type }) => type === step);
@@ -70,9 +72,31 @@ function pathOf(steps: string, tables: ParserTables): Path {
 
 /** What a name or a pattern in its place binds: not its keys and defaults. */
 function boundIn(node: Node): Node[] {
-  if (!/pattern(?:_list)?$/.test(node.type) || node.namedChildCount === 0) return [node];
+  if (node.type === "member_expression") return [node.childForFieldName("property") ?? node];
+  if (node.type === "subscript_expression") return node.namedChildren.filter(isString).flatMap(boundIn);
+  if (!isString(node) && !/pattern(?:_list)?$/.test(node.type) || node.namedChildCount === 0) return [node];
   const inner = node.childForFieldName("value") ?? node.childForFieldName("left");
   return (inner === null ? node.namedChildren : [inner]).flatMap(boundIn);
+}
+
+function isString({ type }: Node): boolean {
+  return type === "string";
+}
+
+function unwrapped(node: Node): Node {
+  let value = node, isCalled = false;
+  for (let inner: Node | null = node; inner !== null; inner = innerOf(inner)) {
+    if (!isCalled || inner.type === "function_expression") value = inner;
+    isCalled ||= inner.type === "call_expression";
+  }
+  return value;
+}
+
+function innerOf(node: Node): Node | null {
+  if (node.type === "parenthesized_expression") return node.firstNamedChild;
+  if (node.type === "call_expression") return node.childForFieldName("function");
+  if (node.type === "member_expression") return node.childForFieldName("object");
+  return node.type === "assignment_expression" ? node.childForFieldName("right") : null;
 }
 
 /** The nodes at the end of a path. */

@@ -6,7 +6,8 @@ import type { Definition } from "../../model/definition.ts";
 import type { Operation } from "../task/operation.ts";
 import type { Language, Outline, ParsedLanguage, ReadParserFile } from "./language.ts";
 import { nestDefinitions, unparsedLines } from "./nest_definitions.ts";
-import { findDefinitions, type ParseContext, ParserFailure } from "./parse.ts";
+import { findDefinitions, type Findings, type ParseContext, ParserFailure } from "./parse.ts";
+import { repaired } from "./repair.ts";
 import { TreeSitter } from "./tree_sitter.ts";
 
 const NOTHING_IN_TIME: Outline = { definitions: [], isPartial: true };
@@ -110,14 +111,38 @@ export class Structure {
   *#parse(language: ParsedLanguage, text: string, context: ParseContext): Operation<Outline> {
     const treeSitter = yield* this.#started(context);
     const loaded = treeSitter.loaded(language) ?? (yield* awaited(treeSitter.load(language), context));
-    const findings = yield* findDefinitions(treeSitter, loaded, text, context), { isPartial } = findings;
-    const definitions = nestDefinitions(text, findings), unparsed = unparsedLines(findings);
+    const limited = withinBudget(context);
+    const asIs = yield* findDefinitions(treeSitter, loaded, text, limited);
+    const findings = asIs.errors.length === 0 ? asIs : yield* bestOf(asIs, treeSitter, limited),
+      { isPartial } = findings;
+    const definitions = nestDefinitions(findings.text, findings),
+      unparsed = Math.max(unparsedLines(findings), Number(findings !== asIs));
     return { definitions, ...(isPartial && { isPartial }), ...(unparsed > 0 && { unparsedLines: unparsed }) };
   }
 
   *#started(context: ParseContext): Operation<TreeSitter> {
     return this.#treeSitter ??= yield* awaited(TreeSitter.start(this.read), context);
   }
+}
+
+/** What is found in a text, or in the repaired one, if more of that can be parsed. */
+function* bestOf(asIs: Findings, treeSitter: TreeSitter, context: ParseContext): Operation<Findings> {
+  const { language, text } = asIs, other = yield* repaired(language.language.name, text, context);
+  if (asIs.isPartial || other === text) return asIs;
+  try {
+    const findings = yield* findDefinitions(treeSitter, language, other, context);
+    const isBetter = !findings.isPartial && findings.byName.size >= asIs.byName.size &&
+      unparsedLines(findings) < unparsedLines(asIs);
+    return isBetter ? findings : asIs;
+  } catch (error) {
+    if (error instanceof ParserFailure) return asIs;
+    throw error;
+  }
+}
+
+function withinBudget(context: ParseContext): ParseContext {
+  const end = performance.now() + (context.budgetMs ?? Infinity);
+  return { ...context, remainingMs: () => Math.min(context.remainingMs(), end - performance.now()) };
 }
 
 /** Resolves with the promise, or after `ms` milliseconds. */

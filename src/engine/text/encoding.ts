@@ -7,6 +7,7 @@ import { ToolError } from "../../model/messages/tool_error.ts";
 import { nearestNames } from "../../model/nearest_names.ts";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 import { Buffer, isAscii, isUtf8 } from "node:buffer";
+import { detectUtf16 } from "./detect_encoding.ts";
 
 /** The result of probing a file's first bytes. */
 interface Probe {
@@ -14,9 +15,12 @@ interface Probe {
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
   /** Bytes of the byte-order mark; 0 if there is none. */
   readonly markLength: number;
-  /** A NUL within `LIMITS.binaryProbe` bytes, and no UTF-16 mark that explains it. */
-  readonly binary: boolean;
+  /** Set if a NUL is within `LIMITS.binaryProbe` bytes, and no UTF-16 mark explains it. */
+  readonly binary?: BinaryKind;
 }
+
+/** What a file with a NUL is: `binary`, or text in UTF-16 that has no mark, which is skipped as well. */
+export type BinaryKind = "binary" | "utf-16le" | "utf-16be";
 
 /** A file's text. */
 export interface Decoded {
@@ -36,9 +40,13 @@ const UTF32_MARK = [0xff, 0xfe, 0, 0];
 
 /** Probes a file by its first bytes; `LIMITS.binaryProbe` of them are enough. */
 export function probeEncoding(bytes: Uint8Array): Probe {
-  const mark = byteOrderMarkOf(bytes);
-  const binary = mark.encoding === "utf-8" && bytes.subarray(0, LIMITS.binaryProbe).includes(0);
-  return { ...mark, binary };
+  const mark = byteOrderMarkOf(bytes), probed = bytes.subarray(0, LIMITS.binaryProbe);
+  return mark.encoding === "utf-8" && probed.includes(0) ? { ...mark, binary: binaryKind(probed) } : mark;
+}
+
+/** What a file is by its first bytes, which have a NUL. */
+export function binaryKind(bytes: Uint8Array): BinaryKind {
+  return detectUtf16(bytes) ?? "binary";
 }
 
 /** The byte-order mark, by the first four bytes. That of UTF-32 is none: the file's NULs make it binary. */
@@ -123,11 +131,11 @@ function isAsciiCompatible(encoding: string): boolean {
  * text has a NUL near its start.
  * @throws ToolError `encoding` for an unknown label
  */
-export function decodeFile(bytes: Uint8Array, label?: string): Decoded | "binary" {
+export function decodeFile(bytes: Uint8Array, label?: string): Decoded | BinaryKind {
   decoderFor(label);
   const { encoding, markLength, binary } = probeEncoding(bytes);
   const forced = markLength === 0 ? label : undefined;
-  if (binary && forced === undefined) return "binary";
+  if (binary !== undefined && forced === undefined) return binary;
   const decoded = decodeText(bytes.subarray(markLength), forced ?? encoding);
   return forced !== undefined && decoded.text.slice(0, LIMITS.binaryProbe).includes("\0") ? "binary" : decoded;
 }

@@ -6,7 +6,7 @@ import type { OpenFile } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { detectEncoding, MAX_SAMPLE_BYTES } from "./detect_encoding.ts";
-import { decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
+import { type BinaryKind, decoderFor, decodeText, probeEncoding, toDisplayText } from "./encoding.ts";
 
 /** Reads from byte `at` until `into` is full or the file ends. @returns the filled part */
 export function readFully(file: OpenFile, into: Uint8Array, at: number): Uint8Array {
@@ -17,6 +17,13 @@ export function readFully(file: OpenFile, into: Uint8Array, at: number): Uint8Ar
     filled += count;
   }
   return into.subarray(0, filled);
+}
+
+/** Why nothing of a file is shown. */
+export function binaryError(kind: BinaryKind, path: string, size: number): ToolError {
+  return kind === "binary"
+    ? new ToolError("binary", { path, size })
+    : new ToolError("no_mark", { path, size, encoding: kind });
 }
 
 /** Larger files are not copied. */
@@ -55,7 +62,7 @@ export class TextFile {
   readonly encoding: string;
   /** Bytes of the byte-order mark. */
   readonly markLength: number;
-  readonly #binary: boolean;
+  readonly #binary: BinaryKind | undefined;
 
   /**
    * @param shown the path, for errors
@@ -76,7 +83,7 @@ export class TextFile {
     this.size = file.stamp.size;
     this.markLength = probe.markLength;
     this.encoding = probe.markLength > 0 ? probe.encoding : forced;
-    this.#binary = probe.binary && label === undefined;
+    this.#binary = label === undefined ? probe.binary : undefined;
   }
 
   /** Reads a block of up to `most` bytes. It is valid until the next call, or until other tasks run. */
@@ -94,15 +101,10 @@ export class TextFile {
 
   /**
    * Decodes part of this file for display.
-   * @throws ToolError `binary` if the part and the file's head both have a NUL
+   * @throws ToolError `binary` or `no_mark` if the part and the file's head both have a NUL
    */
   displayText(bytes: Uint8Array): string {
-    if (this.#binary && bytes.includes(0)) {
-      const params = { path: this.shown, size: this.size }, encoding = this.detectedEncoding();
-      throw encoding === undefined
-        ? new ToolError("binary", params)
-        : new ToolError("no_mark", { ...params, encoding });
-    }
+    if (this.#binary !== undefined && bytes.includes(0)) throw binaryError(this.#binary, this.shown, this.size);
     return toDisplayText(decodeText(bytes, this.encoding).text);
   }
 

@@ -2,14 +2,70 @@
  * Walks through the directories below a root, in path order.
  * @module
  */
-import type { DirEntry, Listing, ResolvedPath } from "../../door/door.ts";
+import type { DirEntry, DirMark, Door, Listing, ResolvedPath } from "../../door/door.ts";
 import { addSkipped, type SkipKind, type Skipped } from "../../model/completeness.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { joinPath, type Place } from "../../model/place.ts";
-import type { GlobState } from "../glob/glob_automaton.ts";
-import { enterDirectory, ignoreStackAbove, pushRules, readIgnoreRules } from "../glob/ignore_stack.ts";
-import type { DirectoryFrame, UnreadDirectory, WalkEntry } from "./walk_entry.ts";
-import { exclusionRuleFor, type NameExclusionRule, type WalkDoor, type WalkOptions } from "./walk_options.ts";
+import type { GlobAutomaton, GlobState } from "../glob/glob_automaton.ts";
+import {
+  enterDirectory,
+  type IgnoreStack,
+  ignoreStackAbove,
+  ignoreVerdict,
+  pushRules,
+  readIgnoreRules,
+  type RuleDoor,
+} from "../glob/ignore_stack.ts";
+import type { Overrides } from "../glob/overrides.ts";
+import type { WalkEntry } from "./walk_entry.ts";
+
+/** The reads of a walk. */
+export type WalkDoor =
+  & RuleDoor
+  & Pick<Door, "proveBatch" | "list" | "stat" | "displayPath">;
+
+/** What a walk covers, and what it excludes. */
+export interface WalkOptions {
+  readonly hidden: boolean;
+  readonly noIgnore: boolean;
+  readonly followSymlinks: boolean;
+  /** Levels below the root; 1 = its direct entries. */
+  readonly depth?: number;
+  /** ripgrep's `-g`. */
+  readonly overrides?: Overrides;
+  /** Yield a directory only if a glob includes it. */
+  readonly dirsMustMatch?: boolean;
+  /** Yield only entries whose path below the root this matches; a directory in which nothing can match is not read. */
+  readonly target?: GlobAutomaton;
+  /** Shown paths of all roots: another root below this one has a walk of its own, so it is not yielded or entered. */
+  readonly rootPaths: ReadonlySet<string>;
+}
+
+/** A directory whose entries are being visited. */
+interface DirectoryFrame {
+  readonly dir: Place;
+  /** Its shown path; "" for the project root. */
+  readonly shown: string;
+  readonly depth: number;
+  /** The directory in which it was found; absent for a root. */
+  readonly parent?: DirectoryFrame;
+  readonly entries: readonly DirEntry[];
+  /** See `Listing`. */
+  readonly mark?: DirMark;
+  /** Index of the next entry to visit. */
+  readonly nextIndex: number;
+  readonly ignoreStack: IgnoreStack;
+  /** How far the overrides have matched the directory's path. */
+  readonly overrideState?: GlobState;
+  /** How far the target has matched it. */
+  readonly targetState?: GlobState;
+}
+
+/** A directory that has not been read yet. */
+interface UnreadDirectory extends Omit<DirectoryFrame, "entries" | "mark" | "nextIndex"> {
+  /** The mark of the directory in which it was found. */
+  readonly parentMark?: DirMark;
+}
 
 /** A walk, advanced step by step. It keeps its own stack, so deep directories can't overflow the program's. */
 export class Walk {
@@ -65,7 +121,7 @@ class WalkStep {
   readonly found: WalkEntry[] = [];
   /** Entries that no rule excludes, but the target doesn't match. */
   unmatched = 0;
-  readonly skipped: Skipped = {};
+  skipped: Skipped = {};
   readonly stack: DirectoryFrame[];
   #deadline = performance.now() + MAX_STEP_MS;
   #directoriesRead = 0;
@@ -251,20 +307,27 @@ class WalkStep {
     return this.door.roots[root].path.length + path.length > LONG_PATH_BYTES;
   }
 
-  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, undecodable, mark: own }: Listing): void {
+  #pushFrame({ parentMark, ...unread }: UnreadDirectory, { entries, skipped, mark: own }: Listing): void {
     this.#directoriesRead++;
     // Reading the first directory stats all above it, which takes time in a deep tree: the step's time starts after it.
     if (this.#directoriesRead === 1) this.#deadline = performance.now() + MAX_STEP_MS;
-    if (undecodable > 0) this.#countSkipped("undecodable_name", undecodable);
+    this.skipped = addSkipped(this.skipped, skipped);
     const mark = own && parentMark ? { ...own, parent: parentMark } : own;
-    const ignoreStack = this.options.noIgnore
-      ? []
-      : pushRules(unread.ignoreStack, readIgnoreRules(this.door, unread.dir, entries));
+    const ignoreStack = this.options.noIgnore ? [] : this.#ignoreStackIn(unread, entries);
     this.stack.push({ ...unread, entries, ...mark && { mark }, nextIndex: 0, ignoreStack });
   }
 
-  #countSkipped(kind: Exclusion, count = 1): undefined {
-    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + count;
+  /** The rules that apply in a directory. Files of rules that don't all count are counted. */
+  #ignoreStackIn({ dir, depth, ignoreStack: above }: UnreadDirectory, entries: readonly DirEntry[]): IgnoreStack {
+    const rules = readIgnoreRules(this.door, dir, entries), stack = pushRules(above, rules);
+    for (const set of new Set([...depth === 0 ? stack : [], ...rules.own].map(({ set }) => set))) {
+      if (set.isPartial || !stack.some((level) => level.set === set)) this.#countSkipped("ignore_rules");
+    }
+    return stack;
+  }
+
+  #countSkipped(kind: Exclusion): undefined {
+    if (kind !== "unwanted" && kind !== "globs") this.skipped[kind] = (this.skipped[kind] ?? 0) + 1;
   }
 }
 
@@ -276,4 +339,30 @@ function matchesTarget(state: GlobState | undefined, isDir: boolean): boolean {
 /** Whether a target matches this entry or may match one below it. */
 function mayMatchTarget(state: GlobState | undefined, isDir: boolean): boolean {
   return isDir && state !== undefined ? state.isAlive : matchesTarget(state, isDir);
+}
+
+/** Why a scope excludes an entry by its name: ignore files, a leading dot, its globs. */
+type NameExclusionRule = "ignored" | "hidden" | "globs";
+
+/**
+ * The rule that excludes entry `name` of a directory, if there is one.
+ * @param isHidden its name begins with a dot, and such names are not asked for
+ */
+function exclusionRuleFor(
+  { overrides }: WalkOptions,
+  { ignoreStack, overrideState }: Pick<DirectoryFrame, "ignoreStack" | "overrideState">,
+  name: string,
+  isDir: boolean,
+  isHidden: boolean,
+): NameExclusionRule | undefined {
+  if (overrides !== undefined && overrideState !== undefined) {
+    const verdict = overrides.verdict(overrideState, name, isDir);
+    if (verdict === "include") {
+      return isHidden && !overrides.matchesLiteralDot(overrideState, name, isDir) ? "hidden" : undefined;
+    }
+    if (verdict !== undefined) return "globs";
+  }
+  const ignored = ignoreVerdict(ignoreStack, name, isDir);
+  if (ignored !== undefined) return ignored === "ignored" ? "ignored" : undefined;
+  return isHidden ? "hidden" : undefined;
 }

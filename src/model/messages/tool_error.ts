@@ -30,6 +30,7 @@ export const FAULT_CODES = {
   conflicting_reads: "INVALID_ARGUMENT",
   symbol_not_found: "NOT_FOUND",
   symbol_not_reached: "NOT_FOUND",
+  symbol_unparsed: "NOT_FOUND",
   symbol_unsupported: "INVALID_ARGUMENT",
   regex: "INVALID_REGEX",
   regex_mended: "INVALID_REGEX",

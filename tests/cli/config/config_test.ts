@@ -116,7 +116,10 @@ const Step = z.union([
 ]);
 const Config = z.object({ host: z.string(), steps: z.array(Step) });
 
-const CHARACTERS = [...`\x1b\x7f 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
+const CHARACTERS = [...`\x1b\x7f\u202e 'a"\\$\`;&|<>*?[]{}()#!~=%@^-é日😀`];
+
+/** What a terminal obeys. */
+const UNSHOWN = /(?!\n)[\p{Cc}\u202e]/u;
 
 /** The steps of every host for fossick in every form, with random directories and tools. */
 function randomConfigs(): z.output<typeof Step>[] {
@@ -143,7 +146,7 @@ Deno.test("a real shell splits every printed command into the words of the JSON"
   const commands = randomConfigs().filter((step) => "shell" in step);
   const split = await shellWords(commands.map(({ shell }) => shell));
   assertEquals(split, commands.map(({ command }) => command));
-  assertEquals(commands.filter(({ shell }) => shell.includes("\x1b") || shell.includes("\x7f")), []);
+  assertEquals(commands.filter(({ shell }) => UNSHOWN.test(shell)), []);
 });
 
 /** All lists of texts in a value, and each command with its arguments. */
@@ -157,6 +160,7 @@ function startsIn(value: unknown): string[][] {
 
 Deno.test("every block parses, and starts what the JSON says", () => {
   const blocks = randomConfigs().filter((step) => "block" in step);
+  assertEquals(blocks.filter(({ block }) => UNSHOWN.test(block)), []);
   const parsed = blocks.map(({ language, block }) => language === "toml" ? parseToml(block) : JSON.parse(block));
   assertEquals(parsed.map((value) => startsIn(value)[0]), blocks.map(({ server }) => server));
 });

@@ -12,7 +12,7 @@ function read(arena: ContentArena, text: string): CachedFile {
   const bytes = new TextEncoder().encode(text), { at } = arena.readingPlace, end = at + bytes.length;
   arena.kernel.bytes.set(bytes, at);
   const kind = bytes.length === text.length ? "ascii" : "utf8";
-  return { kind, hasCrlf: false, size: bytes.length, readAt: 0, at, end, token: 0 };
+  return { kind, isUtf8: true, hasCrlf: false, size: bytes.length, readAt: 0, at, end, token: 0 };
 }
 
 function textOf({ kernel }: ContentArena, { at, end }: CachedFile): string {

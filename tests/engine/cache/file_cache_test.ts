@@ -35,7 +35,8 @@ Deno.test("a file read without a stamp stays cached while its directory is the o
   withTree({ "old/f": "one\n", "new/f": "two\n" }, (_, root) => {
     const { door } = agedDoor(root), cache = new FileCache(door, 2 ** 24);
     const place = { root: 0, path: "old/f" }, dir = door.statUnproved({ root: 0, path: "old" });
-    const read = { kind: "aside", at: 0, end: 0, hasCrlf: false, size: 4, readAt: Date.now(), token: 0, dir } as const;
+    const text = { kind: "aside", at: 0, end: 0, isUtf8: true, hasCrlf: false } as const;
+    const read = { ...text, size: 4, readAt: Date.now(), token: 0, dir };
     const isKnown = () => {
       cache.store(place, makeCachedFile(read), cache.beginRequest());
       return cache.freshFile(place, cache.beginRequest()) !== undefined;

@@ -130,6 +130,17 @@ Deno.test("a name that is not Unicode is counted as skipped", () => {
   });
 });
 
+Deno.test("an ignore file of which not all rules count is counted as skipped, also one above a root", () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `name${i}.longer`).join("\n") + "\nlate\n";
+  withTree({ ".ignore": many, ".rgignore": "*a*b*c*d*e*f\n".repeat(400), "late": "", "sub/a": "" }, (door) => {
+    assertEquals(pathsIn(door), ["late", "sub", "sub/a"]);
+    assertEquals([{}, { roots: ["sub"] }].map((scope) => findIn(door, scope).skipped), [
+      { hidden: 2, ignore_rules: 2 },
+      { ignore_rules: 2 },
+    ]);
+  });
+});
+
 Deno.test("a directory too deep for the system is counted as skipped, the rest is found", () => {
   withTree({ "z": "" }, (door, root) => {
     new Deno.Command("sh", {

@@ -20,10 +20,10 @@ Deno.test("a byte-order mark is not part of a rule, and a malformed line is skip
   assertEquals(ignoredBy("a{b\n}\n[z-a]\nx\\\ngood\n", ["a{b", "}", "x\\", "good"]), ["good"]);
 });
 
-Deno.test("braces are alternatives in ripgrep's own files, and plain characters in git's", () => {
-  const names = ["a.py", "a.py{}", "b", "c", "{b,c}"], text = "*.py{}\n{b,c}\n";
+Deno.test("braces are alternatives in ripgrep's own files, and plain characters in git's, as the end of a wrong range", () => {
+  const names = ["a.py", "a.py{}", "b", "c", "{b,c}", "y", "z"], text = "*.py{}\n{b,c}\n[z-y]\n";
   assertEquals(ignoredBy(text, names), ["a.py", "b", "c"]);
-  assertEquals(ignoredBy(text, names, GLOB_DIALECTS.gitignore), ["a.py{}", "{b,c}"]);
+  assertEquals(ignoredBy(text, names, GLOB_DIALECTS.gitignore), ["a.py{}", "{b,c}", "z"]);
 });
 
 Deno.test("a line of a thousand wildcards is skipped, a file of 5,000 lines is read", () => {

@@ -1,7 +1,6 @@
 /** Counts of values and of the patterns of a list, in files of all kinds. @module */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { LiteralSet } from "../../../src/engine/breakdown/pattern_counter.ts";
 import { KeyTable } from "../../../src/engine/scan/key_table.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
@@ -98,18 +97,4 @@ Deno.test("the texts of the keys are bounded", () => {
   const table = new KeyTable(), long = "x".repeat(LIMITS.values.units / 2);
   for (const key of [long + "a", "b", long + "c", "d"]) table.add(new Map([[key, 1]]));
   assertEquals([table.size, table.isFull, table.countOf("d")], [2, true, 0]);
-});
-
-function found(set: LiteralSet, line: string): number[] {
-  const numbers = new Set<number>();
-  set.find(line, numbers);
-  return [...numbers].sort((a, b) => a - b);
-}
-
-Deno.test("letters beyond ASCII that are forms of ASCII letters are found if case is ignored", () => {
-  for (const others of [[], [..."bcdefgjlm"]]) {
-    const set = new LiteralSet(true);
-    ["sky", ...others].forEach((text, i) => set.add(text, i));
-    assertEquals(found(set, "ſ\u212aY İ"), [0]);
-  }
 });

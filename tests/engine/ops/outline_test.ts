@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { fileDefinitions, outline } from "../../../src/engine/ops/outline.ts";
+import { fileOutline, outline } from "../../../src/engine/ops/outline.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import type { OutlineReport } from "../../../src/model/report.ts";
 import type { OutlineRequest } from "../../../src/model/request.ts";
@@ -92,7 +92,8 @@ Deno.test("other operations get a file's definitions as it is now, or none", asy
   const door = new MemoryDoor(files), job = jobOn(door);
   const named = async (path: string, at = job, budgetMs?: number) => {
     const entry = { shown: path, place: { root: 0, path }, kind: "file" } as const;
-    return (await finishWaiting(fileDefinitions(entry, at, undefined, budgetMs)))?.map(({ name }) => name);
+    const found = await finishWaiting(fileOutline(entry, at, undefined, budgetMs));
+    return found?.isPartial ? "late" : found?.definitions.map(({ name }) => name);
   };
   assertEquals(await named("a.ts"), ["A"]);
   assertEquals([await named("b.xyz"), await named("gone.ts"), await named("a.ts", job, 1000)], [

@@ -121,7 +121,7 @@ const members = new Map<string, readonly string[]>();
 
 /** A character that the leaf matches, if it is in the pool. */
 function character(leaf: Char | CharClass, random: Random): string {
-  const { text, flags } = emitRegex(leaf, { unicode: true, byLine: false });
+  const { text, flags } = emitRegex(leaf, { unicode: true, byLine: false, keepsCrlf: false });
   const key = `${flags} ${text}`;
   let all = members.get(key);
   if (all === undefined) {
@@ -181,6 +181,7 @@ function cachedText(bytes: Uint8Array, { kernel, scratch }: ContentArena): Cache
   const ascii = bytes.every((byte) => byte > 0 && byte < 0x80);
   return {
     kind: ascii ? "ascii" : "utf8",
+    isUtf8: true,
     hasCrlf: false,
     ...placeInKernel(bytes, kernel, scratch.at),
     size: bytes.length,

@@ -1,9 +1,10 @@
+import { repaired } from "../../../src/engine/structure/repair.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { finishWaiting } from "../job_on.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { beginOutline, outlineIn, parseContext, wrongDefinitions } from "./parse_context.ts";
+import { beginOutline, outlineIn, parseContext } from "./parse_context.ts";
 
 const newStructure = (budget = 0) => new Structure(budget, readParserFile);
 
@@ -76,25 +77,16 @@ Deno.test("a program without the parser's files says so", async () => {
   assertEquals([error.key, error.params], ["no_parsers", { why: "nothing here" }]);
 });
 
-Deno.test("what is around a broken part is found, and the lines of that are counted", async () => {
-  const texts = {
-    "a.ts": "class A {\n  run() {}\n}\nfunction ( {{{ ]]\nclass B {\n  stop() {}\n}\n",
-    "A.java": 'class A {\n  void f() { String a = "x; }\n  int g() { }}\n}\n',
-    "A.cs": "class A {\n  void F() { var a = @\"\n'\"; var b = '; }\n  int G() { }\n}\n",
-    "a.rs": "impl A {\n  fn f() { ((\n  }\n  fn g() {}\n}\n",
-    "a.php": "<?php\nclass A {\n  function f() { $a = ((; }\n  function g() {}\n}\n",
-  };
-  const found = Object.entries(texts).map(async ([path, text]) => {
-    const outline = await outlineIn(newStructure(), path, text);
-    assertEquals(wrongDefinitions(text, outline), undefined);
-    return [outline.definitions.map(({ name }) => name).join(" "), outline.unparsedLines];
-  });
-  assertEquals(await Promise.all(found), [["A run B stop", 1], ["A f g", 1], ["A F G", 1], ["A f g", 1], ["A f g", 1]]);
-});
-
 Deno.test("a carriage return alone ends a line for each grammar, and for no line number", async () => {
   for (const [path, text] of [["a.js", "\n// x\rclass A {\r}\r\n"], ["a.py", "\n# x\rclass A:\r  b = 1\n"]]) {
     const { definitions: [found] } = await outlineIn(newStructure(), path, text);
     assertEquals([found.name, found.startLine, found.endLine, found.nameLine], ["A", 2, 2, 2]);
+  }
+});
+
+Deno.test("texts that never close what they open are repaired in linear time", () => {
+  for (const part of ["'\\", '"\\"', '@"a""', '"""a"', "/*", "do |", "try {", "a = '\n"]) {
+    const steps = repaired("ruby", part.repeat(100_000), parseContext());
+    while (!steps.next().done);
   }
 });

@@ -1,5 +1,5 @@
 /** Globs and ignore rules that try to match outside, or to grow without bound. @module */
-import type { AttackCase } from "../attack_case.ts";
+import { ANSWERED, attack, type AttackCase, list, NEEDLE, ONLY_A, refused, search, to } from "../attack_case.ts";
 
 const NOTHING = { paths: [] } as const;
 
@@ -25,25 +25,24 @@ const OUTWARD: readonly string[] = [
 ];
 
 const REACHING: readonly AttackCase[] = OUTWARD.flatMap((pattern): AttackCase[] => [
-  {
-    name: `the glob ${pattern} finds nothing outside`,
-    tree: { "a.txt": "needle\n", in: "<dir>" },
-    call: ["glob_files", { root: "{here}", pattern, mode: "files", hidden: true, no_ignore: true }],
-    must: {},
-  },
-  {
-    name: `the include glob ${pattern} includes nothing from outside`,
-    tree: { "a.txt": "needle\n", l: { link: "{outside}" } },
-    call: ["search_content", {
+  attack(`the glob ${pattern} finds nothing outside`, { "a.txt": NEEDLE, in: "<dir>" }, ["glob_files", {
+    root: "{here}",
+    pattern,
+    mode: "files",
+    hidden: true,
+    no_ignore: true,
+  }], {}),
+  attack(`the include glob ${pattern} includes nothing from outside`, { "a.txt": NEEDLE, l: to("{outside}") }, [
+    "search_content",
+    {
       roots: ["{here}"],
       query: "[A-Z]",
       include_globs: [pattern],
       follow_symlinks: true,
       hidden: true,
       no_ignore: true,
-    }],
-    must: {},
-  },
+    },
+  ], {}),
 ]);
 
 const EVIL = "a".repeat(60);
@@ -73,76 +72,50 @@ const BOUNDED: readonly AttackCase[] = GROWING.map(([what, pattern]): AttackCase
 }));
 
 const RULES: readonly AttackCase[] = [
-  {
-    name: "no ignore rule includes an entry outside",
-    tree: { ".gitignore": "!../../outside/secret.txt\n!/../outside\n!{outside}\n", "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "ignore rules with many wildcards",
-    tree: { ".gitignore": { text: "*a*a*a*a*a*a*a*a*a*b\n", times: 200 }, [EVIL]: "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { total: 1 },
-  },
-  {
-    name: "fifty thousand rules",
-    tree: { ".gitignore": { text: "*.zip\n", times: 50_000 }, "a.txt": "needle\n", "b.zip": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "a rule of a million characters",
-    tree: { ".gitignore": { text: "a", times: 1_000_000 }, "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "malformed ignore rules",
-    tree: { ".gitignore": "[\n!\n\\\n/\n**\\\n[]]\n{a\n\u0000\n", "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { answers: true },
-  },
-  {
-    name: "rules in UTF-16",
-    tree: { ".gitignore": { bytes: "fffe 2a00 0a00" }, "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { answers: true },
-  },
-  {
-    name: "a directory in place of the rules",
-    tree: { ".gitignore/x": "", "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"], types: ["f"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "a .gitignore of a terabyte",
-    tree: { ".gitignore": { size: 2 ** 40 }, "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { total: 1 },
-  },
-  {
-    name: "ten thousand globs in one call",
-    tree: { "a.txt": "needle\n" },
-    call: ["search_content", {
-      roots: ["{here}"],
-      query: "needle",
-      exclude_globs: Array.from({ length: 10_000 }, (_, i) => `*${i}*x`),
-    }],
-    must: { refused: "TOO_LARGE" },
-  },
-  {
-    name: "a negated exclude glob does not admit a link to the outside",
-    tree: { l: { link: "{outside}" } },
-    call: ["list_files", { roots: ["{here}/l"], exclude: ["!*"] }],
-    must: { refused: "PATH_OUTSIDE_ROOT" },
-  },
-  {
-    name: "a name pattern over whole paths sees no path outside",
-    tree: { "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"], pattern: "outside|secret|^/", full_path_match: true }],
-    must: NOTHING,
-  },
+  attack(
+    "no ignore rule includes an entry outside",
+    { ".gitignore": "!../../outside/secret.txt\n!/../outside\n!{outside}\n", "a.txt": NEEDLE },
+    list(),
+    ONLY_A,
+  ),
+  attack(
+    "rules with many wildcards",
+    { ".gitignore": { text: "*a*a*a*a*a*a*a*a*a*b\n", times: 200 }, [EVIL]: NEEDLE },
+    search(),
+    { total: 1 },
+  ),
+  attack(
+    "50,000 rules",
+    { ".gitignore": { text: "*.zip\n", times: 50_000 }, "a.txt": NEEDLE, "b.zip": NEEDLE },
+    search(),
+    ONLY_A,
+  ),
+  attack("a long rule", { ".gitignore": { text: "a", times: 1_000_000 }, "a.txt": NEEDLE }, search(), ONLY_A),
+  attack(
+    "malformed rules",
+    { ".gitignore": "[\n!\n\\\n/\n**\\\n[]]\n{a\n\u0000\n", "a.txt": NEEDLE },
+    search(),
+    ANSWERED,
+  ),
+  attack("rules in UTF-16", { ".gitignore": { bytes: "fffe 2a00 0a00" }, "a.txt": NEEDLE }, search(), ANSWERED),
+  attack("a directory in place of the rules", { ".gitignore/x": "", "a.txt": NEEDLE }, list({ types: ["f"] }), ONLY_A),
+  attack("a .gitignore of a terabyte", { ".gitignore": { size: 2 ** 40 }, "a.txt": NEEDLE }, search(), { total: 1 }),
+  attack(
+    "ten thousand globs in one call",
+    { "a.txt": NEEDLE },
+    search({ exclude_globs: Array.from({ length: 10_000 }, (_, i) => `*${i}*x`) }),
+    refused("TOO_LARGE"),
+  ),
+  attack("a negated exclude glob does not admit a link to the outside", { l: to("{outside}") }, ["list_files", {
+    roots: ["{here}/l"],
+    exclude: ["!*"],
+  }], refused("PATH_OUTSIDE_ROOT")),
+  attack(
+    "a name pattern over whole paths sees no path outside",
+    { "a.txt": NEEDLE },
+    list({ pattern: "outside|secret|^/", full_path_match: true }),
+    NOTHING,
+  ),
 ];
 
 /** The cases. */

@@ -1,8 +1,21 @@
 /** Links. @module */
-import type { AttackCase } from "../attack_case.ts";
+import {
+  attack,
+  type AttackCase,
+  IN,
+  INSIDE,
+  list,
+  MISSING,
+  NEEDLE,
+  ONLY_A,
+  OUT,
+  read,
+  refused,
+  search,
+  to,
+} from "../attack_case.ts";
 
 const FOLLOW = { follow_symlinks: true, hidden: true, no_ignore: true };
-const OUT = { refused: "PATH_OUTSIDE_ROOT" } as const;
 
 /** Targets of links that must not be reached. */
 const TARGETS: readonly (readonly [what: string, target: string, rest: string])[] = [
@@ -27,209 +40,130 @@ const TARGETS: readonly (readonly [what: string, target: string, rest: string])[
 ];
 
 const TO_OUTSIDE: readonly AttackCase[] = TARGETS.flatMap(([what, link, rest]): AttackCase[] => [
-  {
-    name: `a link to ${what}, read`,
-    needs: "linux",
-    tree: { l: { link } },
-    call: ["read_file", { path: `{here}/l${rest}` }],
-    must: OUT,
-  },
-  {
-    name: `a link to ${what}, walked and searched`,
-    needs: "linux",
-    tree: { "a.txt": "needle\n", l: { link } },
-    call: ["search_content", { roots: ["{here}"], query: "[A-Za-z]", ...FOLLOW }],
-    must: { paths: ["{here}/a.txt"], skipped: { outside_root: 1 } },
-  },
+  attack(`a link to ${what}, read`, { l: { link } }, ["read_file", { path: `{here}/l${rest}` }], OUT, "linux"),
+  attack(
+    `a link to ${what}, walked and searched`,
+    { "a.txt": NEEDLE, l: { link } },
+    ["search_content", { roots: ["{here}"], query: "[A-Za-z]", ...FOLLOW }],
+    { paths: ["{here}/a.txt"], skipped: { outside_root: 1 } },
+    "linux",
+  ),
 ]);
 
 const MORE: readonly AttackCase[] = [
-  {
-    name: "a link to the outside is refused equally, whether its target exists or not",
-    tree: { l: { link: "{outside}/secret.txt" }, m: { link: "{outside}/absent.txt" } },
-    call: ["search_content", { files: ["{here}/l", "{here}/m"], query: "." }],
-    must: OUT,
-  },
-  {
-    name: "a link to a link to the outside",
-    tree: { a: { link: "b" }, b: { link: "c" }, c: { link: "{outside}/d" } },
-    call: ["read_file", { path: "{here}/a/secret.txt" }],
-    must: OUT,
-  },
-  {
-    name: "two dots after a link are resolved from its target, not from its name",
-    tree: { "deep/down/x": "", l: { link: "deep/down" }, "secret.txt": "lexical\n", "deep/secret.txt": "real\n" },
-    call: ["read_file", { path: "{here}/l/../secret.txt" }],
-    must: { content: "1. real" },
-  },
-  {
-    name: "two dots after a link at the top lead out",
-    tree: { l: { link: "{root}" } },
-    call: ["read_file", { path: "{here}/l/../outside/secret.txt" }],
-    must: OUT,
-  },
-  {
-    name: "a link whose text has two dots through itself",
-    tree: { l: { link: "l/../../../outside/secret.txt" } },
-    call: ["read_file", { path: "{here}/l" }],
-    must: { refused: ["PATH_OUTSIDE_ROOT", "NOT_FOUND"] },
-  },
-  {
-    name: "a link that leads to itself",
-    tree: { l: { link: "l" } },
-    call: ["read_file", { path: "{here}/l" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "links that lead to each other, walked",
-    tree: { "d/a.txt": "needle\n", "d/up": { link: ".." }, "e/d": { link: "../d" }, "e/self": { link: "." } },
-    call: ["search_content", { roots: ["{here}"], query: "needle", ...FOLLOW }],
-    must: { answers: true, says: '"needle"' },
-  },
-  {
-    name: "a link to the root, walked, does not go round",
-    tree: { l: { link: "{root}/{here}" }, "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"], ...FOLLOW, types: ["f"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "a link inside is followed when it is asked for by name",
-    tree: { "a.txt": "inside\n", l: { link: "a.txt" } },
-    call: ["read_file", { path: "{here}/l" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a link inside is not followed when a walk meets it",
-    tree: { "a.txt": "needle\n", l: { link: "a.txt" } },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "an absolute link inside is followed",
-    tree: { "a.txt": "inside\n", l: { link: "{root}/{here}/a.txt" } },
-    call: ["read_file", { path: "{here}/l" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a link with slashes and dots to spare is followed",
-    tree: { "d/a.txt": "inside\n", l: { link: ".//./d///" } },
-    call: ["read_file", { path: "{here}/l/a.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a slash after a link to a file",
-    tree: { "a.txt": "inside\n", l: { link: "a.txt" } },
-    call: ["list_files", { roots: ["{here}/l/x"] }],
-    must: { refused: ["NOT_FOUND", "NOT_A_DIRECTORY"] },
-  },
-  {
-    name: "a link to the outside is listed as a link, and without its target",
-    tree: { l: { link: "{outside}/secret.txt" } },
-    call: ["list_files", { roots: ["{here}"], metadata: true }],
-    must: { paths: ["{here}/l"], hides: "{outside}" },
-  },
-  {
-    name: "sizes and dates of files outside don't come through a link",
-    tree: { l: { link: "{outside}/secret.txt" } },
-    call: ["list_files", { roots: ["{here}"], follow_symlinks: true, metadata: true, size: ["+1b"] }],
-    must: { paths: [] },
-  },
-  {
-    name: "whether a directory outside is empty doesn't come through a link",
-    tree: { l: { link: "{outside}/d" } },
-    call: ["list_files", { roots: ["{here}"], follow_symlinks: true, types: ["e"] }],
-    must: { paths: [] },
-  },
-  {
-    name: "a glob through a link to the outside",
-    tree: { l: { link: "{outside}" } },
-    call: ["glob_files", { pattern: "l/**", root: "{here}", mode: "files", hidden: true, no_ignore: true }],
-    must: { paths: [] },
-  },
-  {
-    name: "a glob for directories through a link to the outside",
-    tree: { l: { link: "{outside}" } },
-    call: ["glob_files", { pattern: "l/*/", root: "{here}", mode: "directories" }],
-    must: { paths: [] },
-  },
-  {
-    name: "a root that is a link to the outside",
-    tree: { l: { link: "{outside}" } },
-    call: ["glob_files", { pattern: "*", root: "{here}/l", mode: "files" }],
-    must: OUT,
-  },
-  {
-    name: "ignore rules are not read through a link to the outside",
-    tree: { ".gitignore": { link: "{outside}/secret.txt" }, "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "nor by a .git that is a link",
-    tree: { ".git": { link: "{outside}" }, "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"], hidden: true }],
-    must: { answers: true, says: "a.txt" },
-  },
-  {
-    name: "nor by a .git that is a file and names another place",
-    tree: { ".git": "gitdir: {outside}\n", "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "nor by .git/commondir",
-    tree: { ".git/commondir": "{outside}\n", ".git/HEAD": "ref: x\n", "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "nor by a setting in .git/config",
-    tree: { ".git/config": "[core]\n\texcludesFile = {outside}/secret.txt\n", "a.txt": "needle\n" },
-    call: ["list_files", { roots: ["{here}"] }],
-    must: { paths: ["{here}/a.txt"] },
-  },
-  {
-    name: "a shortened path does not lead through a link to the outside",
-    tree: { l: { link: "{outside}" } },
-    call: ["read_file", { path: "./{here}/./l/./secret.txt" }],
-    must: OUT,
-  },
-  {
-    name: "a JSON literal does not lead through a link to the outside",
-    tree: { "l\u0001": { link: "{outside}" } },
-    call: ["read_file", { path: '"{here}/l\\u0001/secret.txt"' }],
-    must: OUT,
-  },
-  {
-    name: "a file URL does not lead through a link to the outside",
-    tree: { "l l": { link: "{outside}" } },
-    call: ["read_file", { path: "file://{root}/{here}/l%20l/secret.txt" }],
-    must: OUT,
-  },
-  {
-    name: "forty links are followed, as the kernel follows them",
-    tree: { "a.txt": "inside\n", ...chain(40) },
-    call: ["read_file", { path: "{here}/l39" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "more than forty are not",
-    tree: { "a.txt": "inside\n", ...chain(45) },
-    call: ["read_file", { path: "{here}/l44" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "a tree of links that doubles with each level ends",
-    tree: doubling(24),
-    call: ["search_content", { roots: ["{here}"], query: "needle", total_only: true, ...FOLLOW, timeout_ms: 300 }],
-    must: {},
-  },
-  {
-    name: "a path that doubles with each link ends",
-    tree: doubling(24),
-    call: ["read_file", { path: "{here}/d0/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b/needle" }],
-    must: { refused: "NOT_FOUND" },
-  },
+  attack(
+    "a link to the outside is refused equally, whether its target exists or not",
+    { l: to("{outside}/secret.txt"), m: to("{outside}/absent.txt") },
+    ["search_content", { files: ["{here}/l", "{here}/m"], query: "." }],
+    OUT,
+  ),
+  attack("links to the outside", { a: to("b"), b: to("c"), c: to("{outside}/d") }, read("{here}/a/secret.txt"), OUT),
+  attack(
+    "two dots after a link are resolved from its target, not from its name",
+    { "deep/down/x": "", l: to("deep/down"), "secret.txt": "lexical\n", "deep/secret.txt": "real\n" },
+    read("{here}/l/../secret.txt"),
+    { content: "1. real" },
+  ),
+  attack("two dots after a link at the top lead out", { l: to("{root}") }, read("{here}/l/../outside/secret.txt"), OUT),
+  attack(
+    "a link whose text has two dots through itself",
+    { l: to("l/../../../outside/secret.txt") },
+    read("{here}/l"),
+    refused("PATH_OUTSIDE_ROOT", "NOT_FOUND"),
+  ),
+  attack("a link that leads to itself", { l: to("l") }, read("{here}/l"), MISSING),
+  attack(
+    "links that lead to each other, walked",
+    { "d/a.txt": NEEDLE, "d/up": to(".."), "e/d": to("../d"), "e/self": to(".") },
+    search(FOLLOW),
+    { answers: true, says: '"needle"' },
+  ),
+  attack(
+    "a link to the root, walked",
+    { l: to("{root}/{here}"), "a.txt": NEEDLE },
+    list({ ...FOLLOW, types: ["f"] }),
+    ONLY_A,
+  ),
+  attack("a link inside is read by its name", { "a.txt": IN, l: to("a.txt") }, read("{here}/l"), INSIDE),
+  attack("a link inside is not followed when a walk meets it", { "a.txt": NEEDLE, l: to("a.txt") }, search(), ONLY_A),
+  attack(
+    "an absolute link inside is followed",
+    { "a.txt": IN, l: to("{root}/{here}/a.txt") },
+    read("{here}/l"),
+    INSIDE,
+  ),
+  attack("a link with slashes to spare", { "d/a.txt": IN, l: to(".//./d///") }, read("{here}/l/a.txt"), INSIDE),
+  attack(
+    "a slash after a link to a file",
+    { "a.txt": IN, l: to("a.txt") },
+    ["list_files", { roots: ["{here}/l/x"] }],
+    refused("NOT_FOUND", "NOT_A_DIRECTORY"),
+  ),
+  attack("a link is listed without its target", { l: to("{outside}/secret.txt") }, list({ metadata: true }), {
+    paths: ["{here}/l"],
+    hides: "{outside}",
+  }),
+  attack(
+    "sizes and dates of files outside",
+    { l: to("{outside}/secret.txt") },
+    list({ follow_symlinks: true, metadata: true, size: ["+1b"] }),
+    { paths: [] },
+  ),
+  attack("emptiness of a directory outside", { l: to("{outside}/d") }, list({ follow_symlinks: true, types: ["e"] }), {
+    paths: [],
+  }),
+  attack("a glob through a link to the outside", { l: to("{outside}") }, ["glob_files", {
+    pattern: "l/**",
+    root: "{here}",
+    mode: "files",
+    hidden: true,
+    no_ignore: true,
+  }], { paths: [] }),
+  attack("a glob for directories through a link to the outside", { l: to("{outside}") }, ["glob_files", {
+    pattern: "l/*/",
+    root: "{here}",
+    mode: "directories",
+  }], { paths: [] }),
+  attack("a root that is a link", { l: to("{outside}") }, ["glob_files", {
+    pattern: "*",
+    root: "{here}/l",
+    mode: "files",
+  }], OUT),
+  attack("rules through a link", { ".gitignore": to("{outside}/secret.txt"), "a.txt": NEEDLE }, list(), ONLY_A),
+  attack("a .git that is a link", { ".git": to("{outside}"), "a.txt": NEEDLE }, list({ hidden: true }), {
+    answers: true,
+    says: "a.txt",
+  }),
+  attack("a .git that names another place", { ".git": "gitdir: {outside}\n", "a.txt": NEEDLE }, list(), ONLY_A),
+  attack(
+    "a .git/commondir",
+    { ".git/commondir": "{outside}\n", ".git/HEAD": "ref: x\n", "a.txt": NEEDLE },
+    list(),
+    ONLY_A,
+  ),
+  attack(
+    "a setting in .git/config",
+    { ".git/config": "[core]\n\texcludesFile = {outside}/secret.txt\n", "a.txt": NEEDLE },
+    list(),
+    ONLY_A,
+  ),
+  attack("a path with dots, through a link", { l: to("{outside}") }, read("./{here}/./l/./secret.txt"), OUT),
+  attack("a JSON literal, through a link", { "l\u0001": to("{outside}") }, read('"{here}/l\\u0001/secret.txt"'), OUT),
+  attack("a file URL, through a link", { "l l": to("{outside}") }, read("file://{root}/{here}/l%20l/secret.txt"), OUT),
+  attack("forty links are followed", { "a.txt": IN, ...chain(40) }, read("{here}/l39"), INSIDE),
+  attack("more than forty are not", { "a.txt": IN, ...chain(45) }, read("{here}/l44"), MISSING),
+  attack(
+    "a tree of links that doubles with each level ends",
+    doubling(24),
+    search({ total_only: true, ...FOLLOW, timeout_ms: 300 }),
+    {},
+  ),
+  attack(
+    "a path that doubles with each link ends",
+    doubling(24),
+    read("{here}/d0/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/b/needle"),
+    MISSING,
+  ),
 ];
 
 /** `l0` leads to a.txt, each further link to the one before. */

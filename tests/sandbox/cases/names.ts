@@ -1,5 +1,5 @@
 /** Names that are meant to be misread, in answers and in the next call. @module */
-import type { AttackCase } from "../attack_case.ts";
+import { attack, type AttackCase, MISSING, NEEDLE, read, search } from "../attack_case.ts";
 
 /** Names of one file each. The path in the answer must lead back to that file. */
 const NAMES: readonly (readonly [what: string, name: string])[] = [
@@ -61,47 +61,33 @@ const FOUND: readonly AttackCase[] = NAMES.map(([what, name]): AttackCase => ({
 }));
 
 const MORE: readonly AttackCase[] = [
-  {
-    name: "a name with control characters is written as a JSON literal in the text",
-    needs: "linux",
-    tree: { "a\x1b[31mb\n": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle" }],
-    must: { total: 1, says: "\\\\u001b[31m", hides: "\x1b" },
-  },
-  {
-    name: "counts by name work with names that all objects have",
-    tree: { ["__proto__"]: "needle\n", "constructor": "needle\n", "toString": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "needle", count_only_matches: true }],
-    must: { total: 3, paths: ["{here}/__proto__", "{here}/constructor", "{here}/toString"] },
-  },
-  {
-    name: "a name that is not Unicode is counted, not guessed",
-    needs: "raw names",
-    tree: { "=626164ff2e747874": "", "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}"], query: "nothing-like-it" }],
-    must: { total: 0 },
-  },
-  {
-    name: "a name that is not Unicode doesn't open the one that looks like it",
-    needs: "raw names",
-    tree: { "=626164ff": "" },
-    call: ["read_file", { path: "{here}/bad\uFFFD" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "names that differ only in letter case stay two",
-    needs: "linux",
-    tree: { "README": "big\n", "readme": "small\n" },
-    call: ["read_file", { path: "{here}/readme" }],
-    must: { content: "1. small" },
-  },
-  {
-    name: "names that differ only in composition stay two",
-    needs: "linux",
-    tree: { "\u00e9": "one\n", "e\u0301": "two\n" },
-    call: ["read_file", { path: "{here}/e\u0301" }],
-    must: { content: "1. two" },
-  },
+  attack(
+    "a name with control characters is written as a JSON literal in the text",
+    { "a\x1b[31mb\n": NEEDLE },
+    search(),
+    { total: 1, says: "\\\\u001b[31m", hides: "\x1b" },
+    "linux",
+  ),
+  attack(
+    "counts by name work with names that all objects have",
+    { ["__proto__"]: NEEDLE, "constructor": NEEDLE, "toString": NEEDLE },
+    search({ count_only_matches: true }),
+    { total: 3, paths: ["{here}/__proto__", "{here}/constructor", "{here}/toString"] },
+  ),
+  attack(
+    "a name that is not Unicode is counted, not guessed",
+    { "=626164ff2e747874": "", "a.txt": NEEDLE },
+    ["search_content", { roots: ["{here}"], query: "nothing-like-it" }],
+    { total: 0 },
+    "raw names",
+  ),
+  attack("a look-alike of a raw name", { "=626164ff": "" }, read("{here}/bad\uFFFD"), MISSING, "raw names"),
+  attack("names in two letter cases", { "README": "big\n", "readme": "small\n" }, read("{here}/readme"), {
+    content: "1. small",
+  }, "linux"),
+  attack("names in two compositions", { "\u00e9": "one\n", "e\u0301": "two\n" }, read("{here}/e\u0301"), {
+    content: "1. two",
+  }, "linux"),
 ];
 
 /** The cases. */

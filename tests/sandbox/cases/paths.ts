@@ -1,8 +1,20 @@
 /** Paths that try to leave the root by their text alone. @module */
-import type { AttackCall, AttackCase } from "../attack_case.ts";
+import {
+  attack,
+  type AttackCall,
+  type AttackCase,
+  IN,
+  INSIDE,
+  INVALID,
+  MISSING,
+  NEEDLE,
+  OUT,
+  read,
+  refused,
+} from "../attack_case.ts";
 
 /** Ways to write a place outside, and the allowed error codes of each. */
-const OUT: readonly (readonly [what: string, path: string, ...codes: string[]])[] = [
+const OUTWARD: readonly (readonly [what: string, path: string, ...codes: string[]])[] = [
   ["two dots through a directory that is there", "{here}/in/../../../outside/secret.txt", "PATH_OUTSIDE_ROOT"],
   ["two dots through a file", "{here}/a.txt/../../../outside/secret.txt", "PATH_OUTSIDE_ROOT"],
   ["two dots with dots and slashes between", ".//.././/outside/./secret.txt", "PATH_OUTSIDE_ROOT"],
@@ -46,7 +58,7 @@ const INTO: readonly (readonly [what: string, (path: string) => AttackCall])[] =
 ];
 
 /** Every way to write it, in every tool. */
-const EVERYWHERE: readonly AttackCase[] = OUT.flatMap(([what, path, ...codes]) =>
+const EVERYWHERE: readonly AttackCase[] = OUTWARD.flatMap(([what, path, ...codes]) =>
   INTO.map(([tool, call]): AttackCase => ({
     name: `${what}: ${tool}`,
     tree: { "a.txt": "inside\n", in: "<dir>" },
@@ -56,159 +68,59 @@ const EVERYWHERE: readonly AttackCase[] = OUT.flatMap(([what, path, ...codes]) =
 );
 
 const MORE: readonly AttackCase[] = [
-  {
-    name: "a valid root beside one outside does not admit it",
-    tree: { "a.txt": "needle\n" },
-    call: ["search_content", { roots: ["{here}", "../outside"], query: "." }],
-    must: { refused: "PATH_OUTSIDE_ROOT" },
-  },
-  {
-    name: "a valid file beside one outside does not admit it",
-    tree: { "a.txt": "needle\n" },
-    call: ["search_content", { files: ["{here}/a.txt", "{outside}/secret.txt"], query: "." }],
-    must: { refused: "PATH_OUTSIDE_ROOT" },
-  },
-  {
-    name: "two dots that stay inside are accepted",
-    tree: { "a.txt": "inside\n", in: "<dir>" },
-    call: ["read_file", { path: "{here}/in/../a.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a file URL of a file inside is that file",
-    tree: { "a b#c?.txt": "inside\n" },
-    call: ["read_file", { path: "file://localhost{root}/{here}/a%20b%23c%3F.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a file URL of another machine is refused as such",
-    call: ["read_file", { path: "file://evil.example{root}/alive.txt" }],
-    must: { refused: "INVALID_ARGUMENT" },
-  },
-  {
-    name: "a file URL that ends in the middle of an escape",
-    call: ["read_file", { path: "file://{root}/%c3%28%" }],
-    must: { refused: ["INVALID_ARGUMENT", "NOT_FOUND"] },
-  },
-  {
-    name: "percent signs twice encoded stay a name",
-    call: ["read_file", { path: "%252e%252e/outside/secret.txt" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "overlong dots by percent sign stay a name",
-    call: ["read_file", { path: "%c0%ae%c0%ae/outside/secret.txt" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "other schemes are names",
-    call: ["read_file", { path: "http://127.0.0.1/outside/secret.txt" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "a data URL is a name",
-    call: ["read_file", { path: "data:text/plain,hello" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "three dots are a name",
-    tree: { ".../a.txt": "inside\n" },
-    call: ["read_file", { path: "{here}/.../a.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "two dots and a blank are a name",
-    tree: { ".. /a.txt": "inside\n" },
-    call: ["read_file", { path: "{here}/.. /a.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a tilde is a name",
-    tree: { "~/.ssh/id": "inside\n" },
-    call: ["read_file", { path: "{here}/~/.ssh/id" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "variables of all shells stay names",
-    call: ["read_file", { path: "${HOME}/%USERPROFILE%/$env:HOME/.netrc" }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "a lone surrogate does not become another file's name",
-    tree: { "\uFFFD": "the wrong one\n" },
-    call: ["read_file", { path: "{here}/\uD800" }],
-    must: { refused: ["NOT_FOUND", "INVALID_ARGUMENT"] },
-  },
-  {
-    name: "a NUL does not hide the text after it",
-    tree: { "a.txt": "inside\n" },
-    call: ["read_file", { path: "{here}/a.txt\u0000.png" }],
-    must: { refused: "INVALID_ARGUMENT" },
-  },
-  {
-    name: "nor does a NUL in a file URL",
-    tree: { "a.txt": "inside\n" },
-    call: ["read_file", { path: "file://{root}/{here}/a.txt%00.png" }],
-    must: { refused: "INVALID_ARGUMENT" },
-  },
-  {
-    name: "nor does a NUL in a JSON literal",
-    tree: { "a.txt": "inside\n" },
-    call: ["read_file", { path: '"{here}/a.txt\\u0000.png"' }],
-    must: { refused: "INVALID_ARGUMENT" },
-  },
-  {
-    name: "a NUL in a root",
-    call: ["list_files", { roots: ["{here}\u0000/../outside"] }],
-    must: { refused: "INVALID_ARGUMENT" },
-  },
-  {
-    name: "a NUL in a glob",
-    call: ["glob_files", { pattern: "*\u0000*" }],
-    must: { refused: "INVALID_GLOB" },
-  },
-  {
-    name: "thirty thousand steps up",
-    call: ["read_file", { path: "../".repeat(30_000) + "etc/passwd" }],
-    must: { refused: "PATH_OUTSIDE_ROOT" },
-  },
-  {
-    name: "ten thousand steps down and up again",
-    call: ["read_file", { path: "a/".repeat(10_000) + "../".repeat(10_001) + "outside/secret.txt" }],
-    must: { refused: "PATH_OUTSIDE_ROOT" },
-  },
-  {
-    name: "very many slashes",
-    tree: { "a.txt": "inside\n" },
-    call: ["read_file", { path: "{here}" + "/".repeat(3000) + "a.txt" }],
-    must: { content: "1. inside" },
-  },
-  {
-    name: "a file with a slash after it is not a directory",
-    tree: { "a.txt": "inside\n" },
-    call: ["list_files", { roots: ["{here}/a.txt/b"] }],
-    must: { refused: ["NOT_FOUND", "NOT_A_DIRECTORY"] },
-  },
-  {
-    name: "the root by its own absolute path, with dots",
-    call: ["read_file", { path: "{root}/./alive.txt" }],
-    must: { content: "1. alive" },
-  },
-  {
-    name: "an empty path to read",
-    call: ["read_file", { path: "" }],
-    must: { refused: ["NOT_A_FILE", "INVALID_ARGUMENT"] },
-  },
-  {
-    name: "a path of blanks",
-    call: ["read_file", { path: "   " }],
-    must: { refused: "NOT_FOUND" },
-  },
-  {
-    name: "suggestions for a path that does not exist are from inside",
-    call: ["read_file", { path: "only-outside" }],
-    must: { refused: "NOT_FOUND" },
-  },
+  attack("a valid root beside one outside does not admit it", { "a.txt": NEEDLE }, ["search_content", {
+    roots: ["{here}", "../outside"],
+    query: ".",
+  }], refused("PATH_OUTSIDE_ROOT")),
+  attack("a valid file beside one outside does not admit it", { "a.txt": NEEDLE }, ["search_content", {
+    files: ["{here}/a.txt", "{outside}/secret.txt"],
+    query: ".",
+  }], refused("PATH_OUTSIDE_ROOT")),
+  attack("two dots that stay inside are accepted", { "a.txt": IN, in: "<dir>" }, read("{here}/in/../a.txt"), INSIDE),
+  attack(
+    "a file URL of a file inside is that file",
+    { "a b#c?.txt": IN },
+    read("file://localhost{root}/{here}/a%20b%23c%3F.txt"),
+    INSIDE,
+  ),
+  attack("a file URL of another machine is refused as such", {}, read("file://evil.example{root}/alive.txt"), INVALID),
+  attack(
+    "a file URL that ends in the middle of an escape",
+    {},
+    read("file://{root}/%c3%28%"),
+    refused("INVALID_ARGUMENT", "NOT_FOUND"),
+  ),
+  attack("percent signs twice encoded stay a name", {}, read("%252e%252e/outside/secret.txt"), MISSING),
+  attack("overlong dots by percent sign stay a name", {}, read("%c0%ae%c0%ae/outside/secret.txt"), MISSING),
+  attack("other schemes are names", {}, read("http://127.0.0.1/outside/secret.txt"), MISSING),
+  attack("a data URL is a name", {}, read("data:text/plain,hello"), MISSING),
+  attack("three dots are a name", { ".../a.txt": IN }, read("{here}/.../a.txt"), INSIDE),
+  attack("two dots and a blank are a name", { ".. /a.txt": IN }, read("{here}/.. /a.txt"), INSIDE),
+  attack("a tilde is a name", { "~/.ssh/id": IN }, read("{here}/~/.ssh/id"), INSIDE),
+  attack("variables of all shells stay names", {}, read("${HOME}/%USERPROFILE%/$env:HOME/.netrc"), MISSING),
+  attack(
+    "a lone surrogate",
+    { "\uFFFD": "the wrong one\n" },
+    read("{here}/\uD800"),
+    refused("NOT_FOUND", "INVALID_ARGUMENT"),
+  ),
+  attack("a NUL does not hide the text after it", { "a.txt": IN }, read("{here}/a.txt\u0000.png"), INVALID),
+  attack("nor does a NUL in a file URL", { "a.txt": IN }, read("file://{root}/{here}/a.txt%00.png"), INVALID),
+  attack("nor does a NUL in a JSON literal", { "a.txt": IN }, read('"{here}/a.txt\\u0000.png"'), INVALID),
+  attack("a NUL in a root", {}, ["list_files", { roots: ["{here}\u0000/../outside"] }], INVALID),
+  attack("a NUL in a glob", {}, ["glob_files", { pattern: "*\u0000*" }], refused("INVALID_GLOB")),
+  attack("thirty thousand steps up", {}, ["read_file", { path: "../".repeat(30_000) + "etc/passwd" }], OUT),
+  attack("ten thousand steps down and up again", {}, ["read_file", {
+    path: "a/".repeat(10_000) + "../".repeat(10_001) + "outside/secret.txt",
+  }], refused("PATH_OUTSIDE_ROOT")),
+  attack("very many slashes", { "a.txt": IN }, read("{here}" + "/".repeat(3000) + "a.txt"), INSIDE),
+  attack("a file with a slash after it is not a directory", { "a.txt": IN }, ["list_files", {
+    roots: ["{here}/a.txt/b"],
+  }], refused("NOT_FOUND", "NOT_A_DIRECTORY")),
+  attack("the root by its own absolute path, with dots", {}, read("{root}/./alive.txt"), { content: "1. alive" }),
+  attack("an empty path to read", {}, read(""), refused("NOT_A_FILE", "INVALID_ARGUMENT")),
+  attack("a path of blanks", {}, read("   "), MISSING),
+  attack("suggestions for a path that does not exist are from inside", {}, read("only-outside"), MISSING),
 ];
 
 /** The cases. */

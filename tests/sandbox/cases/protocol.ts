@@ -50,34 +50,33 @@ const PROMPTS: readonly AttackCase[] = ["explore_library", "organize_library", "
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 const NO_JSON = { says: '"id":null,"error":{"code":-32700' } as const;
+const SILENT = { silent: true } as const;
 const NO_REQUEST = { says: '"id":null,"error":{"code":-32600' } as const;
 
 /** Lines that must neither end the server nor keep it busy. */
 const LINES: readonly (readonly [what: string, line: string, AttackCase["must"]])[] = [
   ["no JSON", "{", NO_JSON],
-  ["an empty line", "", { silent: true }],
+  ["an empty line", "", SILENT],
   ["a bare text", '"initialize"', NO_REQUEST],
   ["a bare null", "null", NO_REQUEST],
   ["an empty batch", "[]", NO_REQUEST],
   ["lists in lists", nested(1000), NO_REQUEST],
   ["lists in lists without end", nested(100_000), NO_JSON],
   ["a prototype", '{"__proto__":{"jsonrpc":"2.0"},"method":"ping"}', NO_REQUEST],
-  ["a notification of nothing known", '{"jsonrpc":"2.0","method":"notifications/evil"}', { silent: true }],
-  ["a cancellation of nothing", '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}', {
-    silent: true,
-  }],
-  ["a cancellation without a number", '{"jsonrpc":"2.0","method":"notifications/cancelled"}', { silent: true }],
+  ["a notification of nothing known", '{"jsonrpc":"2.0","method":"notifications/evil"}', SILENT],
+  [
+    "a cancellation of nothing",
+    '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}',
+    SILENT,
+  ],
+  ["a cancellation without a number", '{"jsonrpc":"2.0","method":"notifications/cancelled"}', SILENT],
   [
     "progress of nothing",
     '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
-    {
-      silent: true,
-    },
+    SILENT,
   ],
-  ["an answer to what was not asked", '{"jsonrpc":"2.0","id":99,"result":{"roots":[{"uri":"file:///"}]}}', {
-    silent: true,
-  }],
-  ["roots that have changed", '{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}', { silent: true }],
+  ["an answer to what was not asked", '{"jsonrpc":"2.0","id":99,"result":{"roots":[{"uri":"file:///"}]}}', SILENT],
+  ["roots that have changed", '{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}', SILENT],
 ];
 
 const RAW: readonly AttackCase[] = LINES.map(([what, line, must]): AttackCase => ({

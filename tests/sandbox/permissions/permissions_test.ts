@@ -7,7 +7,7 @@ import { fromFileUrl } from "@std/path";
 import { CHAT, ScriptedApi } from "../../consult/scripted_api.ts";
 import { type CommandLine, tempTree } from "../../program.ts";
 import { isRecord, ServerProcess } from "../server_process.ts";
-import { ALL, SERVER_OPTIONS } from "../setups.ts";
+import { ALL } from "../setups.ts";
 
 const HERE = fromFileUrl(new URL("permissions_test.ts", import.meta.url));
 const PROBED = fromFileUrl(new URL("probed.ts", import.meta.url));
@@ -15,7 +15,7 @@ const IGNORE = Deno.build.os === "windows";
 
 function probed(root: string, flags: readonly string[], ...args: string[]): CommandLine {
   const run = ["run", "--no-prompt", "--quiet", ...flags, PROBED, HERE, root];
-  return [Deno.execPath(), ...run, "--root", root, ...SERVER_OPTIONS, ...args];
+  return [Deno.execPath(), ...run, "--root", root, ...args];
 }
 
 /** The attempts that were not refused, by thread. */

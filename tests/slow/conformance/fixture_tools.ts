@@ -17,12 +17,17 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { PNG, WAV } from "./fixture_media.ts";
+
+/** One transparent pixel, in base64. */
+export const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** A sound of no samples, at 8 kHz. */
+const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
 /** A tool for the suite. */
 export interface FixtureTool {
   readonly listed: Tool;
-  call(args: Readonly<Record<string, unknown>>, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
+  call(context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
 }
 
 const STATE = createRequestStateCodec<{ readonly round: number }>({ key: crypto.getRandomValues(new Uint8Array(32)) });
@@ -46,33 +51,33 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
     "test_error_handling",
     () => ({ ...said("This tool intentionally returns an error for testing"), isError: true }),
   ),
-  tool("test_tool_with_logging", (_, context) => logging(context)),
-  tool("test_logging_tool", (_, context) => logging(context)),
-  tool("test_tool_with_progress", (_, context) => progressing(context)),
-  tool("test_missing_capability", (_, context) => {
+  tool("test_tool_with_logging", (context) => logging(context)),
+  tool("test_logging_tool", (context) => logging(context)),
+  tool("test_tool_with_progress", (context) => progressing(context)),
+  tool("test_missing_capability", (context) => {
     if (capabilities(context).sampling !== undefined) return said("The client has a model to lend.");
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
   }),
-  tool("test_streaming_elicitation", (_, { mcpReq }) => {
+  tool("test_streaming_elicitation", ({ mcpReq }) => {
     return acceptedContent(mcpReq.inputResponses, "user_name") ? said("Thanks.") : needed({ user_name: NAME });
   }),
-  tool("test_input_required_result_elicitation", (_, { mcpReq }) => {
+  tool("test_input_required_result_elicitation", ({ mcpReq }) => {
     const { name } = acceptedContent(mcpReq.inputResponses, "user_name") ?? {};
     return typeof name === "string" ? said(`Hello, ${name}!`) : needed({ user_name: NAME });
   }),
-  tool("test_input_required_result_sampling", (_, { mcpReq }) => {
+  tool("test_input_required_result_sampling", ({ mcpReq }) => {
     const view = inputResponse(mcpReq.inputResponses, "capital_question");
     if (view.kind === "sampling") return said(JSON.stringify(view.result.content));
     return needed({ capital_question: sampling("What is the capital of France?", 100) });
   }),
-  tool("test_input_required_result_list_roots", (_, { mcpReq }) => {
+  tool("test_input_required_result_list_roots", ({ mcpReq }) => {
     const view = inputResponse(mcpReq.inputResponses, "client_roots");
     if (view.kind === "roots") return said(`The client's roots: ${view.roots.map(({ uri }) => uri).join(", ")}`);
     return needed({ client_roots: inputRequired.listRoots() });
   }),
-  tool("test_input_required_result_request_state", (_, context) => confirmed(context, "state-ok")),
-  tool("test_input_required_result_tampered_state", (_, context) => confirmed(context, "untouched")),
-  tool("test_input_required_result_multiple_inputs", async (_, context) => {
+  tool("test_input_required_result_request_state", (context) => confirmed(context, "state-ok")),
+  tool("test_input_required_result_tampered_state", (context) => confirmed(context, "untouched")),
+  tool("test_input_required_result_multiple_inputs", async (context) => {
     const { inputResponses } = context.mcpReq;
     const kinds = ["user_name", "greeting", "client_roots"].map((key) => inputResponse(inputResponses, key).kind);
     if (await roundOf(context) === 1 && !kinds.includes("missing")) return said(`Received: ${kinds.join(", ")}`);
@@ -82,7 +87,7 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
       client_roots: inputRequired.listRoots(),
     }, await STATE.mint({ round: 1 }, context));
   }),
-  tool("test_input_required_result_multi_round", async (_, context) => {
+  tool("test_input_required_result_multi_round", async (context) => {
     const round = await roundOf(context);
     if (round === 2 && accepted(context, "step2")) return said("Both steps are done.");
     if (round === 1 && accepted(context, "step1")) {
@@ -93,7 +98,7 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
     }
     return needed({ step1: ask("Step 1: What is your name?", "name") }, await STATE.mint({ round: 1 }, context));
   }),
-  tool("test_input_required_result_capabilities", (_, context) => {
+  tool("test_input_required_result_capabilities", (context) => {
     const { elicitation, sampling: model } = capabilities(context);
     return needed({
       ...(elicitation !== undefined && { user_name: NAME }),
@@ -108,21 +113,10 @@ export const FIXTURE_TOOLS: readonly FixtureTool[] = [
 
 type Called = CallToolResult | InputRequiredResult;
 
-/** A tool with required string arguments. */
-function tool(
-  name: string,
-  call: (args: Readonly<Record<string, unknown>>, context: ServerContext) => Called | Promise<Called>,
-  ...required: string[]
-): FixtureTool {
-  const properties = Object.fromEntries(required.map((key) => [key, { type: "string" }]));
-  return {
-    listed: {
-      name,
-      description: `For the conformance suite: ${name}`,
-      inputSchema: { type: "object", properties, required },
-    },
-    call: async (args, context) => await call(args, context),
-  };
+/** A tool without arguments. */
+function tool(name: string, call: (context: ServerContext) => Called | Promise<Called>): FixtureTool {
+  const description = `For the conformance suite: ${name}`, inputSchema = { type: "object" as const, properties: {} };
+  return { listed: { name, description, inputSchema }, call: async (context) => await call(context) };
 }
 
 function content(...blocks: ContentBlock[]): CallToolResult {

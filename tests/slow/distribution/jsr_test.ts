@@ -1,89 +1,86 @@
+/** The package for JSR, as `deno publish` takes it and as users start it from a registry on loopback. */
 import { assertEquals, assertMatch } from "@std/assert";
+import { createHash } from "node:crypto";
+import { join } from "@std/path";
 import { CHECKOUT, NAME, VERSION } from "../../../packaging/project.ts";
 import { packJsr } from "../../../packaging/registries/jsr.ts";
-import { type CommandLine, runToEnd, tempTree } from "../../program.ts";
 import { bareEnvironment, grantedPermissions, identify, TOOLS } from "../../distribution/starts.ts";
-import { JsrRegistry } from "./jsr_registry.ts";
+import { type CommandLine, runToEnd, tempDir, tempTree } from "../../program.ts";
 
-const dir = await packJsr();
+const dir = await packJsr(tempDir("fossick-jsr-"));
+globalThis.addEventListener("unload", () => Deno.removeSync(dir, { recursive: true }));
 
 /** `deno publish`, which ends before it sends anything. */
 async function publish(cwd: string) {
-  return await runToEnd([Deno.execPath(), "publish", "--dry-run", "--allow-dirty"], { cwd, env: { NO_COLOR: "1" } });
+  return await runToEnd([Deno.execPath(), "publish", "--dry-run", "--allow-dirty"], { cwd });
 }
 
-/** An environment with empty caches, whose packages come from `registry`. */
-function environment(registry: JsrRegistry, bare: string): Record<string, string> {
-  return { ...bareEnvironment(bare), JSR_URL: registry.url };
-}
-
-Deno.test("deno publish takes the package, which holds what users need and nothing else", async () => {
+Deno.test("deno publish takes the package with what users need and nothing else, and refuses the checkout", async () => {
   const { code, stderr } = await publish(dir);
   assertEquals(code, 0, stderr);
   const files = [...stderr.matchAll(/^ +file:\S*\/(\S+) \(/gm)].map(([, name]) => name);
-  assertEquals(files.toSorted(), [
-    "LICENSE",
-    "README.md",
-    "deno.json",
-    "fossick.js",
-    "mod.ts",
-    "parsers.js",
-    "threads.ts",
-  ]);
+  const wanted = "LICENSE README.md deno.json fossick.js mod.ts parsers.js threads.ts";
+  assertEquals(files.toSorted(), wanted.split(" "));
   assertEquals([...stderr.matchAll(/^(?:error|warning).*/gm)], []);
   assertMatch(stderr, new RegExp(`Simulating publish of ${NAME}@${VERSION} `));
+  const refused = await publish(CHECKOUT);
+  assertEquals(refused.code, 1);
+  assertMatch(refused.stderr, /^error: Package 'publish' field is false/);
 });
 
-Deno.test("deno publish refuses the checkout itself", async () => {
-  const { code, stderr } = await publish(CHECKOUT);
-  assertEquals(code, 1);
-  assertMatch(stderr, /^error: Package 'publish' field is false/);
-});
-
-Deno.test("a package from JSR needs no flag but its grant: it serves, outlines, and has no threads", async () => {
-  using files = tempTree({ "a.txt": "gold\n", "b/c.ts": "export class A {}\n// gold\n" });
-  using bare = tempTree({});
-  await using registry = new JsrRegistry(dir);
-  const env = environment(registry, bare.path);
-  const line: CommandLine = [Deno.execPath(), "run", "--no-prompt", "--allow-read=.", `jsr:${NAME}`];
-  assertEquals(await identify(line, env, files.path), { server: "fossick", tools: TOOLS, total: 2 });
-  assertEquals(await outlineOf("b/c.ts", line, env, files.path), "1 class A");
-  const { engine, problems, next } = await diagnosis(line, env, files.path);
-  const reason = "this module of the package needs no flag and has no threads; another one has them";
-  assertEquals([engine.mode, engine.reason, problems], ["in-process", reason, []]);
-  assertMatch(next, new RegExp(`start it with: npx -y ${NAME} --root `));
-});
-
-Deno.test("/threads of a package from JSR has threads, for which Deno asks a flag", async () => {
-  using files = tempTree({ "a.ts": "export class A {} // gold\n" });
-  using bare = tempTree({});
-  await using registry = new JsrRegistry(dir);
-  const env = environment(registry, bare.path);
-  const [run, flag] = [["run", "--no-prompt", "--allow-read=."], "--unstable-worker-options"];
-  const line: CommandLine = [Deno.execPath(), ...run, flag, `jsr:${NAME}/threads`];
-  assertEquals(await identify(line, env, files.path), { server: "fossick", tools: TOOLS, total: 1 });
-  assertEquals(await outlineOf("a.ts", line, env, files.path), "1 class A");
-  const { engine, main, problems, next } = await diagnosis(line, env, files.path);
-  assertEquals([engine.mode, grantedPermissions(engine.permissions), grantedPermissions(main), problems], [
-    "threads",
-    [`read:${files.path}`],
-    [],
-    [],
+/** A registry on loopback that speaks JSR's protocol and has this version of this package. */
+function registry(): Deno.HttpServer<Deno.NetAddr> {
+  const { exports } = JSON.parse(Deno.readTextFileSync(join(dir, "deno.json"))),
+    [scope, name] = NAME.slice(1).split("/");
+  const files = [...Deno.readDirSync(dir)].map(({ name }) => [name, Deno.readFileSync(join(dir, name))] as const);
+  const manifest = Object.fromEntries(files.map(([file, bytes]) => {
+    const checksum = `sha256-${createHash("sha256").update(bytes).digest("hex")}`;
+    return [`/${file}`, { size: bytes.length, checksum }];
+  }));
+  const typeOf = (file: string) => file.endsWith(".ts") ? "text/typescript" : "text/javascript";
+  const answers = new Map<string, () => Response>([
+    [`/${NAME}/meta.json`, () => Response.json({ scope, name, latest: VERSION, versions: { [VERSION]: {} } })],
+    [`/${NAME}/${VERSION}_meta.json`, () => Response.json({ manifest, exports })],
+    ...files.map(([file, bytes]) =>
+      [
+        `/${NAME}/${VERSION}/${file}`,
+        () => new Response(bytes, { headers: { "content-type": typeOf(file) } }),
+      ] as const
+    ),
   ]);
-  assertMatch(next, new RegExp(`${flag} jsr:${NAME}/threads config HOST$`));
-  const without: CommandLine = [Deno.execPath(), ...run, `jsr:${NAME}/threads`, "doctor"];
-  const { code, stderr } = await runToEnd(without, { clearEnv: true, env, cwd: files.path });
-  assertEquals(code, 70);
-  assertMatch(stderr, /`--unstable-worker-options` flag must be provided/);
-});
-
-async function diagnosis(line: CommandLine, env: Record<string, string>, cwd: string) {
-  return JSON.parse((await runToEnd([...line, "doctor"], { clearEnv: true, env, cwd })).stdout);
+  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    return answers.get(new URL(url).pathname)?.() ?? new Response("not found", { status: 404 });
+  });
 }
 
-/** The first line of a file's outline. */
-async function outlineOf(path: string, line: CommandLine, env: Record<string, string>, cwd: string) {
-  const call: CommandLine = [...line, "call", "read_file", path, "--outline", "--text"];
-  const { stdout } = await runToEnd(call, { clearEnv: true, env, cwd });
-  return stdout.split("\n")[0];
+const FLAG = "--unstable-worker-options";
+const WHY = "this module of the package needs no flag and has no threads; another one has them";
+
+/** The package's modules: the flag that Deno asks for, the engine's mode and why, and the doctor's advice. */
+const MODULES = [
+  ["", [], ["in-process", WHY], `start it with: npx -y ${NAME} --root `],
+  ["/threads", [FLAG], ["threads", undefined], `${FLAG} jsr:${NAME}/threads config HOST$`],
+] as const;
+
+for (const [module, flags, mode, advice] of MODULES) {
+  Deno.test(`from JSR, jsr:${NAME}${module} serves, outlines, and says how it runs`, async () => {
+    using files = tempTree({ "a.txt": "gold\n", "b/c.ts": "export class A {}\n// gold\n" });
+    using bare = tempTree({});
+    await using server = registry();
+    const env = { ...bareEnvironment(bare.path), JSR_URL: `http://127.0.0.1:${server.addr.port}/` }, cwd = files.path;
+    const start = [Deno.execPath(), "run", "--no-prompt", "--allow-read=."] as const;
+    const line: CommandLine = [...start, ...flags, `jsr:${NAME}${module}`];
+    const run = (line: CommandLine, ...args: string[]) => runToEnd([...line, ...args], { clearEnv: true, env, cwd });
+    assertEquals(await identify(line, env, cwd), { server: "fossick", tools: TOOLS, total: 2 });
+    const outline = await run(line, "call", "read_file", "b/c.ts", "--outline", "--text");
+    assertEquals(outline.stdout.split("\n")[0], "1 class A");
+    const { engine, main, problems, next } = JSON.parse((await run(line, "doctor")).stdout);
+    assertEquals([engine.mode, engine.reason, problems], [...mode, []]);
+    assertMatch(next, new RegExp(advice));
+    if (flags.length === 0) return;
+    assertEquals([grantedPermissions(engine.permissions), grantedPermissions(main)], [[`read:${cwd}`], []]);
+    const { code, stderr } = await run([...start, `jsr:${NAME}${module}`], "doctor");
+    assertEquals(code, 70);
+    assertMatch(stderr, /`--unstable-worker-options` flag must be provided/);
+  });
 }

@@ -8,7 +8,7 @@ import { randomPattern } from "../../oracle/random_pattern.ts";
 import { type Profile, toolsOf } from "../../../src/toolsets/profiles.ts";
 import type { Tool } from "../../../src/toolsets/tool.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 import { codeOf, CODES, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
@@ -32,22 +32,7 @@ const TEXTS = [
   ...". a.txt src src/b.ts src/*.ts **/*.md nope ../x / TODO foo +10M -1k 2d 2026-01-01 utf-16le 10M path mtime lines bytes"
     .split(" "),
   ..."insensitive smart files directories f d e".split(" "),
-  ...[
-    "",
-    " ",
-    "\0",
-    "\u202e",
-    "é",
-    "(",
-    "[",
-    "**",
-    "{a,b",
-    "a".repeat(5000),
-    "\n",
-    "-1",
-    "99999999999999999999",
-    "__proto__",
-  ],
+  ...["", " ", "\0", "\u202e", "é", "(", "[", "**", "{a,b", "a".repeat(5000), "\n", "-1", "9".repeat(20), "__proto__"],
 ];
 const NUMBERS = [0, 1, 2, 3, 10, 100, 5000, -1, -50, 0.5, 1e9, 2 ** 31, 2 ** 53, -1e300];
 const JUNK = [null, {}, [], [[]], { a: 1 }, true];
@@ -99,12 +84,11 @@ function randomText(random: Random, name: string): string {
   return random.pick(TEXTS);
 }
 
-async function check({ profile, calls }: Case, count: FuzzCount): Promise<string | undefined> {
+async function check({ profile, calls }: Case): Promise<string | undefined> {
   using place = tempFiles(TREE);
   using tools = await openTools(profile, [place.root], { timeoutMs: 1000 });
   for (const { tool, args } of calls) {
     const answer = await tools.call(tool, args), code = codeOf(answer.structured);
-    count("calls");
     const wrong = answer.isError
       ? wrongError(code)
       : wrongAnswer(tools.service.tools.find(({ name }) => name === tool), answer);

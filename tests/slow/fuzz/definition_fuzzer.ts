@@ -8,9 +8,9 @@ import { LANGUAGES } from "../../../src/engine/structure/languages.ts";
 import { Structure } from "../../../src/engine/structure/structure.ts";
 import { readParserFile } from "../../../src/pool/parser_files.ts";
 import { outlineIn, parseContext, wrongDefinitions } from "../../engine/structure/parse_context.ts";
-import { randomSource, SOURCES } from "../../engine/structure/random_sources.ts";
+import { damaged, OUTLINES, sourcesIn } from "../../engine/structure/outlines.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 
 interface Case {
   readonly language: string;
@@ -29,23 +29,47 @@ export const definitionFuzzer = defineFuzzer("definitions", make, check);
 
 const structure = new Structure(0, readParserFile);
 
+/** The first source in a language. */
+function sourceOf(language: string): string {
+  return sourcesIn(`${OUTLINES}${language}.txt`)[0].text;
+}
+
+/** Parts that parsers take long for, or much memory, when they are repeated. */
+const HOSTILE = [
+  "(",
+  "{",
+  "[",
+  "<",
+  "`${",
+  '"\n',
+  "a+",
+  "if(a)",
+  "<<A\n",
+  "/*",
+  "'",
+  "#",
+  "x = ",
+  "function f(){",
+  "class A {",
+];
+
 function make(random: Random): Case {
-  const { name } = random.pick(LANGUAGES), text = randomSource(random, name);
+  const { name } = random.pick(LANGUAGES), text = damaged(random, sourceOf(name));
+  if (random.chance(0.2)) return { language: name, text: random.pick(HOSTILE), units: 1_000_000 };
   if (random.chance(0.7)) return { language: name, text, units: text.length };
   const from = random.int(text.length);
   return { language: name, text: text.slice(from, from + 1 + random.int(30)), units: random.pick([10_000, 300_000]) };
 }
 
-async function check({ language, text, units }: Case, count: FuzzCount): Promise<string | undefined> {
+async function check({ language, text, units }: Case): Promise<string | undefined> {
   // A smaller case may have no language.
   if (!LANGUAGES.some(({ name }) => name === language)) return undefined;
   const source = text.length >= units ? text : text.repeat(Math.ceil(units / Math.max(1, text.length)));
   // Loading a grammar is not parsing.
-  const next = SOURCES[language] ?? "# a\n", whole = await outline(language, next);
+  const next = sourceOf(language), whole = await outline(language, next);
   let { found, usedMs } = await timedOutline(language, source);
   // Garbage of an earlier case may have been collected in that time.
   if (usedMs > DEADLINE_MS + LATE_MS) ({ found, usedMs } = await timedOutline(language, source));
-  count("texts");
   if (usedMs > DEADLINE_MS + LATE_MS) return `${usedMs} ms of processor time`;
   const wrong = wrongDefinitions(source, found);
   if (wrong !== undefined) return wrong;

@@ -5,7 +5,7 @@
  */
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 import { bytesOf, codeOf, CODES, latin, ripgrep, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
@@ -49,10 +49,9 @@ function utf16(text: string, big: boolean): string {
   return latin(units.flatMap((unit) => big ? [unit >> 8, unit & 0xff] : [unit & 0xff, unit >> 8]));
 }
 
-async function check(input: Case, count: FuzzCount): Promise<string | undefined> {
+async function check(input: Case): Promise<string | undefined> {
   using place = tempFiles({ "x.txt": input.bytes });
   using tools = await openTools("default", [place.root], { tokenBudget: 0, timeoutMs: 30_000 });
-  count("files");
   const how = { path: "x.txt", ...(input.encoding !== undefined && { encoding: input.encoding }) };
   const whole = await tools.ask("read_file", { ...how, offset_bytes: 0, max_bytes: 2 ** 20 });
   const code = codeOf(whole);

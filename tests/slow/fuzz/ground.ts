@@ -53,21 +53,6 @@ export async function ripgrep(root: string, args: readonly string[]): Promise<Ri
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
-/** Runs git in `root` without any configuration, with `input` on its stdin. */
-export async function git(root: string, args: readonly string[], input = ""): Promise<string> {
-  const child = new Deno.Command("git", {
-    args: [...args],
-    cwd: root,
-    env: { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", HOME: root },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const writing = new Blob([input]).stream().pipeTo(child.stdin);
-  const [{ stdout }] = await Promise.all([child.output(), writing]);
-  return new TextDecoder().decode(stdout);
-}
-
 /** The error codes that the contract allows here; INTERNAL is not among them. */
 export const CODES = new Set(
   ("INVALID_ARGUMENT UNKNOWN_ARGUMENT CONFLICTING_FORMATS PATH_OUTSIDE_ROOT NOT_FOUND NOT_A_FILE NOT_A_DIRECTORY " +

@@ -6,7 +6,7 @@
 import { Wire } from "../../mcp/stdio/wire.ts";
 import { openTools } from "../../open_tools.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 import { bytesOf, latin, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
@@ -78,7 +78,7 @@ function damaged(random: Random, text: string): string {
   return text.slice(0, at) + odd + text.slice(at + random.int(3));
 }
 
-async function check({ lines }: Case, count: FuzzCount): Promise<string | undefined> {
+async function check({ lines }: Case): Promise<string | undefined> {
   using place = tempFiles({ "a.txt": "x\n", "d/b.txt": "y\n" });
   using tools = await openTools("default", [place.root]);
   const wire = new Wire(tools.service);
@@ -89,7 +89,6 @@ async function check({ lines }: Case, count: FuzzCount): Promise<string | undefi
   const all = await answers;
   await wire.end();
   await wire.ended;
-  count("lines", lines.length);
   return wrongAnswers(lines, all);
 }
 

@@ -5,7 +5,7 @@
 import { openTools } from "../../open_tools.ts";
 import { plantTree, randomGlob, randomIgnoreFiles } from "../../oracle/random_tree.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 import { codeOf, type Files, latin, ripgrep, tempFiles, utf8 } from "./ground.ts";
 
 interface Scope {
@@ -81,7 +81,7 @@ function randomScope(random: Random): Scope {
   };
 }
 
-async function check({ files, scopes }: Case, count: FuzzCount): Promise<string | undefined> {
+async function check({ files, scopes }: Case): Promise<string | undefined> {
   // Every file gets the same text, ignore files too.
   const marked = Object.entries(files).map((
     [path, bytes],
@@ -93,7 +93,6 @@ async function check({ files, scopes }: Case, count: FuzzCount): Promise<string 
     const theirs = await filesOfRipgrep(place.root, scope);
     const answer = await tools.ask("search_content", { roots: ["."], query: "x", count_only_matches: true, ...scope });
     const ours = codeOf(answer) ?? Object.keys(answer.counts ?? {}).filter((path) => !isRules(path));
-    count("searches");
     if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
       return `${JSON.stringify(scope)}\nours   ${JSON.stringify(ours)}\ntheirs ${JSON.stringify(theirs)}`;
     }

@@ -5,7 +5,7 @@
 import { join, normalize } from "@std/path";
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import type { Random } from "../../seed.ts";
-import { defineFuzzer, type FuzzCount } from "./fuzzer.ts";
+import { defineFuzzer } from "./fuzzer.ts";
 import { codeOf, CODES, type Files, tempFiles, utf8 } from "./ground.ts";
 
 interface Case {
@@ -17,59 +17,16 @@ interface Case {
 export const pathFuzzer = defineFuzzer("paths", make, check);
 
 const SECRET = "SECRET", INSIDE = "inside ";
-const NAMES = [
-  "a",
-  "b.txt",
-  "a b",
-  "é.txt",
-  ".env",
-  "back\\slash",
-  "100%",
-  "%61",
-  'q"uote',
-  "-x",
-  "con",
-  "a:b",
-  "日本",
-  "x~",
-];
+const NAMES = ["a b", ...'a b.txt é.txt .env back\\slash 100% %61 q"uote -x con a:b 日本 x~'.split(" ")];
 const DIRS = ["a", "a b", "deep/er"];
 const FILES = DIRS.flatMap((dir) => NAMES.map((name) => `${dir}/${name}`).filter((path) => path !== "a/a"));
 const PIECES = [
-  ...NAMES,
-  ...DIRS,
-  "..",
-  "..",
-  ".",
-  "",
-  "in",
-  "out",
-  "outdir",
-  "base",
-  "secret.txt",
-  "nope",
-  "*",
-  "\0",
-  "\n",
-  "a".repeat(300),
+  ...[...NAMES, ...DIRS, ".. .. . in out outdir base secret.txt nope *".split(" ")].flat(),
+  ...["", "\0", "\n", "a".repeat(300)],
 ];
 const LEADS = [
-  "",
-  "",
-  "",
-  "",
-  "{root}/",
-  "{base}/",
-  "{base}/secret.txt",
-  "/",
-  "//",
-  "./",
-  "../",
-  "file://{root}/",
-  "file:",
-  "~/",
-  "C:\\",
-  "\\\\?\\",
+  ...["", "", "", "", ..."{root}/ {base}/ {base}/secret.txt / // ./ ../ file://{root}/ file: ~/".split(" ")],
+  ...["C:\\", "\\\\?\\"],
 ];
 
 function make(random: Random): Case {
@@ -96,12 +53,11 @@ function plant(): { readonly root: string; readonly base: string } & Disposable 
   return { root, base, [Symbol.dispose]: () => place[Symbol.dispose]() };
 }
 
-async function check({ paths }: Case, count: FuzzCount): Promise<string | undefined> {
+async function check({ paths }: Case): Promise<string | undefined> {
   using place = plant();
   using tools = await openTools("default", [place.root], { timeoutMs: 30_000 });
   for (const template of paths) {
     const path = template.replaceAll("{root}", place.root).replaceAll("{base}", place.base);
-    count("paths");
     const wrong = await wrongRead(tools, place.root, path) ?? await wrongElsewhere(tools, path);
     if (wrong !== undefined) return `${JSON.stringify(template)}: ${wrong}`;
   }

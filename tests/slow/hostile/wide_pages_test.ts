@@ -61,25 +61,3 @@ Deno.test("a page ends before its text is too large, and the next page begins th
     assertEquals(total, 3 * LINES, setup.name);
   }
 });
-
-const FsPage = z.object({
-  has_more: z.boolean(),
-  next_skip: z.int().optional(),
-  hits: z.array(z.object({ path: z.string(), line: z.int() })),
-});
-
-Deno.test("in a profile in which the caller counts the pages, one that ends early says where the next begins", async () => {
-  using files = tempTree({ "a.txt": text, "b.txt": text });
-  const line = SCOPED.line(files.path, "--profile", "fs", "--token-budget", "0", "--timeout-ms", "30000");
-  await using host = await StdioHost.start(line);
-  const found: string[] = [];
-  for (let skip: number | undefined = 0; skip !== undefined;) {
-    const asked = { query: "needle", max_results: 10_000, context_lines: 1000, skip };
-    const page = FsPage.parse(await host.call("search_text", asked));
-    assertEquals(page.has_more, page.next_skip !== undefined);
-    for (const { path, line } of page.hits) found.push(`${path}:${line}`);
-    skip = page.next_skip;
-  }
-  const all = ["a.txt", "b.txt"].flatMap((file) => Array.from({ length: LINES }, (_, n) => `${file}:${n + 1}`));
-  assertEquals(found, all);
-});

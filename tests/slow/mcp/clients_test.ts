@@ -1,44 +1,53 @@
-import { assertEquals } from "@std/assert";
-import { firstLines, fossick, fossickWith, tempTree } from "../../program.ts";
+/** Real clients of both SDK generations, in both protocol eras, over stdio and HTTP. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { answer, ScriptedApi } from "../../consult/scripted_api.ts";
 import { CLIENT_KINDS, CLIENTS, connect } from "../../mcp/any_client.ts";
 import { SCENARIO_FILES, SCENARIOS } from "../../mcp/client_scenarios.ts";
 import { serving } from "../../mcp/http/http_program.ts";
+import { fossick, fossickWith, tempTree } from "../../program.ts";
+import { ServerProcess } from "../../sandbox/server_process.ts";
+
+const ASK = { files: ["src/*.ts", "src/.env"], query: "Why?", model: "big" };
+
+/** The program on a port that the system chooses. */
+function overHttp(root: string, net = "127.0.0.1:0", ...options: string[]) {
+  const grants = [`--allow-read=${root}`, `--allow-net=${net}`, "--allow-env=FOSSICK_API_KEY"];
+  return serving(fossickWith(grants, "--root", root, "--http", "0", ...options), { FOSSICK_API_KEY: "sk-key" });
+}
 
 for (const who of CLIENT_KINDS) {
-  Deno.test(`${CLIENTS[who]} passes all scenarios, over stdio and over HTTP`, async (test) => {
+  Deno.test(`${CLIENTS[who]} passes all scenarios, and is asked for nothing, over stdio and over HTTP`, async (test) => {
     using files = tempTree(SCENARIO_FILES);
-    await using program = await serving(overHttp(files.path));
-    await using piped = await connect(who, { line: fossick(files.path) });
-    await using posted = await connect(who, { url: program.url });
-    for (const deed of SCENARIOS) {
-      await test.step(`over stdio it ${deed.name}`, () => deed.run(piped, who));
-      await test.step(`over HTTP it ${deed.name}`, () => deed.run(posted, who));
+    await using program = await overHttp(files.path);
+    for (const [way, where] of [["stdio", { line: fossick(files.path) }], ["HTTP", { url: program.url }]] as const) {
+      let asked = 0;
+      const offers = { roots: () => (asked++, new Promise<never>(() => {})), sample: () => `${asked++}` };
+      await using client = await connect(who, where, offers);
+      for (const deed of SCENARIOS) await test.step(`over ${way} it ${deed.name}`, () => deed.run(client, who));
+      const { structured, isError } = await client.call("consult_files", ASK);
+      assertEquals([isError, Object(structured.error).code, structured.total_files], [true, "CONSULT_UNAVAILABLE", 2]);
+      assertEquals(asked, 0, "fossick asks for no roots and for no model");
     }
   });
 }
 
-/** The program on a port that the system chooses. */
-function overHttp(root: string) {
-  return fossickWith([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0");
-}
+Deno.test("over HTTP every client gets the endpoint's answer", async () => {
+  using files = tempTree({ "src/a.ts": "print('first')\n", "src/.env": "NAME=unsent\n" });
+  await using api = new ScriptedApi({ "/v1/chat/completions": () => answer("from the endpoint") });
+  await using server = await overHttp(files.path, `127.0.0.1:0,${api.host}`, "--provider-url", api.url);
+  for (const who of CLIENT_KINDS) {
+    await using client = await connect(who, { url: server.url });
+    const { structured, isError } = await client.call("consult_files", ASK);
+    assertEquals([who, isError, structured.answer], [who, false, "from the endpoint"]);
+    assertMatch(JSON.stringify(api.asked.at(-1)), /^(?!.*unsent).*print\('first'\)/);
+    assertEquals(api.received.at(-1)?.authorization, "Bearer sk-key");
+  }
+});
 
 Deno.test("the end of input ends the program with 0 during a call", async () => {
   using files = tempTree({ "hard.txt": "a".repeat(40) + "!\n" });
-  const [command, ...args] = fossick(files.path);
-  const child = new Deno.Command(command, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
-  const writer = child.stdin.getWriter();
-  const say = (message: unknown) => writer.write(new TextEncoder().encode(JSON.stringify(message) + "\n"));
-  const clientInfo = { name: "t", version: "1" };
-  await say({
-    jsonrpc: "2.0",
-    id: 0,
-    method: "initialize",
-    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo },
-  });
-  const call = { name: "search_content", arguments: { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 30_000 } };
-  await say({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  const [begun] = await firstLines(child.stdout, 1);
-  await writer.close();
-  const { code, stderr } = await child.output();
-  assertEquals([code, new TextDecoder().decode(stderr), JSON.parse(begun).id], [0, "", 0]);
+  const server = await ServerProcess.open(fossick(files.path));
+  server.call("search_content", { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 30_000 }).catch(() => {});
+  await server.request("ping", {});
+  assertEquals([await server.end(), server.stderr], [0, ""]);
 });

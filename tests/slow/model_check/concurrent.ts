@@ -6,12 +6,10 @@
 import { fromFileUrl } from "@std/path";
 import type { StdioHost } from "../../stdio_host.ts";
 import type { Random } from "../../seed.ts";
-import { judge } from "./judge.ts";
+import { judge, RULE_FILE, type Tally, TreeWindow } from "./judge.ts";
 import { argumentsOf, Asker, type Question } from "./questions.ts";
-import { countNote, type Tally, WrongAnswer } from "./tally.ts";
 import { Marks } from "./texts.ts";
 import { type Step, Tree } from "./tree.ts";
-import { RULE_FILE, TreeWindow } from "./window.ts";
 import { RandomWriter } from "./writes.ts";
 
 /** The number of concurrent questions. */
@@ -22,7 +20,7 @@ const PLANTED = 60;
 
 /**
  * Asks `steps / 2` questions during at least as many writes below `root`.
- * @throws WrongAnswer
+ * @throws Error for a wrong answer
  */
 export async function checkConcurrently(host: StdioHost, root: string, random: Random, steps: number): Promise<Tally> {
   const run = new Run(host, random, new WritingProcess(root));
@@ -60,7 +58,7 @@ class Run implements Tally {
   #forgotten = 0;
   writes = 0;
   answers = 0;
-  readonly notes = new Map<string, number>();
+  unjudged = 0;
 
   constructor(readonly host: StdioHost, readonly random: Random, readonly process: WritingProcess) {
     this.#writer = new RandomWriter(random, this.#marks, this.#latest);
@@ -118,12 +116,9 @@ class Run implements Tally {
     const states = this.#states.slice(from).filter((tree) => tree !== undefined);
     this.#open.delete(question);
     this.answers++;
-    if (answer.truncated_by === "timeout") return countNote(this, "cut by time");
+    if (answer.truncated_by === "timeout") return void this.unjudged++;
     const window = new TreeWindow(states);
-    if (window.isMuddled) countNote(this, "with too many ignore files changing");
-    if (answer.error !== undefined && JSON.stringify(answer.error).includes("CHANGED_WHILE_READ")) {
-      countNote(this, "changed while read");
-    }
+    if (window.isMuddled) this.unjudged++;
     const wrong = judge(question, answer, window);
     if (wrong !== undefined) throw this.#wrongAnswer(question, answer, wrong, from);
   }
@@ -134,10 +129,10 @@ class Run implements Tally {
     while (this.#forgotten < needed) this.#states[this.#forgotten++] = undefined;
   }
 
-  #wrongAnswer(question: Question, answer: unknown, wrong: string, from: number): WrongAnswer {
+  #wrongAnswer(question: Question, answer: unknown, wrong: string, from: number): Error {
     const before = this.#states[from] ?? new Tree();
     const rules = before.inside().filter((path) => RULE_FILE.test(path)).map((path) => [path, before.bytes(path)]);
-    return new WrongAnswer([
+    return new Error([
       `after ${this.writes} writes and ${this.answers} answers`,
       `question: ${JSON.stringify(question)}`,
       `wrong: ${wrong}`,
@@ -159,7 +154,7 @@ class WritingProcess {
   readonly #reading: Promise<void>;
 
   constructor(root: string) {
-    const writer = fromFileUrl(new URL("writer.ts", import.meta.url));
+    const writer = fromFileUrl(new URL("disk.ts", import.meta.url));
     const args = ["run", "--no-prompt", "-A", writer, root];
     this.#child = new Deno.Command(Deno.execPath(), { args, stdin: "piped", stdout: "piped" }).spawn();
     this.#writer = this.#child.stdin.getWriter();

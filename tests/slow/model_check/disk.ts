@@ -1,5 +1,5 @@
 /**
- * Performs the steps on a real disk.
+ * Performs the steps on a real disk, also in a process of its own.
  * @module
  */
 import { join } from "@std/path";
@@ -81,3 +81,19 @@ export class Disk {
     Deno.utimeSync(path, time, time);
   }
 }
+
+/** The writer's process, `deno run -A disk.ts ROOT`: performs the steps of each line, and acknowledges the line. */
+async function performLines(disk: Disk): Promise<void> {
+  const said = new TextEncoder().encode(".");
+  let rest = "";
+  for await (const chunk of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      for (const step of JSON.parse(line)) disk.take(step);
+      Deno.stdout.writeSync(said);
+    }
+  }
+}
+
+if (import.meta.main) await performLines(new Disk(Deno.args[0]));

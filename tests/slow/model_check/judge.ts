@@ -2,14 +2,10 @@
  * Judges whether an answer agrees, file by file, with the tree's states between question and answer.
  * @module
  */
-import { canonical, differences, inside, list } from "./compare.ts";
-import { type Seen } from "./eligible.ts";
-import { expected, groupedLines, lineOf, readOf, summary } from "./expected.ts";
-import { type Hit, Matching } from "./matching.ts";
-import type { Question } from "./questions.ts";
-import { globRegExp } from "./rules.ts";
-import { parentOf } from "./tree.ts";
-import { both, type Possibility, type TreeWindow } from "./window.ts";
+import { type Expected, expected, groupedLines, type Hit, lineOf, Matching, readOf, summary } from "./expected.ts";
+import type { Question, Scope } from "./questions.ts";
+import { globRegExp, isIncluded, leadsToFile, passes, rootOf, type Seen, seenAt } from "./selection.ts";
+import { type Entry, parentOf, Tree } from "./tree.ts";
 
 type Answer = Record<string, unknown>;
 type Search = Extract<Question, { sought: unknown }>;
@@ -73,8 +69,6 @@ function listing({ scope, metadata }: Extract<Question, { tool: "list_files" }>,
   }
   return undefined;
 }
-
-type Scope = Search["scope"];
 
 function presence(window: TreeWindow, scope: Scope, path: string, seen: Seen): Possibility {
   const { roots: [root] } = scope;
@@ -225,4 +219,152 @@ function groupSaid(file: unknown, count: number): Said {
 function lineFields(row: unknown): Record<string, unknown> {
   const names = ["line_number", "line", "context_before", "context_after"];
   return Object.fromEntries(names.map((name) => [name, inside(row, name)]));
+}
+
+/** The differences, field by field. */
+export function differences(answer: Record<string, unknown>, wanted: Expected): Record<string, unknown> {
+  const wrong = Object.entries(wanted).filter(([key, value]) =>
+    canonical(field(answer, key, value)) !== canonical(value)
+  );
+  return Object.fromEntries(wrong.map(([key, value]) => [key, { answered: field(answer, key, value), wanted: value }]));
+}
+
+function field(answer: Record<string, unknown>, key: string, wanted: unknown): unknown {
+  if (key === "error") return inside(answer.error, "code");
+  if (key === "entries") return list(answer.entries).map((entry, i) => asAsked(entry, list(wanted)[i]));
+  const [outer, inner] = key.split(".");
+  return inner === undefined ? answer[outer] : inside(answer[outer], inner);
+}
+
+/** An entry without what is not predictable: its time, and the size of a directory or link. */
+function asAsked(entry: unknown, wanted: unknown): unknown {
+  const fields = ["path", "is_dir", ...(inside(wanted, "size_bytes") === undefined ? [] : ["size_bytes"])];
+  return Object.fromEntries(fields.map((name) => [name, inside(entry, name)]));
+}
+
+/** The value if it is a list, else an empty list. */
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A field of a value that may be no object. */
+export function inside(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** JSON that is equal for equal values, independent of the order of keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, part) =>
+      typeof part === "object" && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+  ) ?? "";
+}
+
+/** Whether something was true at some moment, and whether it was false at some moment. */
+interface Possibility {
+  readonly is: boolean;
+  readonly isNot: boolean;
+}
+
+/** The most combinations of versions of ignore files to try; with more, ignored files are not judged. */
+const MIXTURES = 200;
+/** Matches paths of ignore files. */
+export const RULE_FILE = /(?:^|\/)(?:\.(?:git|rg)?ignore|\.git\/info\/exclude)$/;
+
+/** A window of states. Each ignore file may have been read at a different moment. */
+export class TreeWindow {
+  readonly #mixtures: readonly Tree[] | undefined;
+
+  /** @param states from the state when the question was sent to the last possible one when the answer came */
+  constructor(readonly states: readonly Tree[]) {
+    this.#mixtures = mixturesOf(states);
+  }
+
+  /** Whether too many ignore files changed to judge their rules. */
+  get isMuddled(): boolean {
+    return this.#mixtures === undefined;
+  }
+
+  /** All paths that existed in some state. */
+  paths(): string[] {
+    return [...new Set(this.states.flatMap((tree) => tree.inside()))];
+  }
+
+  /** The possible kinds of a call's root. */
+  roots(scope: Scope): Set<Entry["kind"] | undefined> {
+    return new Set(this.states.map((tree) => tree.at(rootOf(scope))?.kind));
+  }
+
+  /** Whether rules, dots and globs include `path` in a call. */
+  included(scope: Scope, path: string, isDir: boolean): Possibility {
+    if (this.#mixtures === undefined) return { is: true, isNot: true };
+    return chance(this.#mixtures.map((rules) => isIncluded(rules, scope, path, isDir)));
+  }
+
+  /** Whether the call selects `path` as `seen`. */
+  taken(scope: Scope, path: string, seen: Seen): Possibility {
+    return chance(this.states.map((tree) => seenAt(tree, path, scope) === seen && passes(tree, scope, path)));
+  }
+
+  /** Whether `path` was a file or a link to one. */
+  ledToFile(path: string): Possibility {
+    return chance(this.states.map((tree) => leadsToFile(tree, path)));
+  }
+
+  /**
+   * The contents of a file at `path` in each state, undefined where there was none. An open file may be written to by
+   * another name.
+   */
+  contents(path: string): Set<string | undefined> {
+    const all = new Set<string | undefined>(), opened = new Set<number>();
+    for (const tree of this.states) {
+      const entry = tree.at(path);
+      if (entry?.kind === "file") opened.add(entry.inode);
+      else all.add(undefined);
+      for (const inode of opened) all.add(tree.contents.get(inode));
+    }
+    return all;
+  }
+}
+
+/** Combines two possibilities that may have been observed at different moments. */
+export function both(one: Possibility, other: Possibility): Possibility {
+  return { is: one.is && other.is, isNot: one.isNot || other.isNot };
+}
+
+function chance(verdicts: readonly boolean[]): Possibility {
+  return { is: verdicts.includes(true), isNot: verdicts.includes(false) };
+}
+
+/** Trees of ignore files only, in every combination of their versions. */
+function mixturesOf(states: readonly Tree[]): readonly Tree[] | undefined {
+  const paths = new Set(states.flatMap((tree) => tree.inside().filter((path) => RULE_FILE.test(path))));
+  let mixtures: Map<string, string>[] = [new Map()];
+  for (const path of paths) {
+    const versions = [...new Set(states.map((tree) => tree.bytes(path)))];
+    if (versions.length * mixtures.length > MIXTURES) return undefined;
+    mixtures = mixtures.flatMap((mixture) =>
+      versions.map((bytes) => bytes === undefined ? mixture : new Map(mixture).set(path, bytes))
+    );
+  }
+  return mixtures.map(treeOf);
+}
+
+function treeOf(files: ReadonlyMap<string, string>): Tree {
+  const numbered = [...files].map(([path, bytes], inode) => ({ path, bytes, inode }));
+  return new Tree(
+    new Map(numbered.map(({ path, inode }) => [path, { kind: "file", inode }])),
+    new Map(numbered.map(({ bytes, inode }) => [inode, bytes])),
+  );
+}
+
+/** The counters of a run without a wrong answer. */
+export interface Tally {
+  readonly writes: number;
+  readonly answers: number;
+  /** Answers that could not be judged, or only in part: those cut by time on a busy machine. */
+  readonly unjudged: number;
 }

@@ -1,11 +1,9 @@
 /** The checker must find every kind of wrong answer. */
 import { assertEquals } from "@std/assert";
-import { differences } from "./compare.ts";
+import { differences, judge, TreeWindow } from "./judge.ts";
 import { expected } from "./expected.ts";
-import { judge } from "./judge.ts";
 import type { Question } from "./questions.ts";
 import { type Step, Tree } from "./tree.ts";
-import { TreeWindow } from "./window.ts";
 
 const create = (path: string, inode: number): Step => ({ do: "create", path, of: "", inode });
 const write = (path: string, bytes: string): Step => ({ do: "write", path, at: 0, bytes });

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Random } from "../../seed.ts";
-import type { Sought } from "./matching.ts";
+import type { Sought } from "./expected.ts";
 import { type Marks, WORDS } from "./texts.ts";
 import type { Tree } from "./tree.ts";
 

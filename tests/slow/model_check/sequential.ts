@@ -5,12 +5,11 @@
 import { join } from "@std/path";
 import type { StdioHost } from "../../stdio_host.ts";
 import type { Random } from "../../seed.ts";
-import { canonical, differences, inside, list } from "./compare.ts";
+import { canonical, differences, inside, list, type Tally } from "./judge.ts";
 import { Disk } from "./disk.ts";
-import { seenAt } from "./eligible.ts";
+import { seenAt } from "./selection.ts";
 import { expected } from "./expected.ts";
 import { argumentsOf, Asker, followsSimply, type Question } from "./questions.ts";
-import { countNote, type Tally, WrongAnswer } from "./tally.ts";
 import { Marks } from "./texts.ts";
 import { type Step, Tree } from "./tree.ts";
 import { RandomWriter } from "./writes.ts";
@@ -21,9 +20,9 @@ const PLANTED = 60;
 const MANY = 8;
 /** The probability, at each step, of leaving the tree alone until its stamps have settled, and for how long. */
 const OFTEN_SETTLED = 0.003, SETTLED_MS = 2200;
-/** The probability of stopping the server, for how long at least, and the events during the stop. */
-const OFTEN_STOPPED = 0.015, STOPPED_MS = 1000;
-/** More events than the system's queue can hold. */
+/** Steps after which the server is stopped, and for how long at least. */
+const STOP_EVERY = 150, STOPPED_MS = 1000;
+/** Events during a stop: more than the system's queue can hold. */
 const FLOOD = 20_000;
 /** A scope with all files. */
 const SCOPE = { roots: ["."], hidden: true, no_ignore: true } as const, PAGE = { limit: 10_000 };
@@ -40,7 +39,7 @@ const TOLD = 8;
 
 /**
  * Performs `steps` steps below `root`, each a write or a question.
- * @throws WrongAnswer
+ * @throws Error for a wrong answer
  */
 export async function checkSequentially(host: StdioHost, root: string, random: Random, steps: number): Promise<Tally> {
   const run = new Run(host, new Disk(root), random);
@@ -52,7 +51,7 @@ export async function checkSequentially(host: StdioHost, root: string, random: R
     if (random.chance(0.03)) await run.page();
     if (random.chance(0.03)) await run.move();
     if (random.chance(OFTEN_SETTLED)) await run.settle();
-    if (random.chance(OFTEN_STOPPED)) await run.stop();
+    if (step % STOP_EVERY === 0) await run.stop();
   }
   return run;
 }
@@ -66,7 +65,7 @@ class Run implements Tally {
   #previous: Question | undefined;
   writes = 0;
   answers = 0;
-  readonly notes = new Map<string, number>();
+  unjudged = 0;
 
   constructor(readonly host: StdioHost, readonly disk: Disk, readonly random: Random) {
     this.#writer = new RandomWriter(random, this.#marks, this.#tree);
@@ -163,7 +162,7 @@ class Run implements Tally {
     const answer = await this.host.call(question.tool, argumentsOf(question));
     this.answers++;
     if (answer.truncated_by === "timeout") {
-      countNote(this, "cut by time");
+      this.unjudged++;
       return answer;
     }
     const right = expected(question, this.#tree);
@@ -188,9 +187,9 @@ class Run implements Tally {
     return Math.floor((mtime?.getTime() ?? 0) / 1000);
   }
 
-  #wrongAnswer(question: Question, wrong: Record<string, unknown>, answer: Record<string, unknown>): WrongAnswer {
+  #wrongAnswer(question: Question, wrong: Record<string, unknown>, answer: Record<string, unknown>): Error {
     const last = this.#last.map((steps) => JSON.stringify(steps).slice(0, 400));
-    return new WrongAnswer([
+    return new Error([
       `after ${this.writes} writes and ${this.answers} answers`,
       `question: ${JSON.stringify(question)}`,
       ...Object.entries(wrong).map(([field, found]) => `wrong ${field}: ${apart(found)}`),

@@ -9,12 +9,12 @@ import type { SearchRequest } from "../../../src/model/request.ts";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
 import { searchFor } from "../../engine/requests.ts";
 import { openEngine } from "../../open_engine.ts";
-import { type Random, seeded } from "../../seed.ts";
+import { LENGTH, type Random, seeded } from "../../seed.ts";
 import { leftmostFirst } from "../../oracle/leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
 
 /** The number of random cases. */
-const PATTERNS = 120;
+const PATTERNS = 120 * LENGTH;
 
 /** The line ends that a twin writes. */
 type Break = () => boolean;
@@ -97,32 +97,8 @@ function randomRequest(random: Random, large: boolean): SearchRequest {
 
 /** Patterns with line ends and line breaks, more often than in random patterns. */
 function pieceOf(random: Random, multiline: boolean): string {
-  const ends = [
-    "two$",
-    "\\s+$",
-    "^$",
-    "^\\w+$",
-    "b\\z",
-    "a.+",
-    "[^k]+",
-    "\\W$",
-    "^.{3}$",
-    "(?:b|$)",
-    "(?<!x)$",
-    "\\b$",
-  ];
-  const across = [
-    "\\n",
-    "b\\n",
-    "\\n\\n",
-    "^.*\\n.*$",
-    "[^a]\\n",
-    "\\s+a",
-    "(?s)a.{0,9}b",
-    "\\R",
-    "a\\r?\\n",
-    "[^\\r\\n]+\\n",
-  ];
+  const ends = "two$ \\s+$ ^$ ^\\w+$ b\\z a.+ [^k]+ \\W$ ^.{3}$ (?:b|$) (?<!x)$ \\b$".split(" ");
+  const across = "\\n b\\n \\n\\n ^.*\\n.*$ [^a]\\n \\s+a (?s)a.{0,9}b \\R a\\r?\\n [^\\r\\n]+\\n".split(" ");
   if (random.chance(0.3)) return random.pick(ends);
   if (multiline && random.chance(0.5)) return random.pick(across);
   for (;;) {

@@ -9,13 +9,13 @@ import { leftmostFirst } from "../../oracle/leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import { byteLengthOf, decodeBytes } from "../../oracle/surrogates.ts";
 import { tempTree } from "../../program.ts";
-import { type Random, seeded } from "../../seed.ts";
+import { LENGTH, type Random, seeded } from "../../seed.ts";
 import { assert, assertEquals } from "@std/assert";
 import { rgPath } from "@vscode/ripgrep";
 
 const TEXTS = 40;
 /** The number of random patterns for each mode. */
-const PATTERNS = 80;
+const PATTERNS = 80 * LENGTH;
 
 /** Modes: ripgrep's flags and the query's options. */
 const MODES: readonly (readonly [flags: readonly string[], query: Partial<Query>])[] = [

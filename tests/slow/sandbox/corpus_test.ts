@@ -1,18 +1,32 @@
 /**
- * Every attack of the corpus, with the narrowest grant and with the widest. `deno task sandbox` also tries the set-ups
- * between these, and the compiled program.
- * @module
+ * Every attack of the corpus, with the narrowest grant and with the widest; in long runs also with those between, without
+ * a cache, and on the compiled program.
  */
 import { assert, assertEquals } from "@std/assert";
-import { CASES } from "../../sandbox/cases/all.ts";
-import { runCorpus } from "../../sandbox/run_corpus.ts";
-import { ALL, SCOPED } from "../../sandbox/setups.ts";
+import { dirname, join } from "@std/path";
+import { CHECKOUT } from "../../../packaging/project.ts";
+import { baseRuntime } from "../../base_runtime.ts";
+import { runToEnd } from "../../program.ts";
+import { CASES, runCorpus } from "../../sandbox/run_corpus.ts";
+import { ALL, compiled, SCOPED, type Setup, SETUPS, UNCACHED } from "../../sandbox/setups.ts";
+import { LENGTH } from "../../seed.ts";
 
-for (const setup of [SCOPED, ALL]) {
+const tried: readonly Setup[] = LENGTH > 1 ? [...SETUPS, UNCACHED, ...await compiledHere()] : [SCOPED, ALL];
+
+for (const setup of tried) {
   Deno.test(`every attack fails under ${setup.name}`, async () => {
     const { ran, untried, failures } = await runCorpus(CASES, setup);
     if (untried.length > 0) console.log(`not tried here: ${untried.map(({ name }) => name).join("; ")}`);
     assertEquals(failures, []);
     assert(ran > 0);
   });
+}
+
+/** fossick as one program, if it can be compiled here. */
+async function compiledHere(): Promise<Setup[]> {
+  const base = await baseRuntime();
+  if ("missing" in base) return [];
+  const env = { ...base.env, PATH: `${dirname(base.deno)}:${Deno.env.get("PATH") ?? ""}` };
+  assertEquals((await runToEnd([base.deno, "task", "compile"], { cwd: CHECKOUT, env })).code, 0);
+  return [compiled(join(CHECKOUT, "dist", "fossick"))];
 }

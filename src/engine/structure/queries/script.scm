@@ -11,36 +11,32 @@
 ((variable_declarator) @import (#name! name identifier)
   (#match? @import "^[\\w$]+\\s*=\\s*require\\s*\\([^()]*\\)(\\s*\\.\\s*\\w+)?$"))
 
-; Functions and classes that are values have the name of what they are assigned to.
+; Functions and classes that are values have the name of what they are assigned to; so has a function that is called at once.
 ((variable_declarator) @function (#name! name identifier)
-  (#has? value arrow_function function_expression generator_function))
+  (#has? value.unwrapped arrow_function function_expression generator_function))
 ((variable_declarator) @class (#name! name identifier) (#has? value class) (#lacks? value.name))
-((pair) @method (#name! key property_identifier) (#has? value arrow_function function_expression generator_function))
-((pair) @method (#name! key.string_fragment) (#has? value arrow_function function_expression generator_function))
-((assignment_expression) @function (#name! left identifier)
-  (#has? right arrow_function function_expression generator_function))
+((pair) @method (#name! key.bound property_identifier string_fragment)
+  (#has? value arrow_function function_expression generator_function))
 ((assignment_expression) @variable (#name! left.property)
   (#match? @variable "^(?:module\\.)?exports\\.[\\w$]+\\s*=") (#lacks? right identifier))
-((assignment_expression) @function (#name! left.property)
-  (#has? right.right arrow_function function_expression generator_function))
-((variable_declarator) @function (#name! name identifier)
-  (#has? value.right arrow_function function_expression generator_function))
-((assignment_expression) @function (#name! left.property)
+((assignment_expression) @function (#name! left.bound)
   (#not-match? @function "^(?:[\\w$]+\\.)*exports\\s*=\\s*function\\s+\\w")
-  (#has? right arrow_function function_expression generator_function))
+  (#has? right.unwrapped arrow_function function_expression generator_function))
 ((assignment_expression) @function (#name! right.name)
   (#match? @function "^(?:[\\w$]+\\.)*exports\\s*=\\s*function\\s+\\w"))
-((assignment_expression) @method (#name! left.property) (#owner! left.object.object)
-  (#match? @method "^[\\w$.]+\\.prototype\\s*\\.\\s*[\\w$]+\\s*=")
-  (#has? right arrow_function function_expression generator_function))
-((assignment_expression) @class (#name! left identifier) (#has? right class) (#lacks? right.name))
-((assignment_expression) @class (#name! left.property) (#has? right class) (#lacks? right.name))
+((assignment_expression) @field (#name! left.bound) (#owner! left.object.object)
+  (#match? @field "^[\\w$.]+\\.prototype\\s*(?:\\.\\s*[\\w$]+|\\[[^\\]]*\\])\\s*="))
+((assignment_expression) @method (#name! left.bound) (#owner! left.object.object)
+  (#match? @method "^[\\w$.]+\\.prototype\\s*(?:\\.\\s*[\\w$]+|\\[[^\\]]*\\])\\s*=")
+  (#has? right.unwrapped arrow_function function_expression generator_function
+    identifier member_expression call_expression))
+((assignment_expression) @class (#name! left.bound) (#has? right class) (#lacks? right.name))
 ((export_statement) @function (#name! default) (#has? value arrow_function function_expression generator_function))
 ((export_statement) @class (#name! default) (#has? value class) (#lacks? value.name))
 
 (function_declaration) @function
 (generator_function_declaration) @function
-((function_expression) @function (#has? parent arguments return_statement))
+(function_expression) @function
 (class_declaration) @class
 (class) @class
 ((method_definition) @method (#name! name property_identifier private_property_identifier computed_property_name))

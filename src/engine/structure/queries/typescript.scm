@@ -18,3 +18,4 @@
   (#has? value arrow_function function_expression generator_function))
 (abstract_method_signature) @method
 ((method_signature) @method (#has? parent class_body interface_body))
+((construct_signature) @method (#name! new) (#has? parent interface_body))

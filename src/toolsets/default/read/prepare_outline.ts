@@ -19,7 +19,7 @@ export async function prepareOutline(args: FileArguments, call: ToolCall): Promi
 
 /**
  * Prepares the text of the one definition named so, or the list of several.
- * @throws ToolError `symbol_not_found`, `symbol_not_reached`, `symbol_unsupported`
+ * @throws ToolError `symbol_not_found`, `symbol_not_reached`, `symbol_unparsed`, `symbol_unsupported`
  */
 export async function prepareSymbol(
   args: FileArguments,
@@ -56,5 +56,6 @@ function unknownSymbol(report: OutlineReport, symbol: string): ToolError {
     return new ToolError("symbol_unsupported", about);
   }
   const about = { path, symbol, last, pattern: escapeRegex(last), nearest: nearest.join("\n") };
-  return new ToolError(isPartial || unparsedLines ? "symbol_not_reached" : "symbol_not_found", about);
+  if (unparsedLines && !isPartial) return new ToolError("symbol_unparsed", { ...about, lines: String(unparsedLines) });
+  return new ToolError(isPartial ? "symbol_not_reached" : "symbol_not_found", about);
 }

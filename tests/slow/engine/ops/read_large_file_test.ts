@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import type { Door } from "../../../../src/door/door.ts";
 import { read } from "../../../../src/engine/ops/read.ts";
 import type { ByteRange, LineRange } from "../../../../src/model/request.ts";
@@ -47,29 +47,20 @@ function writeNumbered(path: string, lines: number, width: number): void {
   }
 }
 
-Deno.test("a file of 5 GB is read at any place in bounded memory", () => {
+Deno.test("a file of 64 GB is read at both ends without its middle", () => {
   inTempDir((dir, door) => {
-    const hole = 5 * 2 ** 30;
-    writeSparse(`${dir}/sparse.log`, "first\n", hole, "\nsecond to last\nlast\n");
+    const hole = 64 * 2 ** 30, end = "\nsecond to last\nlast\n";
+    using file = Deno.openSync(`${dir}/sparse.log`, { write: true, create: true });
+    file.writeSync(new TextEncoder().encode("first\n"));
+    file.truncateSync(hole);
+    file.seekSync(hole, Deno.SeekMode.Start);
+    file.writeSync(new TextEncoder().encode(end));
     const read = (range: ByteRange | LineRange) => readAt(door, "sparse.log", range);
-    const before = Deno.memoryUsage().rss;
-    const end = read({ type: "bytes", offset: hole + 1, max: 65536 });
-    assertEquals([end.content, end.more, end.size], ["second to last\nlast\n", false, hole + 21]);
+    const bytes = read({ type: "bytes", offset: hole + 1, max: 65536 });
+    assertEquals([bytes.content, bytes.more, bytes.size], [end.slice(1), false, hole + end.length]);
     const head = read({ type: "lines", start: 1, max: 1, maxBytes: 65536 });
     assertEquals([head.content, head.more, head.totalLines], ["first", true, undefined]);
     const tail = read({ type: "lines", start: -2, max: 5, maxBytes: 65536 });
     assertEquals([tail.content, tail.more], ["second to last\nlast", false]);
-    const far = read({ type: "lines", start: 3, max: 5, maxBytes: 65536 });
-    assertEquals([far.content, far.totalLines], ["second to last\nlast", 4]);
-    const grown = (Deno.memoryUsage().rss - before) / 1e6;
-    assert(grown < 100, `resident memory grew by ${grown} MB`);
   });
 });
-
-function writeSparse(path: string, head: string, hole: number, tail: string): void {
-  using file = Deno.openSync(path, { write: true, create: true });
-  file.writeSync(new TextEncoder().encode(head));
-  file.truncateSync(hole);
-  file.seekSync(hole, Deno.SeekMode.Start);
-  file.writeSync(new TextEncoder().encode(tail));
-}

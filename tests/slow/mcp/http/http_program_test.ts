@@ -1,8 +1,7 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { LIMITS } from "../../../../src/model/limits.ts";
 import { DENO, fossickWith, MAIN, runToEnd, tempTree } from "../../../program.ts";
-import { CLIENT_KINDS, CLIENTS, connect } from "../../../mcp/any_client.ts";
+import { CLIENT_KINDS, connect } from "../../../mcp/any_client.ts";
 import { SCENARIO_FILES, SLOW_CALL } from "../../../mcp/client_scenarios.ts";
 import { serving } from "../../../mcp/http/http_program.ts";
 
@@ -12,10 +11,8 @@ function listening(root: string, flags: readonly string[], http: string, env: Re
 }
 
 /** The program on a port of loopback that the system chooses. */
-function onLoopback(root: string, ...more: string[]) {
-  return serving(
-    fossickWith([`--allow-read=${root}`, "--allow-net=127.0.0.1:0"], "--root", root, "--http", "0", ...more),
-  );
+function onLoopback(root: string) {
+  return listening(root, ["--allow-net=127.0.0.1:0"], "0");
 }
 
 function post(
@@ -130,17 +127,16 @@ Deno.test("a thousand clients at once each get an answer or 503, and their conne
   const head = `host: ${server.url.host}|content-type: application/json|accept: application/json, text/event-stream|` +
     `connection: close|content-length: ${call.length}||${call}`;
   const request = new TextEncoder().encode(`POST /mcp HTTP/1.1|${head}`.replaceAll("|", "\r\n"));
-  const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 1000 }, async () => {
     const connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(server.url.port) });
     await connection.write(request);
     // What comes until the server closes the connection.
     const text = await new Response(connection.readable).text();
-    return /^HTTP\/1\.1 503 /.test(text) || /^HTTP\/1\.1 200 /.test(text) && text.includes('"total":1') ? "good" : text;
+    const isGood = /^HTTP\/1\.1 503 /.test(text) || /^HTTP\/1\.1 200 /.test(text) && text.includes('"total":1');
+    // A connection that is kept would be closed after a minute, too.
+    return isGood && /^connection: close\r$/im.test(text) ? "good" : text;
   }));
   assertEquals(new Set(answers), new Set(["good"]));
-  // A connection that is kept is closed after a minute.
-  assert(performance.now() - began < LIMITS.http.idleMs);
 });
 
 Deno.test("once it listens it holds no unrestricted permission, whatever was granted", async () => {
@@ -148,7 +144,7 @@ Deno.test("once it listens it holds no unrestricted permission, whatever was gra
   const main = fromFileUrl(new URL("http_held_permissions.ts", import.meta.url));
   const held = async (...flags: string[]) => {
     const line = [Deno.execPath(), "run", "--no-prompt", ...flags, main, "--root", files.path, "--http", "0"] as const;
-    await using server = await serving([line[0], ...line.slice(1)], { FOSSICK_TOKEN: "sesame" });
+    await using server = await serving(line, { FOSSICK_TOKEN: "sesame" });
     const answer = await post(server.url, "tools/call", COUNT, { authorization: "Bearer sesame" });
     assertEquals([answer.status, /"total":1/.test(await answer.text())], [200, true]);
     server.signal("SIGTERM");
@@ -160,42 +156,3 @@ Deno.test("once it listens it holds no unrestricted permission, whatever was gra
   const narrow = [`--allow-read=${files.path}`, "--allow-net=127.0.0.1:0", "--allow-env=FOSSICK_TOKEN"];
   assertEquals(await held(...narrow), []);
 });
-
-Deno.test("twelve clients of every kind each get their own answers", async () => {
-  const files = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${i}.txt`, "gold\n".repeat(i + 1)]));
-  using made = tempTree(files);
-  await using server = await onLoopback(made.path);
-  await Promise.all(
-    Object.keys(files).map(async (file, i) => {
-      const who = CLIENT_KINDS[i % CLIENT_KINDS.length] ?? "v1";
-      await using client = await connect(who, { url: server.url });
-      const count = async (query: string) =>
-        (await client.call("search_content", { files: [file], query, total_only: true })).structured.total;
-      const totals = await Promise.all(
-        Array.from({ length: 10 }, (_, nth) => count(nth % 2 === 0 ? "gold" : "silver")),
-      );
-      assertEquals([CLIENTS[who], totals], [
-        CLIENTS[who],
-        Array.from({ length: 10 }, (_, nth) => nth % 2 === 0 ? i + 1 : 0),
-      ]);
-    }),
-  );
-});
-
-Deno.test("IPv6 loopback is served like IPv4's if the machine has it", async () => {
-  using files = tempTree({ "a.txt": "gold\n" });
-  if (!hasIpv6()) return;
-  await using server = await listening(files.path, ["--allow-net=[::1]:0"], "[::1]:0");
-  assert(server.url.href.startsWith("http://[::1]:"));
-  const answer = await post(server.url, "tools/call", COUNT);
-  assertEquals([answer.status, /"total":1/.test(await answer.text())], [200, true]);
-});
-
-function hasIpv6(): boolean {
-  try {
-    Deno.listen({ hostname: "::1", port: 0 }).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
