@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { buildPrompt, type Prompt } from "../../src/consult/build_prompt.ts";
-import { estimateTokens, truncateToTokens } from "../../src/format/token_estimate.ts";
+import { estimateTokens } from "../../src/format/token_estimate.ts";
 import { ToolError } from "../../src/model/messages/tool_error.ts";
 import type { ConsultFile } from "../../src/model/report.ts";
 import { seeded } from "../seed.ts";
@@ -111,24 +111,4 @@ Deno.test("a file is left out if not even its beginning fits; a question without
   assertEquals(packed.leftOut.at(-1), { path: "f199.txt", fault: { key: "consult_no_room", params } });
   const long = { files, query: "why ".repeat(5000) };
   assertEquals(assertThrows(() => buildPrompt(long, 4000), ToolError).key, "consult_no_room");
-});
-
-Deno.test("a truncated text ends with a line and fits its tokens; a first line that is too long is cut in itself", () => {
-  const random = seeded("cut at lines");
-  const words = ["const", "x", "=", "parse(value);", "für", "見出し", "0x1f", "", "return"];
-  for (let i = 0; i < 60; i++) {
-    const lines = Array.from(
-      { length: 1 + random.int(400) },
-      () => Array.from({ length: random.int(30) }, () => random.pick(words)).join(" "),
-    );
-    const text = lines.join("\n"), tokens = 200 + random.int(estimateTokens(text) + 10);
-    const cut = truncateToTokens(text, tokens);
-    assert(text.startsWith(cut) && estimateTokens(cut) <= tokens && (cut === text || cut.endsWith("\n")));
-    assert(cut === text || estimateTokens(cut) > tokens * 0.8 - 70, `${estimateTokens(cut)} of ${tokens}`);
-  }
-  for (const char of ["ab1;", "😀", "語"]) {
-    const cut = truncateToTokens(char.repeat(200_000), 500);
-    assert(cut.length > 100 && cut.isWellFormed() && estimateTokens(cut) <= 500, `${cut.length}`);
-  }
-  for (const text of ["", "a\nb", "\n\n"]) assertEquals(truncateToTokens(text, 100), text);
 });

@@ -1,7 +1,11 @@
-import { assertEquals } from "@std/assert";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { assert, assertEquals } from "@std/assert";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
 import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
+import { fossick, tempTree } from "../program.ts";
 import { shown, SNAPSHOT } from "./schemas.ts";
 
 Deno.test("the tool list is that of tests/contract/schemas.json", () => {
@@ -35,4 +39,18 @@ Deno.test("an error answer satisfies every output schema, which some clients che
   const error = { error: { code: "NOT_FOUND", message: "m", hint: "h" } };
   const failing = toolsOf("default").filter(({ output }) => !output.safeParse(error).success).map(({ name }) => name);
   assertEquals(failing, []);
+});
+
+/** What the default tool list costs a model, without a provider: hosts send it names, descriptions and arguments. */
+Deno.test("the default tool list costs a model at most 2,100 tokens", async () => {
+  using root = tempTree({ "a.txt": "a\n" });
+  const [command, ...args] = fossick(root.path);
+  const client = new Client({ name: "cost", version: "1" });
+  await client.connect(new StdioClientTransport({ command, args, env: Deno.env.toObject(), stderr: "inherit" }));
+  const { tools } = await client.listTools();
+  await client.close();
+  const sent = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const tokens = countTokens(JSON.stringify(sent));
+  console.log(`${tools.length} tools, ${tokens} tokens`);
+  assert(tools.length === 5 && tokens <= 2100, `${tokens} tokens`);
 });

@@ -1,4 +1,7 @@
+/** Texts and paths as they are shown: escapes, cuts, prefixes. @module */
 import { assert, assertEquals } from "@std/assert";
+import { byteSlice, byteSlices, clipAround } from "../../src/format/byte_text.ts";
+import { absolutePath, commonDirectory, displayPaths } from "../../src/format/path_display.ts";
 import { spacedJson, textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
 
 Deno.test("a path with unsafe characters becomes a JSON literal, any other stays unchanged", () => {
@@ -93,4 +96,61 @@ Deno.test("a caller's value in a sentence is escaped and shortened", () => {
     assertEquals(textValue("a".repeat(298) + pair + "b"), "a".repeat(298) + pair + "…");
   }
   assertEquals(textValue("\ue000".repeat(301)), "\ue000".repeat(300) + "…");
+});
+
+Deno.test("byte offsets slice text at characters", () => {
+  assertEquals(byteSlice("plain", 1, 3), "la");
+  assertEquals(byteSlice("é日🎉x", 2, 5), "日");
+  assertEquals(byteSlice("é日🎉x", 5, 9), "🎉");
+  assertEquals(byteSlice("\ufeffx", 0, 3), "\ufeff");
+});
+
+Deno.test("byteSlices equals byteSlice for each part", () => {
+  for (const line of ["plain text", "é日🎉x and more", "\ufeffx\0"]) {
+    const spans = [[0, 3], [3, 3], [0, new TextEncoder().encode(line).length]] as const;
+    assertEquals(byteSlices(line, spans), spans.map(([start, end]) => byteSlice(line, start, end)));
+  }
+});
+
+Deno.test("a long text is clipped around a place, never inside a character", () => {
+  assertEquals(clipAround("short", 0, 10), "short");
+  assertEquals(clipAround("0123456789abcdef", 0, 8), "01234567…");
+  assertEquals(clipAround("0123456789abcdef", 10, 8), "…89abcdef");
+  assertEquals(clipAround("0123456789abcdefghij", 10, 8), "…89abcdef…");
+  const party = clipAround("🎉".repeat(40), 80, 15);
+  assertEquals(party.isWellFormed(), true);
+});
+
+Deno.test("the common prefix is a whole directory that all paths share, or empty", () => {
+  const cases: [string[], string][] = [
+    [[], ""],
+    [["a.ts"], ""],
+    [["src/a.ts"], "src/"],
+    [["src/ab.ts", "src/abc.ts"], "src/"],
+    [["src/a/x", "src/ab/y"], "src/"],
+    [["src/a", "docs/b"], ""],
+    [["/mnt/x/a", "src/b"], ""],
+    [["/mnt/x/a", "/srv/b"], "/"],
+  ];
+  for (const [paths, prefix] of cases) assertEquals(commonDirectory(paths), prefix);
+});
+
+Deno.test("prefix and shortened path together are the path", () => {
+  const names = ["src/a.ts", "src/b/c.ts", "src/b/d.ts"];
+  for (const absoluteFrom of [undefined, "/project"]) {
+    const paths = displayPaths(names, { sharePrefix: true, absoluteFrom });
+    const full = names.map((name) => absoluteFrom ? `${absoluteFrom}/${name}` : name);
+    assertEquals(names.map((name) => paths.prefix + paths.display(name)), full);
+  }
+});
+
+Deno.test("only relative paths are made absolute", () => {
+  assertEquals(["a/b", "/other/a", "C:/x", ".", ""].map((path) => absolutePath("/project", path)), [
+    "/project/a/b",
+    "/other/a",
+    "C:/x",
+    "/project",
+    "/project",
+  ]);
+  assertEquals(absolutePath("/", "a"), "/a");
 });

@@ -1,6 +1,9 @@
-import { assertEquals, assertThrows } from "@std/assert";
 import { ProtocolError } from "@modelcontextprotocol/server";
+import { assertEquals, assertThrows } from "@std/assert";
+import { sentAsFor, TEXT_CLIENTS } from "../../src/mcp/client_answers.ts";
 import { getPrompt } from "../../src/mcp/prompts.ts";
+import { hostHints } from "../../src/mcp/tool_listing.ts";
+import { ANSWERS_RULES } from "../../src/model/output_form.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { scriptedService } from "./scripted_service.ts";
 
@@ -12,15 +15,6 @@ Deno.test("placeholders in a path are not filled in", () => {
     'Get to know the library under "{glob}/{within}" from the top down.',
     '1. See its structure: glob_files {"pattern": "**/*", "root": "{glob}/{within}"} lists directories only.',
   ]);
-});
-
-Deno.test("special characters of a path are escaped", () => {
-  const service = scriptedService(...toolsOf("default"));
-  const { messages: [{ content }] } = getPrompt("explore_library", { directory: "a\u202fb" }, service);
-  assertEquals(
-    content.type === "text" && content.text.split("\n")[0],
-    String.raw`Get to know the library under "a\u202fb" from the top down.`,
-  );
 });
 
 Deno.test("a step is shown if all tools that it names are offered", () => {
@@ -48,4 +42,24 @@ Deno.test("an argument longer than any path is refused, so that no prompt repeat
     ProtocolError,
     "path is a path, and has more than 32767 characters: no path is as long.",
   );
+});
+
+Deno.test("by default, clients that would show JSON are sent text, and all others both", () => {
+  assertEquals([...TEXT_CLIENTS].map((name) => sentAsFor("auto", name)), [...TEXT_CLIENTS].map(() => "text"));
+  for (const name of [undefined, "", "Claude-Code", "gemini-cli-mcp-client", "opencode", "__proto__"]) {
+    assertEquals([sentAsFor("auto", name), sentAsFor(undefined, name)], ["both", "both"]);
+  }
+});
+
+Deno.test("any other rule holds for every client", () => {
+  for (const rule of ANSWERS_RULES.filter((rule) => rule !== "auto")) {
+    assertEquals([sentAsFor(rule, "claude-code"), sentAsFor(rule, "opencode"), sentAsFor(rule)], [rule, rule, rule]);
+  }
+});
+
+Deno.test("the limit on a result's characters follows the budget, between the host's default and its cap", () => {
+  const limits = [1000, 8000, 20_000, 60_000, 0].map((budget) =>
+    hostHints({ name: "other" }, budget)["anthropic/maxResultSizeChars"]
+  );
+  assertEquals(limits, [50_000, 80_000, 200_000, 500_000, 500_000]);
 });

@@ -42,16 +42,6 @@ Deno.test("tokens saved are those of the files an answer draws on, each once, le
   assertEquals(stats.summary().estimated_tokens_saved, saved + 200 - sent);
 });
 
-Deno.test("the tokens of an answer are those of what was sent of it", () => {
-  const answer = { ...ECHO, text: "one two three four five six seven eight", structured: { total: 1 } };
-  const [text, structured, both] = (["text", "structured", "both"] as const).map((sentAs) => {
-    const stats = new Stats();
-    stats.startCall("search_content", {}).recordAnswer(answer, sentAs);
-    return stats.summary().estimated_tokens_sent;
-  });
-  assertEquals([text, structured < text], [both, true]);
-});
-
 Deno.test("errors, empty answers and listings count as sent, but save nothing", () => {
   const stats = new Stats();
   const nothing = stats.startCall("search_content", {}, clockOf(0, 1));

@@ -1,11 +1,19 @@
+/** Engines: on a thread or not, given up, closed. @module */
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { getEventListeners } from "node:events";
+import { findRoots } from "../../src/door/roots.ts";
+import { PARSER_FILES } from "../../src/engine/structure/languages.ts";
+import { ToolError } from "../../src/model/messages/tool_error.ts";
 import { supervised } from "../../src/pool/create_engine.ts";
 import type { Engine } from "../../src/pool/engine.ts";
+import { readParserFile } from "../../src/pool/parser_files.ts";
+import { ThreadEngine } from "../../src/pool/thread_engine.ts";
 import { WORKER_MODULE } from "../../src/pool/worker_module.ts";
 import { IdleGc } from "../../src/worker/idle_gc.ts";
-import { searchFor } from "../engine/requests.ts";
+import { listAll, scopeOf, searchFor } from "../engine/requests.ts";
+import { openEngine } from "../open_engine.ts";
 import { fossickWith, runToEnd, tempTree } from "../program.ts";
-import { assertEquals, assertMatch } from "@std/assert";
-import { fromFileUrl } from "@std/path";
 
 Deno.test("if its thread can't start, the engine runs on the main thread and says why", async () => {
   using files = tempTree({ "a.txt": "gold\n" });
@@ -59,4 +67,67 @@ Deno.test("garbage is collected after an answer or an error, and not after the e
   // A timer left running would fail this test by itself.
   tidy.close();
   assertEquals([log, tidy.status], [["closed"], engine.status]);
+});
+
+Deno.test("closing an engine cancels running requests and all later ones", async () => {
+  using files = tempTree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
+  const asked = [engine.execute(searchFor("text")), engine.execute(listAll())];
+  engine.close();
+  for (const call of [...asked, engine.execute(listAll())]) await assertRejects(() => call, ToolError, "cancelled");
+});
+
+Deno.test("finished requests leave no listener on a signal that they shared", async () => {
+  using files = tempTree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
+  try {
+    const { signal } = new AbortController();
+    for (let i = 0; i < 3; i++) {
+      await engine.execute(listAll(), { signal });
+      await engine.execute(searchFor("text"), { signal });
+      await assertRejects(
+        () => engine.execute(listAll({ scope: scopeOf({ roots: ["nowhere"] }) }), { signal }),
+        ToolError,
+      );
+    }
+    assertEquals(getEventListeners(signal, "abort"), []);
+  } finally {
+    engine.close();
+  }
+});
+
+Deno.test("an error thrown by a request's progress callback ends that request alone", async () => {
+  using files = tempTree({ "a.txt": "text\n" });
+  const engine = await ThreadEngine.start(findRoots([files.path], files.path), { bytes: 2 ** 24, isWatched: false });
+  try {
+    const onProgress = () => {
+      throw new Error("in the callback");
+    };
+    await assertRejects(() => engine.execute(searchFor("text"), { onProgress }), Error, "in the callback");
+    assertEquals((await engine.execute(listAll())).total, 1);
+  } finally {
+    engine.close();
+  }
+});
+
+const WEBASSEMBLY = [0x00, 0x61, 0x73, 0x6d];
+
+Deno.test("every file of the parser is there, each read as bytes of its own", async () => {
+  for (const file of ["runtime", ...PARSER_FILES] as const) {
+    const bytes = await readParserFile(file), first = [...bytes.subarray(0, 4)];
+    if (!file.endsWith(".scm")) assertEquals(first, WEBASSEMBLY, file);
+    bytes.fill(0);
+    assertEquals([...(await readParserFile(file)).subarray(0, 4)], first, file);
+  }
+});
+
+Deno.test("an engine on a thread finds definitions", async () => {
+  using opened = await openEngine(true);
+  const { engine, root } = opened;
+  Deno.writeTextFileSync(join(root, "a.ts"), "export class A {\n  run() {}\n}\n");
+  Deno.writeTextFileSync(join(root, "b.py"), "def f():\n    pass\n");
+  const reports = await Promise.all(
+    ["a.ts", "b.py"].map((path) => engine.execute({ op: "outline", path, timeoutMs: 4000 })),
+  );
+  assertEquals(reports.map(({ definitions }) => definitions.map(({ name }) => name)), [["A", "run"], ["f"]]);
 });

@@ -2,9 +2,30 @@
  * Seed 002, "file list instead of path and regex": its valid and invalid examples, in directories of the test. @module
  */
 import { assertEquals } from "@std/assert";
+import { answer, CHAT, ScriptedApi } from "../consult/scripted_api.ts";
 import { openTools } from "../open_tools.ts";
-import { tempTree } from "../program.ts";
-import { COMPLEX, SIMPLE } from "./seed_002.ts";
+import { fossickWith, runToEnd, tempTree } from "../program.ts";
+
+/** Its simple case. */
+const SIMPLE = String.raw`{
+  "files": ["/home/project/src/*.py"],
+  "query": "Find all TODO comments",
+  "model": "gemini-2.5-flash"
+}`;
+
+/** Its complex case. */
+const COMPLEX = String.raw`{
+  "files": [
+    "/home/project/src/*.py",
+    "/home/project/lib/*.py",
+    "/home/project/tests/*_test.py", 
+    "/home/project/README.md",
+    "/home/project/docs/*.md",
+    "/home/shared/utils.py"
+  ],
+  "query": "Analyze the architecture",
+  "model": "gemini-2.5-pro"
+}`;
 
 const HOMES = {
   "Users/john/project/src/main.py": "print(1)\n",
@@ -63,18 +84,58 @@ Deno.test("seed 002: the proposed call names files and patterns, and each file i
   assertEquals(await manifest(homes.path, twice), await manifest(homes.path, proposed));
 });
 
-Deno.test("seed 002: the simple and the complex example work; /home/shared works if it is a root", async () => {
+/** Asks a real endpoint. Returns the answer, and the prompt that the model received. */
+async function ask(homes: string, json: string) {
+  await using api = new ScriptedApi({ [CHAT]: () => answer("Good.") });
+  const roots = [`${homes}/home/project`, `${homes}/home/shared`];
+  const flags = [`--allow-read=${roots.join(",")}`, `--allow-net=${api.host}`];
+  const args = json.replaceAll('"/home/', `"${homes}/home/`);
+  const options = ["--provider-url", api.url, "--provider-model", "any", ...roots.flatMap((root) => ["--root", root])];
+  const { code, stdout } = await runToEnd(fossickWith(flags, ...options, "call", "consult_files", args));
+  const [asked] = api.asked;
+  return { code, answer: JSON.parse(stdout), model: asked?.model, prompt: String(asked?.messages[1].content ?? "") };
+}
+
+Deno.test("seed 002: the simple case is asked of the model it names", async () => {
   using homes = tempTree(HOMES);
-  const project = `${homes.path}/home/project`, shared = `${homes.path}/home/shared`;
-  assertEquals(await manifest(project, here(SIMPLE, homes.path)), { files: ["src/a.py"], left_out: [] });
-  const files = ["src/a.py", "lib/b.py", "tests/c_test.py", "README.md", "docs/e.md"];
-  assertEquals(await manifest(project, here(COMPLEX, homes.path), [project, shared]), {
-    files: [...files, `${shared}/utils.py`],
-    left_out: [],
-  });
-  const alone = await manifest(project, here(COMPLEX, homes.path));
-  assertEquals(alone.files, files);
-  assertEquals(Object(alone.left_out)[0]?.path, `${shared}/utils.py`);
+  const asked = await ask(homes.path, SIMPLE);
+  assertEquals([asked.code, asked.answer.answer, asked.model], [0, "Good.", "gemini-2.5-flash"]);
+  assertEquals(
+    asked.prompt.replaceAll(/\[[a-z]{10}\]/g, "[mark]"),
+    "===== file src/a.py (1 line) [mark] =====\n# TODO a\n===== end of src/a.py [mark] =====\n\nFind all TODO comments",
+  );
+});
+
+Deno.test("seed 002: the complex case sends each file once, in its order, and nothing else", async () => {
+  using homes = tempTree(HOMES);
+  const asked = await ask(homes.path, COMPLEX);
+  const sent = [
+    "src/a.py",
+    "lib/b.py",
+    "tests/c_test.py",
+    "README.md",
+    "docs/e.md",
+    `${homes.path}/home/shared/utils.py`,
+  ];
+  assertEquals([
+    asked.code,
+    asked.model,
+    asked.answer.files.map(({ path }: { path: string }) => path),
+    asked.answer.left_out,
+  ], [
+    0,
+    "gemini-2.5-pro",
+    sent,
+    [],
+  ]);
+  assertEquals([...asked.prompt.matchAll(/^=+ file (\S+) /gm)].map(([, path]) => path), sent);
+});
+
+Deno.test("seed 002: /home/shared is answered only if it is a root", async () => {
+  using homes = tempTree(HOMES);
+  const { files, left_out } = await manifest(`${homes.path}/home/project`, here(COMPLEX, homes.path));
+  assertEquals(files, ["src/a.py", "lib/b.py", "tests/c_test.py", "README.md", "docs/e.md"]);
+  assertEquals(Object(left_out).map(({ path }: { path: string }) => path), [`${homes.path}/home/shared/utils.py`]);
 });
 
 Deno.test("seed 002: without a model the call says so, and lists what it would have sent", async () => {
@@ -106,21 +167,9 @@ Deno.test("seed 002: each invalid example is refused by a rule of its own", asyn
   assertEquals(await refusal(root, `${home}/nope.py`), `NOT_FOUND: ${home}/nope.py does not exist.`);
 });
 
-Deno.test("seed 002: a relative entry, which the seed refuses, is relative to the root, as the contract has it", async () => {
+Deno.test("seed 002: failed entries do not keep the others from being sent, and relative ones are allowed", async () => {
   using homes = tempTree(HOMES);
-  const project = `${homes.path}/home/project`;
-  assertEquals(await manifest(project, { files: ["src/*.py"], ...{ query: "q" } }), {
-    files: ["src/a.py"],
-    left_out: [],
-  });
-});
-
-Deno.test("seed 002: failed entries do not keep the others from being sent", async () => {
-  using homes = tempTree(HOMES);
-  const home = `${homes.path}/home`;
-  const { files, left_out } = await manifest(
-    homes.path,
-    { files: [`${home}/**/*.py`, `${home}/project/*`, `${home}/project/lib/*.py`], ...{ query: "q" } },
-  );
-  assertEquals([files, Object(left_out).length], [["home/project/lib/b.py"], 2]);
+  const home = `${homes.path}/home`, entries = [`${home}/**/*.py`, `${home}/project/*`, "src/*.py"];
+  const { files, left_out } = await manifest(`${home}/project`, { files: entries, ...{ query: "q" } });
+  assertEquals([files, Object(left_out).length], [["src/a.py"], 2]);
 });

@@ -91,12 +91,6 @@ Deno.test("every tool answers about CRLF and mixed files what it answers about t
   }
 });
 
-Deno.test("reads of bytes give the bytes as they are", async () => {
-  using files = tempTree({ "a.txt": "one\r\ntwo\n" });
-  using tools = await openTools("default", [files.path]);
-  assertEquals((await tools.ask("read_file", { path: "a.txt", offset_bytes: 0 })).content, "one\r\ntwo\n");
-});
-
 Deno.test("a pattern that names the carriage return finds it, and otherwise means the same", async () => {
   const text = "one\r\ntwo\nth\rree\r\n\r\nfour\r\r\n";
   using files = tempTree({ "a.txt": text, "lf.txt": "one\ntwo\n", "é.txt": "é one\r\n" });

@@ -1,9 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Profile } from "../../src/toolsets/profiles.ts";
+import { parseArguments } from "../../src/toolsets/arguments/parse_arguments.ts";
+import { listedToolsOf, type Profile, toolsOf } from "../../src/toolsets/profiles.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
-import { cost, randomText, randomTree } from "./random_tree.ts";
+import { cost, randomTree } from "./random_tree.ts";
 
 Deno.test("microagent and fs: every answer stays within its budget; a cut one says so and how to continue", async () => {
   const random = seeded("exact budget");
@@ -39,26 +40,6 @@ Deno.test("microagent: without a budget lines end early at the cap of a read, an
     "limit",
     ["Cut after line 65536 (limit); for the rest: startLine=65537"],
   ]);
-});
-
-Deno.test("microagent: lines of a very large file are counted too, and a line beyond the last is the last", async () => {
-  using files = tempTree({ "big.txt": "0123456789abcde\n".repeat(2 ** 20 + 5), "empty.txt": "" });
-  using tools = await openTools("microagent", [files.path]);
-  const totalLines = 2 ** 20 + 5;
-  assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: 7, endLine: 7 }), {
-    content: "7. 0123456789abcde",
-    startLine: 7,
-    endLine: 7,
-    totalLines,
-  });
-  assertEquals(await tools.ask("read_file_lines", { filePath: "big.txt", startLine: totalLines + 9 }), {
-    content: `${totalLines}. 0123456789abcde`,
-    startLine: totalLines,
-    endLine: totalLines,
-    totalLines,
-  });
-  const empty = { content: "", startLine: 1, endLine: 0, totalLines: 0 };
-  assertEquals(await tools.ask("read_file_lines", { filePath: "empty.txt", startLine: 3 }), empty);
 });
 
 /** Blocks of text: a path and its lines, without the bracketed remarks at the end. */
@@ -130,49 +111,24 @@ Deno.test("fs: pages hold each record once and in order, whether the budget cuts
   }
 });
 
-Deno.test("fs: a page longer than the cap says where the next one begins", async () => {
-  using files = tempTree({
-    "a.txt": "gold, and so on: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123\n".repeat(12_100),
-  });
-  using tools = await openTools("fs", [files.path], { tokenBudget: 0 });
-  const args = { query: "gold", context_lines: 0, max_results: 12_000 };
-  const { has_more, next_skip, hints } = await tools.ask("search_text", args);
-  assertEquals([has_more, next_skip], [true, 10_000]);
-  assertEquals(hints, [
-    "10000 of 12100 matches shown (limit); for the rest: skip=10000",
-  ]);
-  const { hits, ...rest } = await tools.ask("search_text", { ...args, skip: 10_000 });
-  assertEquals([Object(hits).length, rest.has_more, rest.next_skip], [2100, false, undefined]);
-  const lines = await tools.ask("read_file", { path: "a.txt", start_line: 1, max_lines: 9000 });
-  assertEquals(lines.next, { path: "a.txt", start_line: 5001, max_lines: 5000 });
-  const bytes = await tools.ask("read_file", { path: "a.txt", max_bytes: 2 ** 21 });
-  assertEquals(bytes.next, { path: "a.txt", offset_bytes: 2 ** 20, max_bytes: 2 ** 20 });
+Deno.test("a profile can be narrowed to some of its tools", () => {
+  const names = (subset?: string[]) => toolsOf("default", subset).map((tool) => tool.name);
+  assertEquals(names(), ["glob_files", "list_files", "search_content", "find_and_grep", "read_file", "consult_files"]);
+  assertEquals(names(["read_file", "glob_files"]), ["glob_files", "read_file"]);
+  assertEquals(names([]), []);
 });
 
-Deno.test("fs: pages of bytes, joined at the caller's own offsets, are the text of the file", async () => {
-  const random = seeded("fs bytes");
-  const text = randomText(random, 400, 20);
-  using files = tempTree({ "utf8.txt": text });
-  const units = Uint8Array.from([...text].flatMap((char) => [...char].flatMap(() => utf16(char))));
-  Deno.writeFileSync(`${files.path}/utf16.txt`, new Uint8Array([0xff, 0xfe, ...units]));
-  using tools = await openTools("fs", [files.path], { tokenBudget: 100 });
-  for (const [path, whole] of [["utf8.txt", text], ["utf16.txt", text]]) {
-    const joined = async (max_bytes: number, end: number) => {
-      let content = "";
-      for (let offset_bytes = 0; offset_bytes < end; offset_bytes += max_bytes) {
-        content += (await tools.ask("read_file", { path, offset_bytes, max_bytes })).content;
-      }
-      return content;
-    };
-    const { size: end } = Deno.statSync(`${files.path}/${path}`);
-    for (const size of [30 + random.int(100), 1000, 65536]) assertEquals(await joined(size, end), whole);
-    for (const size of [1, 2, 3]) {
-      const beginning = await joined(size, 100);
-      assert(beginning !== "" && whole.startsWith(beginning), `pages of ${size} bytes`);
+Deno.test("consult_files is listed with a provider, or where it is named", () => {
+  const lists = (settings: { tools?: string[]; providerUrl?: string }) =>
+    listedToolsOf({ profile: "default", ...settings }).some(({ name }) => name === "consult_files");
+  assertEquals([{}, { providerUrl: "https://m/v1" }, { tools: ["consult_files"] }].map(lists), [false, true, true]);
+});
+
+Deno.test("every tool accepts its example, and every argument has a description", () => {
+  for (const tool of toolsOf("default")) {
+    assertEquals(Object.keys(parseArguments(tool.fields, tool.example, tool.name).given), Object.keys(tool.example));
+    for (const [field, { about }] of Object.entries(tool.fields)) {
+      assert(about, `${tool.name}.${field} has no description`);
     }
   }
 });
-
-function utf16(char: string): number[] {
-  return Array.from({ length: char.length }, (_, i) => char.charCodeAt(i)).flatMap((unit) => [unit & 255, unit >> 8]);
-}

@@ -1,10 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
-import { seeded } from "../seed.ts";
 import type { Profile } from "../../src/toolsets/profiles.ts";
 import type { Answer } from "../../src/toolsets/tool.ts";
-import { randomTree } from "./random_tree.ts";
 
 type Args = Record<string, unknown>;
 
@@ -92,17 +90,6 @@ const CASES: readonly (readonly [Profile, tool: string, args: Args, hint: string
   ["microagent", "grep", { pattern: "only", filePattern: BRACE }, `1 match ${GLOB}: filePattern="{c.ts,c.test.ts}"`],
 ];
 
-/** Calls with a random query and random globs. */
-const RANDOM_CALLS: readonly (readonly [Profile, tool: string, (query: string, globs: string[]) => Args])[] = [
-  ["default", "search_content", (query, include_globs) => ({ query, include_globs, case: "sensitive" })],
-  ["default", "search_content", (query, include_globs) => ({ query, include_globs, fixed_strings: true })],
-  ["default", "glob_files", (_, [pattern]) => ({ pattern, mode: "files" })],
-  ["fs", "search_text", (query, include_globs) => ({ query, include_globs, mode: "regex" })],
-  ["fs", "list_files", (_, include_globs) => ({ include_globs })],
-  ["microagent", "grep", (pattern, [filePattern]) => ({ pattern, filePattern })],
-  ["microagent", "glob", (_, [pattern]) => ({ pattern })],
-];
-
 /** The hints among the sentences of an answer: profiles fs and microagent say there too what was searched. */
 const hintsIn = ({ structured: { hints = [] } }: Answer) =>
   Array.isArray(hints) ? hints.map(String).filter((one) => !one.startsWith("searched ")) : [];
@@ -151,22 +138,4 @@ Deno.test("nothing but the six kinds is guessed", async () => {
     assertEquals([query, (await tools.ask("search_content", { query })).hints], [query, undefined]);
   }
   assertEquals((await tools.ask("list_files", { extensions: ["js"] })).hints, undefined);
-});
-
-Deno.test("a hint's arguments find what it says, and a path that it names is there, in random trees", async () => {
-  const random = seeded("hints"), queries = ["GOLD", "gold(", "hidden", "const", "zzz", "Fn.*("];
-  const globs = ["**", "**", "a/*", "deep/*.ts", "src/f99.ts", "docs/f1"];
-  using files = tempTree({ ...randomTree(random, 60), ".gitignore": "b*\n*1*\n" });
-  for (const [profile, tool, argsOf] of RANDOM_CALLS) {
-    using tools = await openTools(profile, [files.path]);
-    for (let i = 0; i < 12; i++) {
-      const args = argsOf(random.pick(queries), [random.pick(globs)]), answer = await tools.call(tool, args);
-      const [hint, ...more] = hintsIn(answer), change = hint && changeIn(hint, args);
-      assertEquals(more, []);
-      if (answer.found || !change) continue;
-      const changed = await tools.call(tool, { ...args, ...change });
-      const isThere = hint.includes("Nearest existing") && !hintsIn(changed).some((one) => one.includes("not exist"));
-      assert(changed.found || isThere, JSON.stringify([tool, args, hint]));
-    }
-  }
 });

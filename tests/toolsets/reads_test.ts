@@ -1,64 +1,42 @@
 /** Reads within a budget: pages make up the file, several reads share it, a symbol goes on to its end. */
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { spacedJson } from "../../src/format/safe_text.ts";
-import { callContext } from "../../src/mcp/service.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 
-/** All pages of a file from `args` on, joined, and the most reads that one page took. */
-async function pagesOf(root: string, args: Record<string, unknown>): Promise<{ text: string; reads: number }> {
+/** All pages of a file from `args` on, joined. */
+async function pagesOf(root: string, args: Record<string, unknown>): Promise<string> {
   using tools = await openTools("default", [root]);
-  const context = callContext(tools.service, {}), tool = tools.service.tools.find(({ name }) => name === "read_file");
-  assert(tool !== undefined);
-  let text = "", reads = 0;
+  let text = "";
   for (let next: unknown = args; next !== undefined;) {
-    let asked = 0;
-    const run: typeof context.run = (request) => {
-      if (request.op === "read") asked++;
-      return context.run(request);
-    };
-    const { structured } = await tool.call(next, { ...context, run });
+    const page = await tools.ask("read_file", next);
     // After whole lines a break follows; a cut line continues by bytes.
-    const isLines = Object(structured.range).range_type === "lines";
-    const isCut = Object(structured.next).start_line === undefined;
-    text += String(structured.content) + (isLines && !isCut ? "\n" : "");
-    reads = Math.max(reads, asked);
-    next = structured.next;
+    const isLines = Object(page.range).range_type === "lines";
+    const isCut = Object(page.next).start_line === undefined;
+    text += String(page.content) + (isLines && !isCut ? "\n" : "");
+    next = page.next;
   }
-  return { text, reads };
+  return text;
 }
 
 const LINES = Array.from({ length: 80 }, (_, i) => `const 値${i} = "${"é🎉x".repeat(i % 9)}";`).join("\n");
 const LONG = "const a = {b: 1, c: [2, 3]}; 行".repeat(120);
 
-Deno.test("a page of UTF-8 is cut to the budget without a second read, and the pages make up the file", async () => {
+Deno.test("a page of UTF-8 is cut to the budget and the pages make up the file", async () => {
   using files = tempTree({ "mark.ts": `\uFEFF${LINES}`, "crlf.ts": LINES.replaceAll("\n", "\r\n"), "long.ts": LONG });
   for (const token_budget of [40, 300, 900]) {
     const read = (args: Record<string, unknown>) =>
       pagesOf(files.path, { line_numbers: false, offset_bytes: 0, ...args, token_budget });
-    assertEquals(await read({ path: "mark.ts" }), { text: LINES, reads: 1 });
-    assertEquals(await read({ path: "crlf.ts" }), { text: LINES.replaceAll("\n", "\r\n"), reads: 1 });
-    assertEquals(await read({ path: "long.ts" }), { text: LONG, reads: 1 });
-    assertEquals(await read({ path: "long.ts", offset_bytes: undefined }), { text: LONG, reads: 1 });
+    assertEquals(await read({ path: "mark.ts" }), LINES);
+    assertEquals(await read({ path: "crlf.ts" }), LINES.replaceAll("\n", "\r\n"));
+    assertEquals(await read({ path: "long.ts" }), LONG);
+    assertEquals(await read({ path: "long.ts", offset_bytes: undefined }), LONG);
   }
   for (const path of ["mark.ts", "crlf.ts"]) {
-    assertEquals(await pagesOf(files.path, { path, line_numbers: false, token_budget: 900 }), {
-      text: LINES,
-      reads: 1,
-    });
+    assertEquals(await pagesOf(files.path, { path, line_numbers: false, token_budget: 900 }), LINES);
   }
-});
-
-Deno.test("a page of bytes in another encoding takes a second read, a page of lines does not", async () => {
-  using files = tempTree({});
-  const units = Array.from({ length: LINES.length }, (_, i) => LINES.charCodeAt(i));
-  Deno.writeFileSync(`${files.path}/wide.ts`, new Uint8Array(Uint16Array.of(0xfeff, ...units).buffer));
-  const how = { path: "wide.ts", line_numbers: false, token_budget: 900 };
-  const read = (args: Record<string, unknown>) => pagesOf(files.path, { ...how, ...args });
-  assertEquals(await read({ offset_bytes: 0 }), { text: LINES, reads: 2 });
-  assertEquals(await read({}), { text: LINES, reads: 1 });
 });
 
 Deno.test("next of any part is an entry as it is, also in a line that was cut", async () => {
@@ -123,36 +101,4 @@ Deno.test("of a thousand reads, the call for the next has as many as it answers"
     read.push(...reads.map(({ content }: { content: string }) => content));
   }
   assertEquals(read.slice(0, 20), all.slice(0, 20).map((_, i) => `${i + 1}. text`));
-});
-
-/** A class of many methods, each with a comment. */
-function longClass(methods: number): string {
-  const body = Array.from(
-    { length: methods },
-    (_, i) => `  /** Step ${i}. */\n  step${i}() {\n    return ${i};\n  }\n`,
-  );
-  return `/** All steps. */\nexport class Steps {\n${body.join("")}}\n\nexport const after = () => 1;\n`;
-}
-
-Deno.test("a symbol over the budget ends with the outline of its rest, and next goes on to its end", async () => {
-  using files = tempTree({ "src/long.ts": longClass(120) });
-  using tools = await openTools("default", [files.path]);
-  const parts: unknown[] = [];
-  for (let args: unknown = { path: "src/long.ts", symbol: "Steps", token_budget: 900 }; args !== undefined;) {
-    const { text, structured } = await tools.call("read_file", args);
-    assert(Math.max(countTokens(text), countTokens(JSON.stringify(structured))) <= 900);
-    const { rest = [], content, next } = Object(structured);
-    if (parts.length === 0) {
-      const shown = String(content).split("\n").length + 1, [first, ...others] = rest;
-      const at = Number(/^\d+/.exec(first)?.[0]);
-      assert(at >= shown && at <= shown + 4, `${first} after ${shown}`);
-      assertMatch(others.at(-1), /^… \d+ more$/);
-      assert(text.endsWith(`[In the rest:]\n${rest.join("\n")}`), text);
-    }
-    parts.push(content);
-    if (next !== undefined && parts.length < 3) assertMatch(next.path, /^src\/long\.ts:\d+-483$/);
-    args = Object(next).start_line === 484 ? undefined : next;
-  }
-  const expected = longClass(120).split("\n").slice(0, 483).map((line, i) => `${i + 1}. ${line}`).join("\n");
-  assertEquals(parts.join("\n"), expected);
 });

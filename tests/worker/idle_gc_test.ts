@@ -83,16 +83,6 @@ Deno.test("an idle thread collects if its heap has grown enough since the last c
   assertEquals(heap.log, ["100", "collected", "40", "55", "57", "collected", "30"]);
 });
 
-Deno.test("growth is measured from the smallest size since the last collection", async () => {
-  const heap = new SizedHeap([500 * MB, 400 * MB, 20 * MB, 37 * MB, 20 * MB]), gc = gcOf(heap);
-  for (let i = 0; i < 3; i++) {
-    const { sizeRead } = heap;
-    await gc.track(() => Promise.resolve());
-    await sizeRead;
-  }
-  assertEquals(heap.log, ["500", "collected", "400", "20", "37", "collected", "20"]);
-});
-
 Deno.test("nothing is collected during work, nor after the end", async () => {
   const heap = new SizedHeap([100 * MB, 90 * MB]), gc = gcOf(heap);
   const { promise, resolve } = Promise.withResolvers<void>();

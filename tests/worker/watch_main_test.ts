@@ -1,4 +1,4 @@
-/** The watching thread by itself, on real directories. */
+/** The watching thread by itself, on real directories. @module */
 import { assertEquals } from "@std/assert";
 import { findRoots } from "../../src/door/roots.ts";
 import { startWatchThread } from "../../src/worker/watch_client.ts";
@@ -10,9 +10,13 @@ import {
   watchThreadMain,
   type WatchToEngine,
 } from "../../src/worker/watch_main.ts";
-import { HAS_PROC } from "../process_stats.ts";
-import { tempTree } from "../program.ts";
+import { inotifyWatchCount } from "../inotify_watches.ts";
+import { HAS_PROC, untilIdle } from "../process_stats.ts";
+import { type CommandLine, fossickWith, tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
+import { StdioHost } from "../stdio_host.ts";
+
+/** The watching thread by itself, on real directories. */
 
 /** Keeps a processor busy most of the time, with pauses in which other threads wake up. */
 const BUSY = `for (;;) {
@@ -218,5 +222,77 @@ Deno.test({
     for (const dir of dirs) Deno.writeTextFileSync(`${files.path}/${dir}/f`, "after");
     await watching.drain();
     assertEquals([...watching.reported], all.slice(1, 10).map((dir) => `${dir}/f`));
+  },
+});
+
+/** Dropped events are inferred from counts and from the clock. */
+
+/** A detector, and its result after `events` further events and `ms` further milliseconds. */
+function detecting() {
+  let now = 1e6;
+  const detector = lossDetector(() => now);
+  return {
+    detector,
+    after(events: number, ms: number, workMs?: number): boolean {
+      now += ms;
+      for (let i = 0; i < events; i++) detector.countEvent();
+      return detector.mayHaveLost(workMs);
+    },
+  };
+}
+
+Deno.test("after 4,096 events since the queue was empty, further ones may be lost, however many checks lie between", () => {
+  const { detector, after } = detecting();
+  assertEquals([after(2048, 1), after(2048, 1), after(1, 1), after(0, 1)], [false, false, true, true]);
+  detector.queueIsEmpty();
+  assertEquals([after(4096, 1), after(1, 1)], [false, true]);
+  detector.restart();
+  assertEquals(after(4096, 1), false);
+});
+
+Deno.test("a process that did not check the clock for longer than its work takes was stopped", () => {
+  const { detector, after } = detecting();
+  assertEquals([after(0, 750), after(0, 751), after(0, 750)], [false, true, false]);
+  assertEquals([after(0, 2750, 2000), after(0, 2751, 2000)], [false, true]);
+  after(0, 5000);
+  detector.restart();
+  assertEquals(after(0, 750), false);
+});
+
+/** If the user has few inotify watches, most of them are left to other programs, and answers stay correct. */
+
+const ALLOWED = 200, DIRS = 600;
+
+/** The same program in a user namespace of its own, which allows only `ALLOWED` watches. */
+function limited([command, ...args]: CommandLine): CommandLine {
+  const script = `echo ${ALLOWED} > /proc/sys/user/max_inotify_watches && exec "$@"`;
+  return ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh", command, ...args];
+}
+
+/** Whether such a namespace can be made here. */
+function canLimit(): boolean {
+  try {
+    const [command, ...args] = limited(["true"]);
+    return new Deno.Command(command, { args, stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test({
+  name: "at most half of the user's watches are taken, and directories without one are checked on disk",
+  ignore: !canLimit(),
+  fn: async () => {
+    const names = Array.from({ length: DIRS }, (_, i) => `d${i}/f.txt`);
+    using files = tempTree(Object.fromEntries(names.map((name) => [name, "old\n"])));
+    await using host = await StdioHost.start(limited(fossickWith(["--allow-read"], "--root", files.path)));
+    const total = async (query: string) =>
+      (await host.call("search_content", { roots: ["."], query, total_only: true })).total;
+    assertEquals(await total("old"), DIRS);
+    await untilIdle(host.pid, 500);
+    const taken = inotifyWatchCount(host.pid);
+    assertEquals(taken <= ALLOWED / 2 + 1, true, `${taken} watches`);
+    for (const name of names) Deno.writeTextFileSync(`${files.path}/${name}`, "new\n");
+    assertEquals([await total("old"), await total("new")], [0, DIRS]);
   },
 });

@@ -1,9 +1,44 @@
+/** Command lines: the words, options and JSON that make a call, and the sentence about each mistake. @module */
 import { assertEquals, assertThrows } from "@std/assert";
 import { parseCommandLine } from "../../../src/cli/command_line/parse_command_line.ts";
-import type { Settings } from "../../../src/cli/command_line/settings.ts";
+import { PROFILES, type Settings } from "../../../src/cli/command_line/settings.ts";
+import { toolHelp } from "../../../src/cli/help.ts";
 import { UsageError } from "../../../src/cli/usage_error.ts";
+import { field, flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
+import { splitCommaList } from "../../../src/toolsets/arguments/globs.ts";
+import { FLAG, INTEGER, TEXT, TEXT_OR_TEXTS, TEXTS } from "../../../src/toolsets/arguments/kinds.ts";
 import { toolsOf } from "../../../src/toolsets/profiles.ts";
-import { callArgs, parse } from "./scripted_tools.ts";
+import { scriptedTool } from "../../mcp/scripted_service.ts";
+
+const search = {
+  ...scriptedTool("search_content"),
+  fields: {
+    query: required(TEXT, ""),
+    roots: list(TEXTS, ""),
+    files: list(TEXTS, ""),
+    regex: field(FLAG, true, ""),
+    no_ignore: flag(""),
+    hidden: flag(""),
+    limit: field(INTEGER, 2000, ""),
+    start_line: optional(INTEGER, ""),
+    size: optional(TEXT_OR_TEXTS, ""),
+    filePattern: optional(TEXT, ""),
+    timeout_ms: optional(INTEGER, ""),
+  },
+  example: { roots: ["."], query: "TODO" },
+};
+
+const sends = { ...scriptedTool("consult_files"), openWorld: true };
+
+const tools = [search, scriptedTool("read_file"), sends];
+
+const parse = (...args: string[]) =>
+  parseCommandLine(args, (_, subset) => tools.filter(({ name }) => subset?.includes(name) ?? true));
+
+function callArgs(...args: string[]): unknown {
+  const command = parse("call", ...args);
+  return command.verb === "call" ? command.args : command.verb;
+}
 
 const SETTINGS = {
   ...{ roots: ["."], profile: "default", tokenBudget: 8000, timeoutMs: 4000, cacheMb: 512, lang: "ja" },
@@ -174,5 +209,71 @@ const MISTAKES: readonly (readonly [line: string[], sentence: string])[] = [
 Deno.test("every mistake is reported in a sentence with the value, the option and what it takes", () => {
   for (const [line, sentence] of MISTAKES) {
     assertEquals([line, assertThrows(() => parse(...line), UsageError).message], [line, sentence]);
+  }
+});
+
+/** The arguments that flags set, in a call that names a place. */
+function flagged(...flags: string[]): unknown {
+  const { roots, ...args } = Object(callArgs("search_content", "--roots", "src", ...flags));
+  assertEquals(roots, ["src"]);
+  return args;
+}
+
+Deno.test("flags are in kebab case or as the argument is named, booleans with or without no-", () => {
+  assertEquals(flagged("--no-ignore", "--no-regex", "--hidden"), {
+    no_ignore: true,
+    regex: false,
+    hidden: true,
+  });
+  assertEquals(flagged("--no_ignore", "--hidden=false", "--file-pattern", "*.ts"), {
+    no_ignore: true,
+    hidden: false,
+    filePattern: "*.ts",
+  });
+  assertEquals(flagged("--filePattern=--x", "--start_line", "7"), { filePattern: "--x", start_line: 7 });
+  assertEquals(flagged("--size", "+1k"), { size: "+1k" });
+  assertEquals(flagged("--size", "+1k", "--size", "-2k"), { size: ["+1k", "-2k"] });
+});
+
+Deno.test("a flag's value is the next word, even if that looks like help, the version, a tool or a subcommand", () => {
+  for (const value of ["-hello", "-Verb", "-h", "-V", "read_file", "call", "doctor"]) {
+    assertEquals(callArgs("search_content", "--query", value), { roots: ["."], query: value });
+  }
+});
+
+Deno.test("a list is split at commas, but not in braces or brackets of a glob", () => {
+  const lists: [string, string[]][] = [
+    ["*.{ts,tsx},[a,b]c, d,", ["*.{ts,tsx}", "[a,b]c", "d"]],
+    ["{x,{a,b},c}.txt,y", ["{x,{a,b},c}.txt", "y"]],
+    ["a{b,c", ["a{b", "c"]],
+    ["a},{b,c}", ["a}", "{b,c}"]],
+    ["[a,b", ["[a", "b"]],
+    ["", []],
+  ];
+  for (const [text, parts] of lists) assertEquals([text, splitCommaList(text)], [text, parts]);
+});
+
+Deno.test("a list may be JSON; other text is a glob", () => {
+  assertEquals(callArgs("search_content", "--roots", '["."]'), { roots: ["."] });
+  assertEquals(callArgs("search_content", "--roots", '["a,b","{c"]', "--roots", "d,e"), {
+    roots: ["a,b", "{c", "d", "e"],
+  });
+  assertEquals(callArgs("search_content", "--files", "[ab].ts,[c]"), { files: ["[ab].ts", "[c]"] });
+  assertEquals(callArgs("search_content", "--files", "[1]"), { files: ["[1]"] });
+});
+
+/** The call of a command line, split into words as by a POSIX shell. */
+function called(line: string): unknown {
+  const [, ...words] = (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));
+  const command = parseCommandLine(words, toolsOf);
+  return command.verb === "call" && [command.settings.profile, command.tool, command.args];
+}
+
+Deno.test("the example in a tool's help is a call of it, in every profile", () => {
+  for (const profile of PROFILES) {
+    for (const tool of toolsOf(profile)) {
+      const last = toolHelp(tool, profile, "en").split("\n").at(-1) ?? "";
+      assertEquals(called(last.replace(/^Example: /, "")), [profile, tool, tool.example]);
+    }
   }
 });

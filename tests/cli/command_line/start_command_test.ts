@@ -1,8 +1,9 @@
+/** How a copy of fossick is started again, in the words of a shell. @module */
 import { assertEquals } from "@std/assert";
 import { settingsOf } from "../../../src/cli/command_line/settings.ts";
-import { PACKAGE } from "../../../src/cli/package.ts";
 import { quoteForShell } from "../../../src/cli/command_line/shell_quoting.ts";
 import { type RunningProgram, settingsCommand, startCommand } from "../../../src/cli/command_line/start_command.ts";
+import { PACKAGE } from "../../../src/cli/package.ts";
 
 const GRANTS = { read: ["/my project"], net: [], env: [] };
 const OPTIONS = ["--root", "/my project"];
@@ -72,4 +73,18 @@ Deno.test("the command for settings has every option that was given; roots with 
     const settings = settingsOf(new Map([...Object.entries(line), ["lang", ["ja"]], ["color", ["never"]]]));
     assertEquals(settingsCommand(settings, undefined, program), quoteForShell(["/bin/fossick", ...words]));
   }
+});
+
+const WORDS = ["deno", "--allow-read=/my project", "", "it's", "$HOME", "a,b", "./x@1/%y+z:0=-_"];
+
+Deno.test("a shell reads quoted words unchanged", async () => {
+  const line = quoteForShell(WORDS, false);
+  assertEquals(line, `deno '--allow-read=/my project' '' 'it'\\''s' '$HOME' 'a,b' ./x@1/%y+z:0=-_`);
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", `printf '%s\\n' ${line}`] }).output();
+  assertEquals(new TextDecoder().decode(stdout), WORDS.map((word) => word + "\n").join(""));
+});
+
+Deno.test("on Windows a backslash stays as it is, and quotation marks are double", () => {
+  assertEquals(quoteForShell(["--root", "C:\\it's mine", "C:\\x"], true), `--root "C:\\it's mine" C:\\x`);
+  assertEquals(quoteForShell(['{"a":1}'], true), '"{\\"a\\":1}"');
 });

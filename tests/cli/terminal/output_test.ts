@@ -51,33 +51,6 @@ Deno.test("every path, number and match stands out, and remarks are dimmed", () 
   );
 });
 
-Deno.test("the definition around lines is dimmed, as remarks are", () => {
-  const enclosing = { name: "run", startLine: 1, endLine: 9 };
-  const found = report([fileHits("a.ts", hit(3, "all gold", 4, 8, { enclosing }))]);
-  const { answer } = searchAnswer(found, searchOptions({ form: "group_by_file" }));
-  assertEquals(named(colorAnswer(answer)).split("\n").slice(0, 3), [
-    "<path>a.ts</>",
-    "<aside>  in run 1-9</>",
-    "<number>3</>:all <match>gold</>",
-  ]);
-});
-
-Deno.test("each form has its colors", () => {
-  const inForm = (form: "group_by_file" | "summary_only" | "count_only_matches" | "total_only") =>
-    named(
-      colorAnswer(searchAnswer(report([fileHits("a.txt", hit(3, "all gold", 4, 8))]), searchOptions({ form })).answer),
-    );
-  assertEquals(
-    [inForm("group_by_file"), inForm("summary_only"), inForm("count_only_matches"), inForm("total_only")],
-    [
-      "<path>a.txt</>\n<number>3</>:all <match>gold</>\n<aside>[1 match]</>",
-      "<path>a.txt</> (<number>1</>)\n  <number>3</>: all gold\n<aside>[1 match in 1 file]</>",
-      "<path>a.txt</>:<number>1</>\n<aside>[1 match in 1 file]</>",
-      "1",
-    ],
-  );
-});
-
 Deno.test("errors and answers that are no hits are unchanged", () => {
   const answer = { structured: {}, found: false, isError: true, text: "NOT_FOUND: nope\n[x]" };
   assertEquals(colorAnswer(answer), answer.text);

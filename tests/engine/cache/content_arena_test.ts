@@ -19,17 +19,6 @@ function textOf({ kernel }: ContentArena, { at, end }: CachedFile): string {
   return new TextDecoder().decode(kernel.bytes.subarray(at, end));
 }
 
-Deno.test("a text that is stored again and again takes the room of two segments", () => {
-  const arena = new ContentArena(new Kernel(), 2 ** 27), another = read(arena, "another");
-  arena.store(another, 1);
-  for (let epoch = 2; epoch < 10_000; epoch++) {
-    const text = read(arena, `${epoch}`.padStart(3000));
-    assert(arena.store(text, epoch));
-    arena.remove(text);
-  }
-  assertEquals([arena.usedBytes <= 8 * 2 ** 20, textOf(arena, another)], [true, "another"]);
-});
-
 Deno.test("texts that change again and again keep their bytes, with a zero before and after", () => {
   const random = seeded("contents"), arena = new ContentArena(new Kernel(), 2 ** 26);
   const kept = new Map<number, { text: string; file: CachedFile }>();

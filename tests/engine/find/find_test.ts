@@ -1,18 +1,31 @@
-/** Finds: rules, links, ignore files, depth, roots, time. @module */
-import { assertEquals } from "@std/assert";
+/** Finds: rules, links, ignore files, roots, time, and finds that run in the background. @module */
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
-import { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door } from "../../../src/door/door.ts";
-import { FakeDisk } from "../../door/support/fake_disk.ts";
-import { openDoor } from "../../door/support/open_door.ts";
 import { find } from "../../../src/engine/find/find.ts";
 import type { FindResult } from "../../../src/engine/walk/find_result.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
+import type { EntryTests, Scope } from "../../../src/model/request.ts";
+import { openDoor } from "../../door/support/open_door.ts";
 import { agedDoor } from "../aged_door.ts";
-import { errorKey, findIn, pathsIn } from "./find_in.ts";
 import { finish, jobOn, nextRequest } from "../job_on.ts";
+import { scopeOf, testsOf } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
-import { scopeOf } from "../requests.ts";
+
+/** Finds all kinds of entries, with nothing cached. */
+function findIn(door: Door, scope: Partial<Scope> = {}, tests?: Partial<EntryTests>): FindResult {
+  return finish(find(scopeOf(scope), tests && testsOf(tests), jobOn(door), "entries"));
+}
+
+/** The shown paths of what `findIn` finds. */
+function pathsIn(door: Door, scope?: Partial<Scope>, tests?: Partial<EntryTests>): string[] {
+  return findIn(door, scope, tests).entries.map(({ shown }) => shown);
+}
+
+/** The key of the ToolError that `work` throws. */
+function errorKey(work: () => unknown): string {
+  return assertThrows(work, ToolError).key;
+}
 
 Deno.test("excluded entries are counted by reason, a directory as one", () => {
   const tree = {
@@ -29,18 +42,6 @@ Deno.test("excluded entries are counted by reason, a directory as one", () => {
     assertEquals(entries.map(({ shown, kind }) => [shown, kind]), [["a", "file"]]);
     assertEquals({ examined, skipped }, { examined: 1, skipped: { ignored: 2, hidden: 3 } });
   });
-});
-
-Deno.test("the directory .git is entered only as a root, a file of that name is an ordinary file", () => {
-  withTree(
-    { ".git/config": "", ".git/info/exclude": "secret\n", secret: "", "sub/.git": "gitdir: x", a: "" },
-    (door) => {
-      assertEquals(pathsIn(door, { hidden: true }), ["a", "sub", "sub/.git"]);
-      assertEquals(pathsIn(door, { hidden: true, noIgnore: true }), ["a", "secret", "sub", "sub/.git"]);
-      assertEquals(pathsIn(door, { roots: [".git"] }), [".git/config", ".git/info", ".git/info/exclude"]);
-      assertEquals(pathsIn(door, { hidden: true, globs: [".git", "config"] }), ["sub", "sub/.git"]);
-    },
-  );
 });
 
 Deno.test("a glob matches a leading dot only literally or with `hidden`", () => {
@@ -73,56 +74,6 @@ Deno.test("unusable globs and patterns are refused", () => {
       errorKey(() => pathsIn(door, {}, { name: { pattern: "(", syntax: "regex", fullPath: false } })),
       "regex_mended",
     );
-  });
-});
-
-Deno.test("ignore rules above a search root apply below it", () => {
-  withTree({
-    ".gitignore": "/sub/x\n*.log\n",
-    "sub/.ignore": "!a.log\n",
-    "sub/x": "",
-    "sub/deep/x": "",
-    "sub/a.log": "",
-    "sub/b.log": "",
-  }, (door) => {
-    assertEquals(pathsIn(door, { roots: ["sub"] }, { types: ["f"] }), ["sub/a.log", "sub/deep/x"]);
-  });
-});
-
-Deno.test("a link is found as a link, or followed with `followSymlinks`: inside the roots, and not in a cycle", () => {
-  const tree = {
-    "dir/a": "",
-    "dir/up": { link: ".." },
-    "file": "",
-    "to-dir": { link: "dir" },
-    "to-file": { link: "file" },
-    "out": { link: "../" },
-    "lost": { link: "nowhere" },
-  };
-  withTree(tree, (door) => {
-    const kinds = (result: FindResult) => Object.fromEntries(result.entries.map((entry) => [entry.shown, entry.kind]));
-    assertEquals(kinds(findIn(door, {})), {
-      "dir": "dir",
-      "dir/a": "file",
-      "dir/up": "link",
-      "file": "file",
-      "lost": "link",
-      "out": "link",
-      "to-dir": "link",
-      "to-file": "link",
-    });
-    const followed = findIn(door, { followSymlinks: true });
-    assertEquals(kinds(followed), {
-      "dir": "dir",
-      "dir/a": "file",
-      "file": "file",
-      "lost": "link",
-      "to-dir": "dir",
-      "to-dir/a": "file",
-      "to-file": "file",
-    });
-    assertEquals(followed.skipped, { outside_root: 1 });
-    assertEquals(followed.entries.find((entry) => entry.shown === "to-dir/a")?.place.path, "dir/a");
   });
 });
 
@@ -190,14 +141,6 @@ Deno.test("an ignore file of which not all rules count is counted as skipped, al
   });
 });
 
-Deno.test("depth counts levels below each root", () => {
-  withTree({ "a/b/c/d": "" }, (door) => {
-    assertEquals(pathsIn(door, { depth: 1 }), ["a"]);
-    assertEquals(pathsIn(door, { depth: 2 }), ["a", "a/b"]);
-    assertEquals(pathsIn(door, { roots: ["a/b"], depth: 1 }), ["a/b/c"]);
-  });
-});
-
 Deno.test("a directory too deep for the system is counted as skipped, the rest is found", () => {
   withTree({ "z": "" }, (door, root) => {
     new Deno.Command("sh", {
@@ -227,20 +170,6 @@ Deno.test("if the time runs out, the result is partial and says so", () => {
   });
 });
 
-/** Roots listed one by one, in a directory four levels down. */
-const NAMED = Array.from({ length: 300 }, (_, i) => `a/b/c/d/${i}.ts`);
-const FOUR_DOWN = { w: { root: { a: { b: { c: { d: Object.fromEntries(NAMED.map((_, i) => [`${i}.ts`, ""])) } } } } } };
-const FOUR_DOWN_ROOTS = [{ path: "/w/root", ioPath: "/w/root", aliases: [] }];
-
-Deno.test("a root is found whatever the rules say", () => {
-  const tree = { ".gitignore": "out/\n*.log\n", "out/a": "", "out/b.log": "", "x.log": "", ".env": "" };
-  withTree(tree, (door) => {
-    assertEquals(pathsIn(door, { roots: ["out", "x.log", ".env"] }), [".env", "out/a", "x.log"]);
-    assertEquals(errorKey(() => pathsIn(door, { roots: ["nope"] })), "not_found");
-    assertEquals(errorKey(() => pathsIn(door, { roots: ["../root-other"] })), "outside");
-  });
-});
-
 Deno.test("nested roots give each entry once, in order, even if a rule excludes the inner one", () => {
   const tree = { ".gitignore": "out/\n", "a": "", "out/b": "", "sub/c": "", "sub/deep/d": "", "z": "" };
   withTree(tree, (door) => {
@@ -248,21 +177,6 @@ Deno.test("nested roots give each entry once, in order, even if a rule excludes 
     assertEquals(pathsIn(door, { roots: ["sub/deep", ".", "out", "sub", "sub/c", "./sub", "z"] }), all);
     assertEquals(findIn(door, { roots: ["sub", "."] }).examined, 6);
   });
-});
-
-Deno.test("many roots are resolved in time slices and until the deadline, also in a directory that has just changed", () => {
-  for (const age of [0, 5000]) {
-    const door = new DiskDoor(FOUR_DOWN_ROOTS, new FakeDisk(FOUR_DOWN, age, false));
-    let left = 100;
-    const operation = find(
-      scopeOf({ roots: NAMED }),
-      undefined,
-      jobOn(door, { shouldYield: () => true, remainingMs: () => left }),
-    );
-    for (let slice = 0; slice < 20; slice++) assertEquals(operation.next().done, false);
-    left = 0;
-    assertEquals(errorKey(() => finish(operation)), "timeout");
-  }
 });
 
 Deno.test("of several roots an unreadable one is noted and the others are answered; alone it is refused", () => {
@@ -289,5 +203,41 @@ Deno.test("of several roots an unreadable one is noted and the others are answer
     for (const roots of [["shut"], ["shut/deep"], ["shut", "shut/deep"], ["shut/deep", "nope"]]) {
       assertEquals([roots, errorKey(() => ask(...roots))], [roots, "unreadable"]);
     }
+  });
+});
+
+Deno.test("the filter yields after each name on which a pattern times out", () => {
+  const trap = "a".repeat(40) + "!", pattern = "^(?=(a+)+$)";
+  withTree({ aaa: "", [trap]: "", [trap + "!"]: "", "b/aa": "", "b/c": "" }, (_, root) => {
+    const job = jobOn(agedDoor(root).door), tests = testsOf({ name: { pattern, syntax: "regex", fullPath: false } });
+    for (const _ of ["found", "known"]) {
+      const finding = find(scopeOf(), tests, nextRequest(job), "files");
+      let turns = 0, step = finding.next();
+      for (; !step.done; step = finding.next()) turns++;
+      const { entries, cutBy } = step.value;
+      assertEquals({ shown: entries.map(({ shown }) => shown), cutBy }, { shown: ["aaa", "b/aa"], cutBy: "timeout" });
+      assert(turns >= 2, `${turns} turns`);
+    }
+  });
+});
+
+/** A tree that is walked in many steps. */
+function wide(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`d${String(i).padStart(3, "0")}/f`, ""]));
+}
+
+Deno.test("a find that needs a running background find drives it to its end and sees changes since", () => {
+  withTree(wide(), (_, root) => {
+    const { door } = agedDoor(root);
+    const job = jobOn(door, { shouldYield: () => true });
+    const background = find(scopeOf({}), undefined, { ...job, background: true });
+    for (let turn = 0; turn < 3; turn++) assertEquals(background.next().done, false);
+    Deno.writeTextFileSync(join(root, "d000", "new"), "");
+    Deno.removeSync(join(root, "d001"), { recursive: true });
+    const { entries } = finish(find(scopeOf({}), undefined, nextRequest(job)));
+    const shown = entries.map((entry) => entry.shown);
+    assertEquals(shown.slice(0, 3), ["d000/f", "d000/new", "d002/f"]);
+    assertEquals(shown.length, 300);
+    assertEquals(finish(background).entries.length, 300);
   });
 });

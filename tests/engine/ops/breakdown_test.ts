@@ -1,11 +1,13 @@
-/** Counts of values and of the patterns of a list, in files of all kinds. */
-import { assert, assertEquals } from "@std/assert";
+/** Counts of values and of the patterns of a list, in files of all kinds. @module */
+import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import { KeyTable } from "../../../src/engine/scan/key_table.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openEngine } from "../../open_engine.ts";
-import { seeded } from "../../seed.ts";
 import { searchFor } from "../requests.ts";
+
+/** Counts of values and of the patterns of a list, in files of all kinds. */
 
 function tally(pattern: string, request: Partial<SearchRequest> = {}, more: Partial<SearchRequest["query"]> = {}) {
   return { ...searchFor(pattern, { need: "total", breakdown: "values", ...request }, more) };
@@ -64,17 +66,6 @@ Deno.test("more distinct values than memory may hold are left out, and the repor
   });
 });
 
-Deno.test("a tally that runs out of time has the values so far", async () => {
-  using place = await openEngine();
-  const line = "value " + "a".repeat(40) + "!\n";
-  for (let i = 0; i < 40; i++) {
-    Deno.writeTextFileSync(join(place.root, `${String(i).padStart(2, "0")}.txt`), i === 0 ? "value a\n" : line);
-  }
-  const report = await place.engine.execute(tally("value (a+)+$", { timeoutMs: 500 }));
-  assertEquals(report.cutBy, "timeout");
-  assert((report.values?.distinct ?? 0) >= 1);
-});
-
 Deno.test("in multiline mode each pattern of a list counts its own matches", async () => {
   using place = await openEngine();
   Deno.writeTextFileSync(join(place.root, "a.txt"), "a\nb\na\nb b\nc\n");
@@ -95,40 +86,6 @@ Deno.test("back-references of each pattern of a list are to its own groups", asy
   assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
 });
 
-Deno.test("all matches of a very long line are counted, in steps", async () => {
-  const files = { "a.txt": "ab ".repeat(1_000_000) + "\n" };
-  assertEquals(await valuesIn(files, tally("\\w")), [["a", 1_000_000, 1], ["b", 1_000_000, 1]]);
-});
-
-Deno.test("a list whose lines are shown finds the same lines with and without the counts of its patterns", async () => {
-  const random = seeded("lines of a list beside its counts");
-  using place = await openEngine();
-  const words = ["alpha", "Beta", "gamma(1)", "delta", "é"],
-    filler = Array.from({ length: 40 }, (_, i) => `filler ${i}`);
-  for (let i = 0; i < 30; i++) {
-    const lines = Array.from(
-      { length: 100 },
-      () => random.pick([...filler, random.pick(words) + " " + random.pick(words)]),
-    );
-    Deno.writeTextFileSync(join(place.root, `${i}.txt`), lines.join("\n"));
-  }
-  for (const fixed of [true, false]) {
-    for (const [skip, limit] of [[0, 1000], [7, 20], [0, 1]]) {
-      const list = searchFor("alpha", { skip, limit, contextAfter: 1 }, {
-        fixed,
-        morePatterns: ["Beta", fixed ? "gamma(" : "gam+a"],
-      });
-      const [plain, counted] = [
-        await place.engine.execute(list),
-        await place.engine.execute({ ...list, breakdown: "patterns" }),
-      ];
-      assertEquals(counted.files, plain.files);
-      assertEquals([counted.total, counted.records], [plain.total, plain.records]);
-      assert((counted.patternTotals ?? []).every((total) => total > 0 && total < plain.total));
-    }
-  }
-});
-
 Deno.test("a line with values that take too long is given up, also where an automaton finds that it matches", async () => {
   using place = await openEngine();
   Deno.writeTextFileSync(join(place.root, "a.txt"), "b" + "a".repeat(60) + "\nab\n");
@@ -136,10 +93,8 @@ Deno.test("a line with values that take too long is given up, also where an auto
   assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
 });
 
-Deno.test("a pattern with hundreds of thousands of matches across lines is counted, in steps", async () => {
-  using place = await openEngine();
-  Deno.writeTextFileSync(join(place.root, "a.txt"), "a b\n".repeat(400_000));
-  const request = tally("\\s", { breakdown: "patterns" }, { multiline: true, morePatterns: ["zz"] });
-  const { total, timedOutLines, patternTotals } = await place.engine.execute(request);
-  assertEquals([total, timedOutLines, patternTotals], [800_000, 0, [800_000, 0]]);
+Deno.test("the texts of the keys are bounded", () => {
+  const table = new KeyTable(), long = "x".repeat(LIMITS.values.units / 2);
+  for (const key of [long + "a", "b", long + "c", "d"]) table.add(new Map([[key, 1]]));
+  assertEquals([table.size, table.isFull, table.countOf("d")], [2, true, 0]);
 });

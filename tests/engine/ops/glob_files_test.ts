@@ -1,17 +1,20 @@
-/** glob_files' reports. */
-import { assertEquals, assertThrows } from "@std/assert";
+/** glob_files' and list_files' reports. @module */
+import { assertEquals } from "@std/assert";
 import type { DiskDoor } from "../../../src/door/disk_door.ts";
 import type { Door, ResolvedPath } from "../../../src/door/door.ts";
 import { globFiles } from "../../../src/engine/ops/glob_files.ts";
 import { list } from "../../../src/engine/ops/list.ts";
+import type { Job } from "../../../src/engine/run/job.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { GlobReport } from "../../../src/model/report.ts";
-import type { GlobRequest } from "../../../src/model/request.ts";
+import type { GlobRequest, ListRequest } from "../../../src/model/request.ts";
 import { openDoor } from "../../door/support/open_door.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor } from "../memory_door.ts";
-import { globFor, listAll, scopeOf } from "../requests.ts";
+import { globFor, scopeOf, testsOf } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
+
+/** glob_files' reports. */
 
 function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): GlobReport {
   const plain: GlobRequest = {
@@ -47,18 +50,6 @@ const TREE = {
   "docs/e.md": "",
 };
 
-Deno.test("directories are the distinct parents of the files, or by a trailing slash the directories themselves", () => {
-  withTree(TREE, (door) => {
-    const directories = (pattern: string) => paths(door, pattern, { mode: "directories" });
-    assertEquals(directories("**/*.ts"), [".", "src", "src/[id]", "src/lib"]);
-    assertEquals(directories("*/"), ["docs", "src"]);
-    assertEquals(directories("**/"), ["docs", "src", "src/[id]", "src/lib"]);
-    assertEquals(directories("**/l*/"), ["src/lib"]);
-    assertEquals(directories("src/lib/"), ["src/lib"]);
-    assertEquals(directories("**/*.nothing"), []);
-  });
-});
-
 Deno.test("written-out directories are found though ignored or hidden; ignored and hidden matches are counted", () => {
   withTree(TREE, (door) => {
     assertEquals(paths(door, "dist/*.js"), ["dist/a.js"]);
@@ -85,46 +76,6 @@ Deno.test("when time runs out, the matches found by then are reported", () => {
     const job = jobOn(door, { shouldYield: () => true, remainingMs: () => 200 - listed });
     const { cutBy, total } = finish(globFiles(globFor("**/*.ts"), job));
     assertEquals([cutBy, listed < 300, total >= listed - 2], ["timeout", true, true]);
-  });
-});
-
-Deno.test("entries are counted as a listing counts them, whether or not they match", () => {
-  withTree(TREE, (door) => {
-    const requests = [{}, { hidden: true }, { noIgnore: true }, { hidden: true, noIgnore: true }];
-    for (const request of requests) {
-      const { searched } = finish(list(listAll({ scope: scopeOf(request) }), jobOn(door)));
-      const patterns = ["**/zzz*", "**/*.ts", "**/l*/", "**"];
-      assertEquals(patterns.map((pattern) => report(door, pattern, request).searched), Array(4).fill(searched));
-    }
-    assertEquals(["zzz*", "src/lib/zzz*", "s*/zzz*"].map((pattern) => report(door, pattern).searched), [3, 2, 7]);
-  });
-});
-
-Deno.test("the root itself may be written out, with or without a slash", () => {
-  withTree(TREE, (door, root) => {
-    const found = (pattern: string) => paths(door, pattern, { mode: "directories" });
-    assertEquals(["./", `${root}/`, `${root}//`, ".", root].map(found), [["."], ["."], ["."], [], []]);
-    assertEquals(paths(door, `${root}/`), []);
-  });
-});
-
-Deno.test("a pattern is relative to its root, or absolute inside it, and reaches nothing outside", () => {
-  withTree(TREE, (door, root) => {
-    assertEquals(paths(door, "*.ts", { root: "src" }), ["src/b.ts", "src/é.ts"]);
-    assertEquals(paths(door, "./lib/*.ts", { root: "src" }), ["src/lib/c.ts"]);
-    assertEquals(paths(door, `${root}/src/*.ts`), ["src/b.ts", "src/é.ts"]);
-    assertEquals(paths(door, "/src/*.ts"), ["src/b.ts", "src/é.ts"]);
-    assertEquals(paths(door, "/etc/*"), []);
-    assertEquals(paths(door, "nope/*.ts"), []);
-    assertEquals(paths(door, "*/../../*"), []);
-    const key = (pattern: string, root = ".") => assertThrows(() => paths(door, pattern, { root }), ToolError).key;
-    assertEquals(["../*", "src/../../x/*", "nope/../../*"].map((pattern) => key(pattern)), [
-      "outside",
-      "outside",
-      "outside",
-    ]);
-    assertEquals(["", "a{", "a\0", "[", "*a".repeat(2000)].map((pattern) => key(pattern)), Array(5).fill("glob"));
-    assertEquals([key("*", "nope"), key("*", "a.ts")], ["not_found", "not_a_directory"]);
   });
 });
 
@@ -185,17 +136,58 @@ Deno.test("links to regular files inside a root are files; their directories cou
   });
 });
 
-Deno.test("a backslash escapes in a class as elsewhere: a bracket, a dash, a negation, itself", () => {
-  withTree({ "a]b": "", "a-b": "", "a!b": "", "a\\b": "", "aab": "", "acb": "", "a^b": "" }, (_, root) => {
-    const door = openDoor([root]);
-    const found = (pattern: string) => paths(door, pattern);
-    assertEquals(found("a[\\]]b"), ["a]b"]);
-    assertEquals(found("a[\\a\\-\\c]b"), ["a-b", "aab", "acb"]);
-    assertEquals(found("a[\\!a]b"), ["a!b", "aab"]);
-    assertEquals(found("a[\\^a]b"), ["a^b", "aab"]);
-    assertEquals(found("a[!\\]\\-\\\\]b"), ["a!b", "a^b", "aab", "acb"]);
-    assertEquals(found("a[\\\\]b"), ["a\\b"]);
-    assertEquals(found("a[\\a-\\c]b"), ["aab", "acb"]);
-    assertEquals(assertThrows(() => found("a[b\\]"), ToolError).key, "glob");
+/** list_files' reports. */
+
+function listing(request: Partial<ListRequest> = {}): ListRequest {
+  return {
+    op: "list",
+    scope: scopeOf(),
+    tests: testsOf(),
+    metadata: false,
+    skip: 0,
+    limit: 2000,
+    timeoutMs: 4000,
+    ...request,
+  };
+}
+
+/** A job on `door` with `ms` milliseconds, each `stat` taking one. */
+function hurried(door: DiskDoor, ms: number): Job {
+  let now = 0;
+  const look = door.stat.bind(door);
+  door.stat = (place) => {
+    now++;
+    return look(place);
+  };
+  return jobOn(door, { remainingMs: () => ms - now });
+}
+
+Deno.test("when time runs out over stamps, the entries with stamps are listed and the cut is reported", () => {
+  const files = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`f${i}`, "x"]));
+  const sizes = testsOf({ sizes: [{ sign: "=", bytes: 1 }] });
+  withTree(files, (_, root) => {
+    for (const request of [{ metadata: true }, { tests: sizes }, { sort: "size" }, { sort: "mtime" }] as const) {
+      const cut = finish(list(listing(request), hurried(openDoor([root]), 300)));
+      assertEquals([cut.cutBy, cut.entries.length >= 256, cut.entries.length < 600], ["timeout", true, true]);
+      const whole = finish(list(listing(request), hurried(openDoor([root]), 3000)));
+      assertEquals([whole.cutBy, whole.entries.length], [undefined, 900]);
+    }
+  });
+});
+
+Deno.test("when time runs out over many roots, the directories found so far are counted", () => {
+  const names = Array.from({ length: 300 }, (_, i) => `d${String(i).padStart(3, "0")}`);
+  withTree(Object.fromEntries(names.map((name) => [`${name}/f`, "x"])), (door) => {
+    let now = 0;
+    const listed = door.list.bind(door);
+    door.list = (place) => {
+      now++;
+      return listed(place);
+    };
+    const request = listing({ scope: scopeOf({ roots: names }), tree: { limit: 1000 } });
+    const { tree, total, cutBy } = finish(list(request, jobOn(door, { remainingMs: () => 100 - now })));
+    assertEquals([cutBy, total > 50, total < 300], ["timeout", true, true]);
+    const counted = names.slice(0, total).map((path) => ({ path, files: 1, directories: 0, children: 0 }));
+    assertEquals(tree, { directories: counted, total });
   });
 });

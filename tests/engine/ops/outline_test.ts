@@ -1,7 +1,6 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { fileOutline, outline } from "../../../src/engine/ops/outline.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
-import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { OutlineReport } from "../../../src/model/report.ts";
 import type { OutlineRequest } from "../../../src/model/request.ts";
 import { finishWaiting, jobOn, nextRequest } from "../job_on.ts";
@@ -18,7 +17,7 @@ async function outlineOf(path: string, file: MemoryFile, rest: Partial<OutlineRe
 
 const SOURCE = `
 /** Runs tasks. */
-export class Task {
+class Task {
   // Begins.
   run() {}
   stop() {
@@ -26,42 +25,8 @@ export class Task {
   }
 }
 
-export function stop() {}
+function stop() {}
 `;
-
-Deno.test("an outline has each definition with its lines, its depth and its comment's first line", async () => {
-  assertEquals(await outlineOf("task.ts", encoded(SOURCE)), {
-    op: "outline",
-    path: "task.ts",
-    size: SOURCE.length,
-    totalLines: 11,
-    language: "typescript",
-    definitions: [
-      { name: "Task", kind: "class", startLine: 3, endLine: 9, depth: 0, nameLine: 3, commentLine: 2 },
-      { name: "run", kind: "method", startLine: 5, endLine: 5, depth: 1, nameLine: 5, commentLine: 4 },
-      { name: "stop", kind: "method", startLine: 6, endLine: 8, depth: 1, nameLine: 6 },
-      { name: "later", kind: "function", startLine: 7, endLine: 7, depth: 2, nameLine: 7 },
-      { name: "stop", kind: "function", startLine: 11, endLine: 11, depth: 0, nameLine: 11 },
-    ],
-  });
-});
-
-Deno.test("an outline with a symbol has the definition's lines and those of the comment before it", async () => {
-  const { definitions, read } = await outlineOf("task.ts", encoded(SOURCE), {
-    symbol: { name: "Task.run", maxBytes: 1000 },
-  });
-  assertEquals(definitions.map(({ name }) => name), ["run"]);
-  assertEquals(read, {
-    op: "read",
-    path: "task.ts",
-    content: "  // Begins.\n  run() {}",
-    contentAt: 40,
-    size: SOURCE.length,
-    given: { type: "lines", start: 4, count: 2, lineCut: false },
-    more: true,
-    totalLines: 11,
-  });
-});
 
 /** The names that an outline with a symbol has, or the nearest ones. */
 async function namesOf(symbol: string): Promise<readonly string[]> {
@@ -80,16 +45,6 @@ Deno.test("a symbol is a name, or one with those that it stands in", async () =>
   assertEquals(await namesOf("stop.later"), ["later 7"]);
 });
 
-Deno.test("a symbol that is nowhere has the nearest qualified names", async () => {
-  assertEquals(await namesOf("Task.runs"), ["Task.run", "Task", "Task.stop"]);
-  assertEquals((await namesOf("latr"))[0], "Task.stop.later");
-});
-
-Deno.test("a definition longer than the bytes asked for is cut at a line", async () => {
-  const { read } = await outlineOf("task.ts", encoded(SOURCE), { symbol: { name: "Task", maxBytes: 60 } });
-  assertEquals([read?.content, read?.more], ["/** Runs tasks. */\nexport class Task {\n  // Begins.", true]);
-});
-
 Deno.test("lines are the same in every encoding and with either line end", async () => {
   const text = "// große Klasse\nclass Größe {\n  länge() {}\n}\n",
     { definitions } = await outlineOf("a.ts", encoded(text));
@@ -106,13 +61,6 @@ Deno.test("lines are the same in every encoding and with either line end", async
   assertEquals((await outlineOf("a.ts", latin1, { encoding: "latin1" })).definitions, definitions);
   const symbol = { name: "länge", maxBytes: 100 };
   assertEquals((await outlineOf("a.ts", utf16, { symbol })).read?.content, "  länge() {}");
-});
-
-Deno.test("a file in a language without a grammar has no definitions, and a binary file is refused", async () => {
-  const { language, definitions } = await outlineOf("a.xyz", encoded("a\n"));
-  assertEquals([language, definitions], [undefined, []]);
-  const error = await assertRejects(() => outlineOf("a.ts", bytesFile(Uint8Array.of(0, 0, 0, 1))), ToolError);
-  assertEquals(error.key, "binary");
 });
 
 Deno.test("of a large file the beginning is looked at, and its lines are counted", async () => {

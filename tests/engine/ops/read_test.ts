@@ -1,12 +1,111 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { read } from "../../../src/engine/ops/read.ts";
+import { decodeInvalidUtf8, toDisplayText } from "../../../src/engine/text/encoding.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { ReadReport } from "../../../src/model/report.ts";
 import type { ByteRange, LineRange } from "../../../src/model/request.ts";
 import { type Random, seeded } from "../../seed.ts";
 import { finish, jobOn } from "../job_on.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
-import { linesOf, randomSample, type Sample } from "../text_samples.ts";
+
+/** A file, and how a reader must show it. */
+interface Sample {
+  readonly bytes: Uint8Array;
+  /** The encoding's label, if the file has no mark. */
+  readonly label?: string;
+  /** Bytes of the byte-order mark. */
+  readonly markLength: number;
+  /** The whole text as shown, without the mark. */
+  readonly text: string;
+  /** Whether the bytes around any offset show where a character starts. */
+  readonly selfSynchronizing: boolean;
+}
+
+interface Kind {
+  readonly mark: readonly number[];
+  readonly label?: string;
+  readonly newline: readonly number[];
+  /** Characters and, if they decode without loss, invalid sequences. */
+  readonly pieces: readonly (readonly number[])[];
+  readonly selfSynchronizing: boolean;
+  text(bytes: Uint8Array): string;
+}
+
+const utf8 = [
+  ...["a", "\r", "é", "語", "🦀", "\ufeff"].map((text) => [...new TextEncoder().encode(text)]),
+  ...[[0xff], [0x80], [0xe8, 0xaa], [0xf0, 0x9f, 0xa6], [0xed, 0xa0, 0x80]],
+];
+const utf8Text = (bytes: Uint8Array) => toDisplayText(decodeInvalidUtf8(bytes));
+const [pairHigh, pairLow] = [[0x3e, 0xd8], [0x80, 0xdd]];
+const little = [[0x61, 0], [0x0a, 0x01], [0, 0x0a], [0x9e, 0x8a], [...pairHigh, ...pairLow], pairHigh, pairLow];
+
+function decoded(label: string): (bytes: Uint8Array) => string {
+  return (bytes) => new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
+}
+
+function wide(label: "utf-16le" | "utf-16be", marked: boolean): Kind {
+  const order = (units: readonly number[]) => label === "utf-16le" ? units : units.map((_, i) => units[i ^ 1]);
+  return {
+    mark: marked ? order([0xff, 0xfe]) : [],
+    label: marked ? undefined : label,
+    newline: order([10, 0]),
+    pieces: little.map(order),
+    selfSynchronizing: true,
+    text: decoded(label),
+  };
+}
+
+function legacy(label: string, ...pieces: number[][]): Kind {
+  const all = [[0x61], [0x20], ...pieces];
+  return { mark: [], label, newline: [10], pieces: all, selfSynchronizing: false, text: decoded(label) };
+}
+
+const KINDS: readonly Kind[] = [
+  { mark: [], newline: [10], pieces: utf8, selfSynchronizing: true, text: utf8Text },
+  { mark: [], newline: [10], pieces: [[0x61], [0x62]], selfSynchronizing: true, text: utf8Text },
+  { mark: [0xef, 0xbb, 0xbf], newline: [10], pieces: utf8, selfSynchronizing: true, text: utf8Text },
+  { mark: [], label: "utf8", newline: [10], pieces: utf8, selfSynchronizing: true, text: utf8Text },
+  wide("utf-16le", true),
+  wide("utf-16be", true),
+  wide("utf-16le", false),
+  wide("utf-16be", false),
+  legacy("latin1", [0xe9], [0x80]),
+  legacy("shift_jis", [0x83, 0x41], [0xb1], [0x95, 0x5c]),
+  legacy("euc-jp", [0xa4, 0xa2], [0x8f, 0xb0, 0xa1]),
+  legacy("gbk", [0xc4, 0xe3], [0x81, 0x40]),
+  legacy("gb18030", [0xc4, 0xe3], [0x81, 0x30, 0x81, 0x30], [0x90, 0x30, 0x81, 0x30]),
+  legacy("big5", [0xa4, 0x40], [0xb9, 0xaa]),
+  legacy("euc-kr", [0xb0, 0xa1]),
+];
+
+/** A random file of at most about `maxPieces` characters. */
+function randomSample(random: Random, maxPieces: number): Sample {
+  const kind = random.pick(KINDS);
+  const breaks = random.pick([0, 0.05, 0.3, 0.9]), crlf = random.pick([0, 0, 0.5, 1]);
+  const returned = [...kind.newline.map((byte) => byte === 10 ? 13 : byte), ...kind.newline];
+  const parts = [kind.mark];
+  for (let n = random.int(maxPieces); n > 0; n--) {
+    parts.push(!random.chance(breaks) ? random.pick(kind.pieces) : random.chance(crlf) ? returned : kind.newline);
+  }
+  // After half a pair, the decoder would show the pair's half and the odd byte as one.
+  const odd = kind.newline.length === 2 && random.chance(0.2) ? [...kind.newline, 0x61] : [];
+  const bytes = Uint8Array.from([...parts, odd].flat());
+  const { label, selfSynchronizing, mark } = kind;
+  // Without a mark, the first character may be one.
+  const markLength = mark.length || leadingMark(bytes);
+  return { bytes, label, markLength, text: kind.text(bytes.subarray(markLength)), selfSynchronizing };
+}
+
+function leadingMark(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/** The lines of a text, which end at LF or CR LF: a break at its end begins no further line. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
 
 function readFile(file: MemoryFile, range: ByteRange | LineRange, encoding?: string, blockBytes = 64): ReadReport {
   const door = new MemoryDoor({ "file.txt": file });
@@ -54,33 +153,6 @@ Deno.test("pages of bytes joined are the file's text without a byte-order mark, 
     assertEquals(offset, sample.bytes.length);
   }
 });
-
-Deno.test("pages of UTF-16 joined are the text the standard decodes, including halves of pairs and of units", () => {
-  const units = [[0, 0x61], [0xd8, 0], [0xdc, 0]], ends = [[], [0x41], [0xd8], [0xdc]];
-  for (const [label, mark] of [["utf-16be", [0xfe, 0xff]], ["utf-16le", [0xff, 0xfe]]] as const) {
-    const written = (unit: number[]) => label === "utf-16le" ? unit.toReversed() : unit;
-    for (let k = 0; k < 81 * ends.length; k++) {
-      const chosen = [1, 3, 9, 27].map((power) => written(units[Math.floor(k / power) % 3]));
-      const bytes = Uint8Array.from([...mark, ...chosen.flat(), ...ends[Math.floor(k / 81)]]);
-      const expected = new TextDecoder(label).decode(bytes);
-      for (const max of [1, 3]) {
-        // The mark takes precedence over the forced encoding.
-        assertEquals(joinedPages(bytes, max, "windows-1252"), expected, `${bytes} by ${max}`);
-      }
-    }
-  }
-});
-
-function joinedPages(bytes: Uint8Array, max: number, encoding: string): string {
-  let text = "";
-  for (let offset = 0, more = true; more;) {
-    const page = readFile(bytesFile(bytes), { type: "bytes", offset, max }, encoding);
-    text += page.content;
-    more = page.more;
-    if (page.given.type === "bytes") offset = page.given.offset + page.given.length;
-  }
-  return text;
-}
 
 Deno.test("an offset inside a character moves to the next one", () => {
   const random = seeded("byte offsets");
@@ -140,22 +212,6 @@ function checkRest(sample: Sample, line: string, content: string, rest: number) 
   assert(line.startsWith(content) && content.length > 0);
 }
 
-Deno.test("a negative start counts from the end, as slicing does", () => {
-  const random = seeded("lines from the end");
-  for (let round = 0; round < 80; round++) {
-    const sample = randomSample(random, 80);
-    const lines = linesOf(sample.text);
-    const start = -1 - random.int(lines.length + 3), max = 1 + random.int(8);
-    const from = Math.max(0, lines.length + start);
-    const page = linesPage(random, sample, start, max, 100_000);
-    const wanted = lines.slice(from, from + max);
-    assertEquals(page.content, wanted.join("\n"));
-    assertEquals(page.given, { type: "lines", start: from + 1, count: wanted.length, lineCut: false });
-    assertEquals(page.totalLines, lines.length);
-    assertEquals(page.more, from + max < lines.length);
-  }
-});
-
 Deno.test("a start after the last line gives an empty page and the number of lines", () => {
   for (const [text, totalLines] of [["", 0], ["a", 1], ["a\n", 1], ["a\n\n", 2], ["a\nb", 2]] as const) {
     for (const start of [totalLines + 1, 99]) {
@@ -164,13 +220,6 @@ Deno.test("a start after the last line gives an empty page and the number of lin
       assertEquals(readFile(encoded(text), { type: "lines", start, max: 5, maxBytes: 100 }), none);
     }
   }
-});
-
-Deno.test("CR LF ends a line as LF does, a lone carriage return is a character, and byte pages are unchanged", () => {
-  const file = encoded("a\r\nb\rc\r\r\n\nd\r\n");
-  const page = readFile(file, { type: "lines", start: 1, max: 9, maxBytes: 100 });
-  assertEquals([page.content, page.totalLines], ["a\nb\rc\r\n\nd", 4]);
-  assertEquals(readFile(file, { type: "bytes", offset: 0, max: 100 }).content, "a\r\nb\rc\r\r\n\nd\r\n");
 });
 
 Deno.test("a file is binary when its head and the page both have a NUL and no encoding is forced", () => {
@@ -214,15 +263,6 @@ Deno.test("a file without a size, such as those of /proc, is read", () => {
   assertEquals(readFile(file, { type: "bytes", offset: 0, max: 100 }).content, "a\nb\n");
 });
 
-Deno.test("a page is bounded whatever the request asks for", () => {
-  const file = encoded("a".repeat(3 * 2 ** 20));
-  const lines = { type: "lines", start: 1, max: 9, maxBytes: Infinity } as const;
-  for (const range of [{ type: "bytes", offset: 0, max: 1e12 } as const, lines]) {
-    const page = readFile(file, range, undefined, 2 ** 20);
-    assertEquals([page.content.length, page.more], [2 ** 20, true]);
-  }
-});
-
 Deno.test("a far line is sought in slices, until the deadline", () => {
   const door = new MemoryDoor({ "file.txt": encoded("a\n".repeat(500)) });
   const request = (start: number) => ({
@@ -246,22 +286,4 @@ Deno.test("a far line is sought in slices, until the deadline", () => {
   const near = finish(read(request(1), jobOn(door, { remainingMs: () => 0 }), 10));
   assertEquals([near.content, near.totalLines], ["a", undefined]);
   assertEquals(door.opened, 0);
-});
-
-Deno.test("a line after the end of a file that goes on growing from half a unit does not exist", () => {
-  const text = Uint8Array.from({ length: 2 ** 20 + 202 }, (_, i) => i % 2 === 1 ? 0 : i % 100 === 98 ? 10 : 65);
-  let size = 2 ** 20 + 101;
-  const growing: MemoryFile = {
-    size,
-    read(into, at) {
-      const part = text.subarray(at, Math.min(size, at + into.length));
-      into.set(part);
-      if (part.length === 0) size = text.length;
-      return part.length;
-    },
-  };
-  const range = { type: "lines", start: 20_000, max: 1, maxBytes: 100 } as const;
-  const { content, given, more, totalLines } = readFile(growing, range, "utf-16le", 2 ** 16);
-  const none = { type: "lines" as const, start: 20_000, count: 0, lineCut: false };
-  assertEquals({ content, given, more, totalLines }, { content: "", given: none, more: false, totalLines: 10_487 });
 });

@@ -1,13 +1,17 @@
-import { assert, assertEquals } from "@std/assert";
+/** Searches for definitions: which matches name one, and which files likely define a name. @module */
+import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { indicesOfName } from "../../../src/engine/ops/named_hits.ts";
+import { definitionLike } from "../../../src/engine/ops/likely_files.ts";
+import { enclosingDefinitions, hitsOnNames, indicesOfName } from "../../../src/engine/ops/named_hits.ts";
+import type { Definition } from "../../../src/model/definition.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
-import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
+import type { SearchReport } from "../../../src/model/search_report.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
+import { hit } from "../../format/search_fixtures.ts";
 import { openEngine } from "../../open_engine.ts";
-import { type Random, seeded } from "../../seed.ts";
-import { searchFor } from "../requests.ts";
+import { type Random, randomOf, seeded } from "../../seed.ts";
+import { query, searchFor } from "../requests.ts";
 
 const DEFINITIONS = { definitions: true } as const;
 
@@ -138,31 +142,6 @@ Deno.test("what is not counted are matches that name nothing, and files that no 
   assertEquals(report.files[0].hits.map(({ definition }) => definition?.kind), ["function", "field"]);
 });
 
-Deno.test("maxCount limits the definitions of a file, not the matches they are chosen from", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "go();\ngo();\nfunction go() {}\nfunction gone() {}\nfunction got() {}\n");
-  const report = await engine.execute(searchFor("go", { ...DEFINITIONS, maxCount: 2 }));
-  assertEquals([report.total, placesOf(report)], [2, ["a.ts:3", "a.ts:4"]]);
-  assertEquals(report.top[0].hits.map(({ lineNumber }) => lineNumber), [3, 4]);
-});
-
-Deno.test("context comes with the definitions of a page alone", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened, random = seeded("context of definitions");
-  writeSources(root, random, 12);
-  const context = { contextBefore: 2, contextAfter: 1 };
-  const report = await engine.execute(searchFor("run", { ...DEFINITIONS, ...context, skip: 2, limit: 7 }));
-  const want = (await expectedPlaces(engine, searchFor("run"))).slice(2, 9);
-  assertEquals(placesOf(report), want);
-  for (const { path, hits } of report.files) {
-    const lines = Deno.readTextFileSync(join(root, path)).replace(/\r?\n$/, "").split(/\r?\n/);
-    for (const { lineNumber: n, line, before, after } of hits) {
-      assertEquals([...before, line, ...after], lines.slice(Math.max(0, n - 3), n + 1));
-    }
-  }
-});
-
 Deno.test("a match over several lines counts where one of its lines names what it matches", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
@@ -173,14 +152,6 @@ Deno.test("a match over several lines counts where one of its lines names what i
   ]);
 });
 
-Deno.test("a multiline query that can't match across lines counts the lines of definitions, not their matches", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "export function gogo() {}\n");
-  const report = await engine.execute(searchFor("g.", DEFINITIONS, { multiline: true }));
-  assertEquals([report.total, placesOf(report)], [1, ["a.ts:1"]]);
-});
-
 Deno.test("a file with more matches than a page holds is looked through to its end", async () => {
   using opened = await openEngine();
   const { engine, root } = opened;
@@ -189,18 +160,6 @@ Deno.test("a file with more matches than a page holds is looked through to its e
   Deno.writeTextFileSync(join(root, "a.ts"), comment.repeat(lines) + "function last() {}\n");
   const report = await engine.execute(searchFor(".", DEFINITIONS));
   assertEquals([report.total, placesOf(report)], [1, [`a.ts:${lines + 1}`]]);
-});
-
-Deno.test("a search for definitions past its deadline keeps what it found, and the next one is whole", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  const source = Array.from({ length: 200 }, (_, i) => `export function go${i}() {\n  return go(${i});\n}\n`).join("");
-  for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `f${i}.ts`), `// ${i}\n${source}`);
-  await engine.execute(searchFor("go", { need: "total" }));
-  const cut = await engine.execute(searchFor("go", { ...DEFINITIONS, timeoutMs: 120 }));
-  assert(cut.total <= 40 * 200 && cut.total % 200 === 0, `${cut.total}`);
-  assertEquals(cut.cutBy, cut.total < 40 * 200 ? "timeout" : undefined);
-  assertEquals((await engine.execute(searchFor("go", DEFINITIONS))).total, 40 * 200);
 });
 
 Deno.test("a file that defines the searched name comes first in a summary, on whichever page", async () => {
@@ -218,32 +177,79 @@ Deno.test("a file that defines the searched name comes first in a summary, on wh
   assertEquals(top[0].path, "use24.ts");
 });
 
-Deno.test("a summary follows writes: a file is first while it defines the name, under each rule for letter case", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened, insensitive = { caseRule: "insensitive" } as const;
-  const first = async (...request: Parameters<typeof searchFor>) =>
-    (await engine.execute(searchFor(...request))).top[0];
-  Deno.writeTextFileSync(join(root, "a.ts"), "go();\nGO();\n".repeat(9));
-  for (const [source, rank] of [["go();\n", "a"], ["function go() {}\r\n", "z"], ["go(1);\n", "a"]]) {
-    Deno.writeTextFileSync(join(root, "z.ts"), source);
-    for (let turn = 0; turn < 2; turn++) {
-      assertEquals((await first("go", { need: "samples" })).path, `${rank}.ts`, source);
-      assertEquals((await first("GO", { need: "samples" }, insensitive)).path, `${rank}.ts`, source);
-      assertEquals((await first("GO", { need: "samples" })).path, "a.ts", source);
-    }
-  }
+const FUNCTION = { kind: "function", depth: 0, startLine: 1, endLine: 1, nameLine: 1 } as const;
+
+/** The spans kept of a hit, if its line defines `name`. */
+function spansOn(name: string, line: string, ...spans: [number, number][]): unknown {
+  const [found] = hitsOnNames([hit(1, line, 0, 0, { spans })], [{ ...FUNCTION, name }]);
+  return found?.spans;
+}
+
+Deno.test("a match names a definition if it overlaps the name, in UTF-8 bytes", () => {
+  assertEquals(spansOn("größe", "def größe(größe2, x):", [4, 11], [12, 20], [21, 22]), [[4, 11]]);
+  assertEquals(spansOn("größe", "def größe(größe2, x):", [9, 12]), [[9, 12]]);
+  assertEquals(spansOn("user", "const user = users[0] ?? user2;", [13, 18], [25, 29]), undefined);
+  assertEquals(spansOn("user", "const user = users[0] ?? user2;", [0, 6]), undefined);
+  assertEquals(spansOn("$", "const $ = 1, $$ = 2;", [6, 7], [13, 14]), [[6, 7]]);
 });
 
-Deno.test("samples of a summary begin with the lines that define what is named", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(
-    join(root, "a.ts"),
-    "go();\ngo();\ngo();\ngo();\nexport function go() {}\nclass Go {\n  go() {}\n}\n",
-  );
-  Deno.writeTextFileSync(join(root, "b.ts"), "go();\ngo();\ngo();\ngo();\n");
-  Deno.writeTextFileSync(join(root, "c.txt"), "function go() {}\ngo\n");
-  const { top } = await engine.execute(searchFor("go", { need: "samples" }));
-  const samples = top.map(({ path, count, hits }) => [path, count, hits.map(({ lineNumber }) => lineNumber)]);
-  assertEquals(samples, [["a.ts", 6, [5, 7, 1]], ["b.ts", 4, [1, 2, 3]], ["c.txt", 2, [1, 2]]]);
+/** Of lines in ascending order, each one looked at for itself. */
+function lookUp(line: number, definitions: readonly Definition[]): Definition | undefined {
+  const around = definitions.filter((one) => one.startLine <= line && line <= one.endLine && one.nameLine !== line);
+  return around.toSorted((a, b) => a.depth - b.depth).at(-1);
+}
+
+Deno.test("a line stands in the innermost definition around it; its name line in the next one outwards", () => {
+  const random = randomOf(7), definitions: Definition[] = [];
+  const nest = (from: number, to: number, depth: number) => {
+    for (let start = from + random.int(3); start <= to && depth < 4; start += 1 + random.int(3)) {
+      const endLine = Math.min(to, start + random.int(20)), nameLine = Math.min(endLine, start + random.int(2));
+      definitions.push({ name: `d${start}`, kind: "function", startLine: start, endLine, depth, nameLine });
+      nest(start + 1, endLine - 1, depth + 1);
+      start = endLine;
+    }
+  };
+  nest(1, 300, 0);
+  const lines = Array.from({ length: 300 }, (_, i) => i + 1).filter(() => random.chance(0.7));
+  const want = lines.map((line) => {
+    const found = lookUp(line, definitions);
+    return found && { name: found.name, startLine: found.startLine, endLine: found.endLine };
+  });
+  assertEquals(enclosingDefinitions(lines, definitions), want);
+});
+
+const DEFINING = [
+  "export async function* go(a, b) {",
+  "class Go extends Other {",
+  "  private readonly go: () => void;",
+  "  async go<T>(a: T): Promise<T> {",
+  "  go(",
+  "const go = (a) => a;",
+  "exports.go = function (a) {",
+  "def go(self):",
+  "    async def go(self): return 1",
+  "go = lambda a: a",
+  "func (t *Task) go(a int) error {",
+  "pub(crate) fn go() -> u8 {",
+  "struct Go {",
+  "static int *go(const char *a)",
+  "void Task::go() const { return; }",
+  "public List<String> go(int a) throws Error {",
+  "#define GO(a) a",
+  "type go struct {",
+];
+
+const USING = [
+  "  go(1, 2);",
+  "  return go(a);",
+  'import { go } from "./go.ts";',
+  "if (x.go(1)) stop();",
+  "// first we go",
+  "gone(function () {",
+];
+
+Deno.test("lines of many languages that define a name look like it, and most uses don't", () => {
+  const isLike = definitionLike(query("go"));
+  assertEquals(DEFINING.filter((line) => !isLike?.test(line)), []);
+  assertEquals(USING.filter((line) => isLike?.test(line)), []);
 });

@@ -1,11 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
-import type { Skipped } from "../../../src/model/completeness.ts";
+import type { Changeable } from "../../../src/model/explanation.ts";
 import type { Engine } from "../../../src/pool/engine.ts";
 import { openEngine } from "../../open_engine.ts";
 import { seeded } from "../../seed.ts";
+import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { searchFor } from "../requests.ts";
+import { withTree } from "../with_tree.ts";
+import { search } from "../../../src/engine/ops/search.ts";
 
 /** Runs `work` with an engine on a fresh root, in process or on a thread. */
 async function withEngine(onThread: boolean, work: (engine: Engine, root: string) => Promise<void>): Promise<void> {
@@ -13,32 +15,6 @@ async function withEngine(onThread: boolean, work: (engine: Engine, root: string
   const { engine, root } = opened;
   await work(engine, root);
 }
-
-Deno.test("a file larger than a block gives the same lines, numbers and context as its text does", () =>
-  withEngine(false, async (engine, root) => {
-    const random = seeded("large file");
-    const lines: string[] = [];
-    for (let size = 0; size < 3.3 * MAX_CACHED_FILE_BYTES;) {
-      const line = random.chance(0.0001)
-        ? "y".repeat(MAX_CACHED_FILE_BYTES + random.int(MAX_CACHED_FILE_BYTES))
-        : "é".repeat(random.int(3)) + "x".repeat(random.int(90));
-      lines.push(random.chance(0.01) ? `${line.slice(0, 100)} needle` : line);
-      size += line.length + 1;
-    }
-    Deno.writeTextFileSync(join(root, "big.txt"), "\ufeff" + lines.join("\n") + (random.chance(0.5) ? "\n" : ""));
-    const report = await engine.execute(searchFor("needle", { contextBefore: 3, contextAfter: 2 }));
-    const want = lines.flatMap((line, i) =>
-      line.endsWith("needle")
-        ? [{ n: i + 1, before: lines.slice(Math.max(0, i - 3), i), after: lines.slice(i + 1, i + 3) }]
-        : []
-    );
-    const cut = (line: string) => line.length <= 500 ? line : line.slice(0, 500) + "…";
-    assertEquals(
-      report.files[0].hits.map((h) => ({ n: h.lineNumber, before: h.before, after: h.after })),
-      want.map((w) => ({ n: w.n, before: w.before.map(cut), after: w.after.map(cut) })),
-    );
-    assertEquals(report.total, want.length);
-  }));
 
 /** Takes V8 exponential time if there is no match, and has a look-ahead, which no automaton has. */
 const RUNAWAY = "^(?=(a+)+$)";
@@ -59,33 +35,19 @@ for (const [pattern, timedOutLines] of [[RUNAWAY, 1], ["^(a+)+$", 0]] as const) 
     }));
 }
 
-Deno.test("a search past its deadline keeps what it found, and the next one is right", () =>
-  withEngine(false, async (engine, root) => {
-    Deno.writeTextFileSync(join(root, "a.txt"), "aaa\n");
-    for (let i = 0; i < 40; i++) Deno.writeTextFileSync(join(root, `b${i}.txt`), "a".repeat(50) + "!\n");
-    const report = await engine.execute(searchFor(RUNAWAY, { timeoutMs: 400 }));
-    assertEquals([report.cutBy, report.total], ["timeout", 1]);
-    assertEquals((await engine.execute(searchFor("aaa", { need: "total" }))).total, 41);
-  }));
-
-Deno.test("pages of hits join to the whole", () =>
-  withEngine(false, async (engine, root) => {
-    const random = seeded("pages");
-    for (let i = 0; i < 40; i++) {
-      const lines = Array.from({ length: random.int(12) }, (_, n) => random.chance(0.5) ? `hit ${i} ${n}` : "miss");
-      Deno.writeTextFileSync(join(root, `f${i}.txt`), lines.join("\n"));
-    }
-    const rows = async (skip: number, limit: number) =>
-      (await engine.execute(searchFor("hit", { skip, limit }))).files.flatMap((f) =>
-        f.hits.map((h) => `${f.path}:${h.lineNumber}`)
-      );
-    const whole = await rows(0, 10_000);
-    const joined: string[] = [];
-    for (let limit = 1 + random.int(9), skip = 0; skip < whole.length + limit; skip += limit) {
-      joined.push(...await rows(skip, limit));
-    }
-    assertEquals(joined, whole);
-  }));
+Deno.test("a search past its deadline keeps what it found, and the next one is right", () => {
+  const traps = Array.from({ length: 40 }, (_, i) => [`b${i}.txt`, "a".repeat(50) + "!\n"]);
+  withTree({ "a.txt": "aaa\n", ...Object.fromEntries(traps) }, (door) => {
+    let left = 1000;
+    const job = jobOn(door, { remainingMs: () => left });
+    // Time passes only while a text runs away.
+    const runWithTimeout = (work: () => void) => job.guard.runWithTimeout(work, 200) || (left -= 300, false);
+    const { cutBy, total } = finish(search(searchFor(RUNAWAY), { ...job, guard: { runWithTimeout } }));
+    assertEquals([cutBy, total], ["timeout", 1]);
+    left = Infinity;
+    assertEquals(finish(search(searchFor("aaa", { need: "total" }), nextRequest(job))).total, 41);
+  });
+});
 
 Deno.test("the files with the most matches come with their first hits on every page", () =>
   withEngine(false, async (engine, root) => {
@@ -110,19 +72,6 @@ Deno.test("a cancelled search rejects with the signal's reason and the engine go
     assertEquals(outcome, "no longer wanted");
     assert((await engine.execute(searchFor("a", { need: "total" }))).total > 0);
   }));
-
-Deno.test("skipped files are counted once, in process and on a thread", async () => {
-  const skipped: Skipped[] = [];
-  for (const onThread of [false, true]) {
-    await withEngine(onThread, async (engine, root) => {
-      Deno.writeTextFileSync(join(root, ".gitignore"), "*.log\n");
-      for (const name of ["a.log", "b.log", "c.txt", ".d"]) Deno.writeTextFileSync(join(root, name), "hit\n");
-      Deno.writeFileSync(join(root, "e.bin"), new Uint8Array(9));
-      skipped.push((await engine.execute(searchFor("hit"))).skipped);
-    });
-  }
-  assertEquals(skipped, [{ ignored: 2, hidden: 2, binary: 1 }, { ignored: 2, hidden: 2, binary: 1 }]);
-});
 
 Deno.test("counted matches are the same as shown ones", () =>
   withEngine(false, async (engine, root) => {
@@ -150,3 +99,40 @@ Deno.test("counted matches are the same as shown ones", () =>
       }
     }
   }));
+
+Deno.test("a later page says that the tree has changed since the first, and only then", async () => {
+  using place = await openEngine();
+  const { engine, root } = place;
+  for (const name of ["a", "b", "c"]) Deno.writeTextFileSync(join(root, name), "hit\nhit\n");
+  const page = async (skip: number) =>
+    (await engine.execute(searchFor("hit", { skip, limit: 2 }))).treeChanged ?? false;
+  assertEquals([await page(0), await page(2)], [false, false]);
+  Deno.writeTextFileSync(join(root, "aa"), "hit\n");
+  assertEquals([await page(2), await page(4)], [true, true]);
+  assertEquals([await page(0), await page(2)], [false, false]);
+  Deno.removeSync(join(root, "aa"));
+  assertEquals(await page(4), true);
+});
+
+Deno.test("a question of more than 16 KiB is not remembered, and none is confused with another", async () => {
+  using place = await openEngine();
+  const { engine, root } = place;
+  Deno.writeTextFileSync(join(root, "a.txt"), "gold\n");
+  const page = async (units: number, skip: number) =>
+    (await engine.execute(searchFor(`gold|${"x".repeat(units)}`, { skip }))).treeChanged ?? false;
+  for (const units of [2000, 2001, 20_000]) await page(units, 0);
+  Deno.writeTextFileSync(join(root, "b.txt"), "gold\n");
+  assertEquals([await page(2000, 1), await page(2002, 1), await page(20_000, 1)], [true, false, false]);
+});
+
+Deno.test("a change that takes too long leaves time for the next", async () => {
+  using opened = await openEngine(false);
+  const { engine, root } = opened, pattern = "^(?=(a+)+$)";
+  Deno.writeTextFileSync(`${root}/.a.txt`, `${"a".repeat(40)}!\n`.repeat(1000));
+  Deno.writeTextFileSync(`${root}/b.txt`, `${pattern}\n`);
+  const explain: Changeable = { rules: ["hidden"], text: true };
+  const found = await engine.execute(searchFor(pattern, { explain, timeoutMs: 2000 }));
+  assertEquals(Object(found).why, { change: { kind: "text", pattern }, total: 1 });
+  const cut = await engine.execute(searchFor(pattern, { explain: { rules: ["hidden"] }, timeoutMs: 200 }));
+  assertEquals(Object(cut).why, { total: 0, isCut: true });
+});

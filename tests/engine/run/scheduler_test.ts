@@ -24,26 +24,6 @@ function schedulerOn(path: string, watcher?: Watcher): Scheduler {
   return new Scheduler(cache);
 }
 
-/** A scheduler on a tree of one directory in another, and the directories it asks to watch. */
-function scheduled(path: string) {
-  const requested = Promise.withResolvers<readonly string[]>();
-  const scheduler = schedulerOn(path, {
-    watch: (dirs) => requested.resolve(dirs.map((dir) => dir.path).sort()),
-    drained: () => Promise.resolve(),
-  });
-  return {
-    requested: requested.promise,
-    list: () => scheduler.run((job) => list(listAll(), job), { timeoutMs: 10_000, priority: "usual" }),
-  };
-}
-
-Deno.test("directories are watched once no operation is running", async () => {
-  using files = tempTree({ "a/b.txt": "", "c.txt": "" });
-  const thread = scheduled(files.path);
-  await thread.list();
-  assertEquals(await thread.requested, ["", "a"]);
-});
-
 Deno.test("background work runs while an answer waits, unless the answer waits for work that needs the thread", async () => {
   using files = tempTree({ "a.txt": "" });
   for (const isHeld of [false, true]) {
@@ -59,23 +39,6 @@ Deno.test("background work runs while an answer waits, unless the answer waits f
     await Promise.all([answer, background]);
     assertEquals([isHeld, slices > 0], [isHeld, !isHeld]);
   }
-});
-
-Deno.test("background work goes on when the last hold on the thread has ended", async () => {
-  using files = tempTree({ "a.txt": "" });
-  const scheduler = schedulerOn(files.path), stop = new AbortController(), held = Promise.withResolvers<void>();
-  const asked = scheduler.run(function* (job) {
-    yield job.holdFor(held.promise);
-  }, { timeoutMs: 10_000, priority: "usual", signal: stop.signal });
-  await turns(20);
-  const background = scheduler.run(function* () {
-    yield;
-  }, { timeoutMs: 10_000, priority: "background" });
-  stop.abort(new Error("off"));
-  await assertRejects(() => asked, Error, "off");
-  await turns(20);
-  held.resolve();
-  await background;
 });
 
 Deno.test("an operation that uses no cache does not wait for changes to be reported", async () => {
@@ -138,16 +101,6 @@ Deno.test("searches finish in the order in which they came, and likely small ope
     scheduler.run(busy(() => log.push("d") === 0), { timeoutMs: 10_000, priority: "small" }),
   ]);
   assertEquals(log.join(" "), "d a0 a1 a2 b0 b1 b2 c0 c1 c2");
-});
-
-Deno.test("an operation that turns out to be large gives way to others", async () => {
-  using files = tempTree({ "a.txt": "" });
-  const scheduler = schedulerOn(files.path), usual = { timeoutMs: 10_000, priority: "usual" } as const;
-  let isOver = false;
-  const large = scheduler.run(busy(() => !isOver), usual);
-  await scheduler.run(busy((slice) => slice < 3), usual);
-  isOver = true;
-  await large;
 });
 
 Deno.test("an operation that waits for a promise ends at its deadline or when it is cancelled", async () => {

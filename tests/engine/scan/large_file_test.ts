@@ -1,21 +1,21 @@
-/**
- * Large files, which are read chunk by chunk, have the same matches as their whole text.
- * @module
- */
+/** Large files, which are read chunk by chunk, have the same matches as their whole text. @module */
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
-import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
-import { FileCache } from "../../../src/engine/cache/file_cache.ts";
 import { MAX_CACHED_FILE_BYTES } from "../../../src/engine/cache/cached_file.ts";
-import { decodeStored } from "../../../src/engine/scan/stored_text.ts";
+import { FileCache } from "../../../src/engine/cache/file_cache.ts";
+import { compileQuery } from "../../../src/engine/matcher/compile_query.ts";
 import { largeFilePieces } from "../../../src/engine/scan/large_file.ts";
+import { decodeStored } from "../../../src/engine/scan/stored_text.ts";
+import { decodeUtf8 } from "../../../src/engine/text/encoding.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
-import { openEngine } from "../../open_engine.ts";
+import { openDoor } from "../../door/support/open_door.ts";
+import { tempTree } from "../../program.ts";
+import { search } from "../../../src/engine/ops/search.ts";
+import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { type Random, seeded } from "../../seed.ts";
-import { matchesOf } from "./expected_matches.ts";
 import { bytesFile, MemoryDoor, type MemoryFile } from "../memory_door.ts";
 import { searchFor } from "../requests.ts";
+import { matchesOf } from "./expected_matches.ts";
 
 const WORDS = ["the", "Error", "parseError", "SHOUTED42", "value", "größe", "日本", "", "a b c", "x".repeat(200)];
 /** Queries that match in few lines, many, all or none, and at their ends; with and without needles and an automaton. */
@@ -56,17 +56,20 @@ function randomRequest(random: Random): SearchRequest {
   };
 }
 
-Deno.test("a large file has the same matches as its whole text", async () => {
+/** A guard without a clock: on a busy machine a real one may give up a text. */
+const PATIENT = { runWithTimeout: (work: () => void) => (work(), true) };
+
+Deno.test("a large file has the same matches as its whole text", () => {
   const random = seeded("large files");
-  using place = await openEngine();
-  const { engine, root } = place;
+  using place = tempTree({});
+  const job = { ...jobOn(openDoor([place.path])), guard: PATIENT };
   let shown = 0, counted = 0;
   for (let round = 0; round < 3; round++) {
     const bytes = largeText(random), decoded = decodeUtf8(bytes);
-    Deno.writeFileSync(join(root, "large.txt"), bytes);
-    for (let i = 0; i < 25; i++) {
+    Deno.writeFileSync(join(place.path, "large.txt"), bytes);
+    for (let i = 0; i < 12; i++) {
       const request = randomRequest(random), { need, limit, maxCount, contextBefore, contextAfter } = request;
-      const { files, total, timedOutLines: hardLines } = await engine.execute(request);
+      const { files, total, timedOutLines: hardLines } = finish(search(request, nextRequest(job)));
       const to = need === "lines" ? limit : 0, max = maxCount ?? Infinity;
       const matcher = compileQuery(request.query);
       const text = matcher.keepsCrlf ? decoded.text : decoded.text.replaceAll("\r\n", "\n");
@@ -79,7 +82,7 @@ Deno.test("a large file has the same matches as its whole text", async () => {
       counted += expected.count;
     }
   }
-  assert(shown > 100 && counted > 1000, `${shown} lines shown, ${counted} counted`);
+  assert(shown > 30 && counted > 300, `${shown} lines shown, ${counted} counted`);
 });
 
 Deno.test("a large file that shrank is read to its new end", () => {

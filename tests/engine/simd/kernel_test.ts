@@ -63,22 +63,6 @@ Deno.test("finds the first needle as a plain loop does, at every length and alig
   }
 });
 
-Deno.test("repeated searches find every needle", () => {
-  const random = seeded("kernel find all"), kernel = new Kernel(), from = Kernel.RESERVED_BYTES, to = from + 20_000;
-  kernel.reserve(to);
-  for (let round = 0; round < 40; round++) {
-    const needles = Array.from({ length: 1 + random.int(12) }, () => randomNeedle(random));
-    kernel.setNeedles(needles);
-    fill(random, kernel.bytes.subarray(from, to), needles);
-    const found: number[] = [], wanted: number[] = [];
-    for (let at = from; (at = kernel.findNeedle(at, to)) >= 0 && found.length < 500; at++) found.push(at);
-    for (let at = from; at < to && wanted.length < 500; at++) {
-      if (needles.some((needle) => at + needle.length <= to && stands(kernel.bytes, at, needle))) wanted.push(at);
-    }
-    assertEquals(found, wanted, `round ${round}`);
-  }
-});
-
 Deno.test("counts the lines with a needle as a plain loop does", () => {
   const random = seeded("kernel lines"), kernel = new Kernel(), base = Kernel.RESERVED_BYTES;
   kernel.reserve(base + 1024);

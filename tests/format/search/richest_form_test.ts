@@ -1,15 +1,66 @@
 import { assert, assertEquals } from "@std/assert";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Answer } from "../../../src/format/answer.ts";
+import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { searchAnswer, type SearchAnswerOptions } from "../../../src/format/search/search_answer.ts";
 import { OUTPUT_FORMS, type SentAs } from "../../../src/model/output_form.ts";
 import { comparePaths } from "../../../src/model/place.ts";
 import type { SearchReport } from "../../../src/model/search_report.ts";
-import { CurrentCall, JSON_SPELLING } from "../../../src/format/current_call.ts";
 import { type Random, seeded } from "../../seed.ts";
-import { KINDS, longLine } from "../long_lines.ts";
 import { pageOf, randomReport } from "../random_reports.ts";
 import { fileHits, hit, report, searchOptions } from "../search_fixtures.ts";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz", HEX = "0123456789abcdef";
+const BASE64 = LETTERS + LETTERS.toUpperCase() + "0123456789+/";
+
+/** The length of a line that is cut. */
+const LENGTH = 490;
+
+type Piece = (random: Random) => string;
+
+const chars = (from: string, count: number): Piece => (random) =>
+  Array.from({ length: count }, () => random.pick([...from])).join("");
+
+/** The rest of a text from anywhere in its first half. */
+const partOf = (text: string): Piece => (random) => text.slice(random.int(text.length / 2));
+
+const number = (random: Random) => String(random.int(1_000_000) / 100);
+
+/** Generates a piece of a line. Pieces are joined until the line is long enough. */
+const PIECES: Readonly<Record<string, Piece>> = {
+  base64: chars(BASE64, 76),
+  hash: (random) => chars(HEX, 40)(random) + " ",
+  uuid: (random) => [8, 4, 4, 4, 12].map((count) => chars(HEX, count)(random)).join("-") + ",",
+  numbers: (random) => number(random) + ",",
+  vector: (random) => random.pick([..."MLCQZ"]) + number(random) + " " + number(random),
+  minified: (random) => {
+    const name = chars(LETTERS, 1 + random.int(2));
+    return `${name(random)}.${name(random)}(${name(random)},${random.int(99)}),`;
+  },
+  expression: chars("()[]{}|\\.*+?^$sdwb", 20),
+  quoted: (random) =>
+    JSON.stringify(JSON.stringify({ [chars(LETTERS, 5)(random)]: number(random) })).slice(1, -1) + ",",
+  encoded: (random) => "%" + chars("0123456789ABCDEF", 2)(random),
+  url: (random) => `https://example.com/${chars(BASE64, 12)(random)}?q=${random.int(1e6)}&id=${chars(HEX, 8)(random)} `,
+  capitals: chars(LETTERS.toUpperCase(), 30),
+  letters: chars(LETTERS, 30),
+  japanese: partOf("この関数は、指定されたディレクトリの中から条件に合うファイルを探し、その一覧を返します。"),
+  chinese: partOf("该函数从给定目录中查找符合条件的文件，并返回其列表。如果找不到配置文件，则使用默认值。"),
+  russian: partOf("Функция ищет в указанном каталоге файлы, удовлетворяющие условию, и возвращает их список. "),
+  korean: partOf("이 함수는 지정된 디렉터리에서 조건에 맞는 파일을 찾아 그 목록을 반환합니다. "),
+  german: (random) => random.pick(["Rückfragen ", "bitte ", "an ", "die ", "Geschäftsstelle; ", "Verordnung "]),
+  code: (random) => random.pick(["return Err(", "self.slice", "&[u8]) -> ", '<a href="', "};\t", "if (!x) {", "0x7f "]),
+};
+
+/** All kinds of long lines. */
+const KINDS: readonly string[] = Object.keys(PIECES);
+
+/** A long line of `kind`. */
+function longLine(kind: string, random: Random): string {
+  let line = "";
+  while (line.length < LENGTH) line += PIECES[kind](random);
+  return line.slice(0, LENGTH).toWellFormed();
+}
 
 /** The tokens that a host pays for what it is sent, if of two it shows a model either. */
 function cost({ text, structured }: Answer, sentAs: SentAs = "both"): number {

@@ -8,8 +8,8 @@ import type { Service } from "../../../src/mcp/service.ts";
 /** A received JSON-RPC message. */
 export type Received = Record<string, unknown>;
 
-/** One connection to a service in this process. */
-export class Wire {
+/** One connection to a service in this process; its disposal ends it. */
+export class Wire implements AsyncDisposable {
   readonly #input = new TransformStream<Uint8Array, Uint8Array>();
   readonly #output = new TransformStream<Uint8Array, Uint8Array>();
   readonly #writer = this.#input.writable.getWriter();
@@ -20,6 +20,13 @@ export class Wire {
   constructor(service: Service) {
     const start = () => Promise.resolve(service);
     this.ended = serveStreams({ offer: service, start }, this.#input.readable, this.#output.writable);
+  }
+
+  /** A connection after the handshake. */
+  static async opened(service: Service): Promise<Wire> {
+    const wire = new Wire(service);
+    await wire.initialize();
+    return wire;
   }
 
   /** Sends a message, or raw text. */
@@ -54,6 +61,11 @@ export class Wire {
   /** Closes the client's end. */
   async end(): Promise<void> {
     await this.#writer.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end().catch(() => {});
+    await this.ended;
   }
 
   async *#read(): AsyncGenerator<Received, undefined> {

@@ -1,10 +1,16 @@
-import { assertEquals, assertThrows } from "@std/assert";
+/** Arguments: what is accepted, what is refused, sizes and times. @module */
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { PROFILES } from "../../../src/cli/command_line/settings.ts";
 import { errorAnswer } from "../../../src/format/error_answer.ts";
 import type { Lang } from "../../../src/model/messages/messages.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 import { flag, list, optional, required } from "../../../src/toolsets/arguments/fields.ts";
 import { choice, choices, integer, TEXT, TEXTS } from "../../../src/toolsets/arguments/kinds.ts";
 import { parseArguments } from "../../../src/toolsets/arguments/parse_arguments.ts";
+import { parseFileSize, parseSize, parseTime } from "../../../src/toolsets/arguments/sizes_and_times.ts";
+import { toolsOf } from "../../../src/toolsets/profiles.ts";
+import { openTools } from "../../open_tools.ts";
+import { tempTree } from "../../program.ts";
 
 const FIELDS = {
   roots: required(TEXTS, ""),
@@ -65,64 +71,11 @@ Deno.test("enumerated words in one string are separated", () => {
   );
 });
 
-Deno.test("an invalid value is refused with its rule, the value, and a call that works if it has the argument", () => {
-  const works = 'Example: some_tool {"roots": ["."]}';
-  const cases: [unknown, string][] = [
-    [{}, "roots: is required (given: nothing)."],
-    [undefined, "roots: is required (given: nothing)."],
-    [[], "roots: is required (given: nothing)."],
-    [[1], "some_tool: arguments are a JSON object (given: [1])."],
-    ["text", 'some_tool: arguments are a JSON object (given: "text").'],
-    [{ roots: null }, "roots: is required (given: nothing)."],
-    [{ roots: [] }, "roots: needs at least one entry (given: [])."],
-    [{ roots: [7] }, "roots[0]: must be a string (given: 7)."],
-    [{ roots: { a: 1 } }, 'roots: must be a list of strings (given: {"a":1}).'],
-    [{ roots: ["."], query: ["a", "b"] }, 'query: must be a string (given: ["a","b"]).'],
-    [{ roots: ["."], query: [["a"]] }, 'query: must be a string (given: [["a"]]).'],
-    [{ roots: ["."], query: [] }, "query: must be a string (given: [])."],
-    [{ roots: ["."], limit: 1.5 }, "limit: must be a whole number (given: 1.5)."],
-    [{ roots: ["."], limit: "many" }, 'limit: must be a whole number (given: "many").'],
-    [{ roots: ["."], limit: "-1" }, 'limit: must be at least 1 (given: "-1").'],
-    [{ roots: ["."], limit: -3 }, "limit: must be at least 1 (given: -3)."],
-    [{ roots: ["."], limit: 1e300 }, "limit: must be at most 9007199254740991 (given: 1e+300)."],
-    [{ roots: ["."], hidden: "yes" }, 'hidden: must be true or false (given: "yes").'],
-    [{ roots: ["."], case: "loud" }, 'case: must be one of "smart", "sensitive" (given: "loud").'],
-    [{ roots: ["."], query: { x: "y".repeat(500) } }, `query: must be a string (given: {"x":"${"y".repeat(74)}…).`],
-  ];
-  for (const [args, message] of cases) {
-    const isApt = /^(?:roots|some_tool)/.test(message);
-    assertEquals(refusal(args), [`INVALID_ARGUMENT: ${message}`, ...isApt ? [works] : []]);
-  }
-  assertEquals(refusal({ roots: ["."], limit: -2 }, "ja"), [
-    "INVALID_ARGUMENT: limit: 1 以上にしてください(指定値: -2)。",
-  ]);
-});
-
 Deno.test("a value is cut between characters, never inside one", () => {
   for (const [letters, faces] of [[76, 1], [75, 2], [0, 39]]) {
     const start = "y".repeat(letters);
     const [message] = refusal({ roots: start + "😀".repeat(50), limit: start + "😀".repeat(50) });
     assertEquals(message, `INVALID_ARGUMENT: limit: must be a whole number (given: "${start}${"😀".repeat(faces)}…).`);
-  }
-});
-
-Deno.test("unknown arguments are named together with the nearest names, or all names where none is near", () => {
-  const all = "roots, query, limit, hidden, case, types";
-  const cases: [args: Record<string, unknown>, unknown: string, nearest: string][] = [
-    [{ root: 1 }, "root", "roots"],
-    [{ Hiden: 1 }, "Hiden", "hidden"],
-    [{ case_sensitive: 1 }, "case_sensitive", "case"],
-    [{ pattern: 1 }, "pattern", all],
-    [{ pattern: "x", path: "src", "-i": true }, "pattern, path, -i", all],
-    [{ root: 1, pattern: "x" }, "root, pattern", `root → roots; pattern → ${all}`],
-    [JSON.parse('{"__proto__":{"hidden":true}}'), "__proto__", all],
-    [{ constructor: 1 }, "constructor", all],
-  ];
-  for (const [args, unknown, nearest] of cases) {
-    assertEquals(refusal({ roots: ["."], ...args, ...(unknown === "__proto__" && args) }).slice(0, 2), [
-      `UNKNOWN_ARGUMENT: some_tool has no argument ${unknown}.`,
-      `Nearest: ${nearest}.`,
-    ]);
   }
 });
 
@@ -134,4 +87,133 @@ Deno.test("a value too long to be meant is refused with its size", () => {
   });
   assertEquals(error({ roots: Array(10_001).fill("a") }).params, { field: "roots", size: 10_001, cap: 10_000 });
   assertEquals(error({ roots: ["ok", "a".repeat(100_001)] }).params.field, "roots[1]");
+});
+
+Deno.test("sizes have fd's signs and units", () => {
+  const cases: [string, string, number][] = [
+    ["+10M", "+", 10_000_000],
+    ["-1k", "-", 1000],
+    ["5b", "=", 5],
+    ["7", "=", 7],
+    ["+2Ki", "+", 2048],
+    ["-3MiB", "-", 3 * 2 ** 20],
+    ["1gb", "=", 1e9],
+    ["+1ti", "+", 2 ** 40],
+    ["+999999999999999t", "+", Number.MAX_SAFE_INTEGER],
+  ];
+  for (const [text, sign, bytes] of cases) assertEquals({ text, ...parseSize(text) }, { text, sign, bytes });
+  for (const text of ["", "+", "M", "10x", "1.5M", "+-1k", "10 i", "++1", "1e3"]) {
+    assertEquals(parseSize(text), undefined, text);
+  }
+});
+
+Deno.test("file sizes have ripgrep's units", () => {
+  assertEquals(["10M", "1k", "2G", "77", "1MiB", "0"].map(parseFileSize), [
+    10 * 2 ** 20,
+    1024,
+    2 ** 31,
+    77,
+    2 ** 20,
+    0,
+  ]);
+  for (const text of ["", "M", "-1M", "1P", "ten"]) assertEquals(parseFileSize(text), undefined, text);
+});
+
+Deno.test("spans count back from now", () => {
+  const now = Date.UTC(2025, 5, 15, 12), second = 1000, hour = 3600 * second, day = 24 * hour;
+  const cases: [string, number][] = [
+    ["10s", 10 * second],
+    ["30min", hour / 2],
+    ["30m", hour / 2],
+    ["3h", 3 * hour],
+    ["2d", 2 * day],
+    ["1w", 7 * day],
+    ["3 hours", 3 * hour],
+    ["1M", 30.44 * day],
+    ["2months", 60.88 * day],
+    ["1y", 365.25 * day],
+    ["2DAYS", 2 * day],
+  ];
+  for (const [text, ago] of cases) assertEquals([text, parseTime(text, now)], [text, now - ago]);
+});
+
+Deno.test("dates are local unless they name an offset, and must exist", () => {
+  const cases: [string, number][] = [
+    ["2025-01-31", new Date(2025, 0, 31).getTime()],
+    ["2025-01-31 08:30", new Date(2025, 0, 31, 8, 30).getTime()],
+    ["2025-01-31T08:30:15Z", Date.UTC(2025, 0, 31, 8, 30, 15)],
+    ["2025-01-31T08:30:15+09:00", Date.UTC(2025, 0, 30, 23, 30, 15)],
+    ["2024-02-29", new Date(2024, 1, 29).getTime()],
+  ];
+  for (const [text, at] of cases) assertEquals([text, parseTime(text, 0)], [text, at]);
+  for (
+    const text of [
+      "",
+      "2d ago",
+      "yesterday",
+      "2025-02-29",
+      "2025-13-01",
+      "2025-01-01T25:00",
+      "5",
+      "3 x",
+      "-2d",
+      "1h 30min",
+    ]
+  ) {
+    assertEquals(parseTime(text, 0), undefined, text);
+  }
+});
+
+Deno.test("fractions of a second count to the millisecond, with an offset or without", () => {
+  const second = Date.UTC(2024, 4, 6, 7, 8, 9), local = new Date(2024, 4, 6, 7, 8, 9).getTime();
+  const fractions: readonly (readonly [text: string, ms: number])[] = [
+    [".5", 500],
+    [".25", 250],
+    [".007", 7],
+    [".9999999", 999],
+    ["", 0],
+  ];
+  for (const [text, ms] of fractions) {
+    const time = `2024-05-06T07:08:09${text}`;
+    const found = [`${time}Z`, `${time}+02:00`, time].map((text) => parseTime(text, 0));
+    assertEquals(found, [second + ms, second + ms - 7_200_000, local + ms], text);
+  }
+});
+
+/** Arguments that no tool accepts are refused in words and never treated as a bug. */
+
+const ODD: readonly unknown[] = [
+  { toString: "x" },
+  [{ toString: 1 }],
+  ["a", { toString: "x", valueOf: 1 }],
+  [[]],
+  [[null]],
+  { toJSON: "x" },
+  { length: 3 },
+  { __proto__: null },
+  ...[null, true, 0, -1, 1.5, 1e9, "", "x", "\0", [], ["x"], {}, { a: 1 }, "x".repeat(200_000)],
+];
+
+/** Names of arguments in other tools. */
+const OTHERS =
+  "path paths glob include type -A -B -C -i context output_mode head_limit max_results offset end_line lines range"
+    .split(" ");
+
+Deno.test("no value makes a tool reject: it is refused or ignored, in every argument of every tool", async () => {
+  using files = tempTree({ "a.txt": "x\n" });
+  for (const profile of PROFILES) {
+    using tools = await openTools(profile, [files.path]);
+    for (const { name, example, fields } of toolsOf(profile)) {
+      for (const field of [...Object.keys(fields), ...OTHERS]) {
+        for (const value of ODD) {
+          const { structured, isError } = await tools.call(name, { ...example, [field]: value });
+          const { code } = Object(structured.error);
+          assert(!isError || code !== "INTERNAL", `${name} ${field} ${JSON.stringify(value)}: ${code}`);
+        }
+      }
+      for (const args of [1, "x", '"x"', "[1]", [1], () => 1]) {
+        assertEquals(Object((await tools.ask(name, args)).error).code, "INVALID_ARGUMENT");
+      }
+    }
+  }
 });
