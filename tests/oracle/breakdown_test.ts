@@ -21,6 +21,20 @@ const PATTERNS = [
 /** Only for ASCII: ripgrep also finds empty matches between the bytes of a character. */
 const EMPTY = ["x*", "(x*)", ".*", "^$", "o*?", "\\b"];
 
+Deno.test("each of 1,000 queries of a list is counted, as text and as whole words", async () => {
+  const random = seeded("1,000 queries");
+  const words = Array.from({ length: 1000 }, (_, i) => `name${i}_${"abcdef"[random.int(6)]}`);
+  const lines = Array.from({ length: 3000 }, () => [random.pick(words), random.pick(words), "other"]);
+  const totals = words.map((word) => lines.filter((line) => line.includes(word)).length);
+  using place = await openEngine();
+  Deno.writeTextFileSync(`${place.root}/a.txt`, lines.map((line) => line.join(" ")).join("\n"));
+  for (const query of [{ fixed: true, caseRule: "sensitive" }, { word: true }] as const) {
+    const options = { need: "total", breakdown: "patterns", timeoutMs: 30_000 } as const;
+    const request = searchFor(words[0], options, { ...query, morePatterns: words.slice(1) });
+    assertEquals((await place.engine.execute(request)).patternTotals, totals);
+  }
+});
+
 for (const thread of [false, true]) {
   Deno.test(`values are counted as by ripgrep, sort and uniq (${thread ? "on a thread" : "in process"})`, async () => {
     const random = seeded(`value counts, ${thread ? "on a thread" : "in process"}`);
