@@ -13,26 +13,22 @@ const MATCHES_PER_STEP = 2 ** 13;
 
 /** Counts under each pattern's index the matching lines; in multiline mode the matches. */
 export class PatternCounter implements KeyCounter {
-  readonly #groups: readonly PatternGroup[];
-
-  /** Compiles the groups, which takes longer than a run of the guard may. */
-  constructor(readonly matcher: Matcher) {
-    this.#groups = matcher.patternGroups();
-  }
+  /** @param groups of the patterns of `matcher` */
+  constructor(readonly groups: readonly PatternGroup[], readonly matcher: Matcher) {}
 
   *count(text: string, from: number, to: number, isAscii: boolean, counts: Map<string, number>): Generator<void> {
-    const { multiline } = this.matcher, most = multiline ? Infinity : 1, groups = this.#groups;
+    const { groups, matcher: { multiline } } = this, most = multiline ? Infinity : 1;
     const script = isAscii ? "ascii" : "unicode";
     let i = 0;
-    for (const { any, each, size } of groups) {
+    for (const { any, each } of groups) {
       if (groups.length === 1 || isMatchAfter(any[script], text, from)) {
-        for (const [k, { [script]: regex }] of each().entries()) {
+        for (const [k, { [script]: regex }] of each.entries()) {
           const count = isMatchAfter(regex, text, from) ? yield* countMatches(regex, text, from, to, most) : 0;
           if (count > 0) counts.set(String(i + k), (counts.get(String(i + k)) ?? 0) + count);
           if (multiline) yield;
         }
       }
-      i += size;
+      i += each.length;
     }
   }
 }

@@ -47,12 +47,11 @@ export function compileQuery(query: Query): Matcher {
         places: values.places,
       };
     }),
-    patternGroups: lazily(() =>
-      groupsOf(patterns).map((group) => ({
-        any: compilePair(finish(anyOf(group)), lines),
-        each: lazily(() => group.map((own) => compilePair(finish(own), lines))),
-        size: group.length,
-      }))
+    patternGroups: groupsOf(patterns).map((group) =>
+      lazily(() => {
+        const [any, ...each] = [anyOf(group), ...group].map((node) => compilePair(finish(node), lines));
+        return { any, each };
+      })
     ),
   };
 }

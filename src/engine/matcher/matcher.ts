@@ -21,10 +21,8 @@ export interface ValueExpressions extends ExpressionPair {
 
 /** Some patterns of a list. A text without a match of `any` of them has none of `each`. */
 export interface PatternGroup {
-  readonly size: number;
   readonly any: ExpressionPair;
-  /** Made on the first call. */
-  readonly each: () => readonly ExpressionPair[];
+  readonly each: readonly ExpressionPair[];
 }
 
 /**
@@ -52,6 +50,6 @@ export interface Matcher extends ExpressionPair {
    * any other pattern of a list. Undefined if no pattern has a group. Made on the first call.
    */
   readonly valueExpressions: () => ValueExpressions | undefined;
-  /** The patterns of a list, in order and in groups; made on the first call. */
-  readonly patternGroups: () => readonly PatternGroup[];
+  /** The patterns of a list, in order and in groups, each made on its first call. */
+  readonly patternGroups: readonly (() => PatternGroup)[];
 }

@@ -85,7 +85,7 @@ function* collectDefinitions(pass: SearchPass, files: readonly WalkEntry[]): Ope
 
 function* collectHits(pass: SearchPass, files: readonly WalkEntry[]): Operation<Collected> {
   const { job, request } = pass, key = searchKey(request);
-  const sink = new HitSink(request, pass.keyCounter()), scanner = pass.scanner(sink);
+  const sink = new HitSink(request, yield* pass.keyCounter()), scanner = pass.scanner(sink);
   const isScanned = yield* scanner.scanFiles(files, job.searches.find(key));
   const isComplete = isScanned && job.remainingMs() > 0 && sink.hardLines === 0;
   if (isComplete && scanner.counted !== undefined) job.searches.store(key, scanner.counted);

@@ -36,7 +36,7 @@ export interface FoundDefinitions {
 export function* searchDefinitions(pass: SearchPass, plain: HitSink): Operation<FoundDefinitions> {
   const { job } = pass, early = new Map<FileWithHits, NamesInTime>();
   for (const file of yield* likelyFiles(pass, plain)) early.set(file, yield* namesIn(file, pass));
-  const sink = new HitSink(pass.request, pass.keyCounter()), samples = new Map<string, readonly Hit[]>();
+  const sink = new HitSink(pass.request, yield* pass.keyCounter()), samples = new Map<string, readonly Hit[]>();
   const gaps = new GapCounter();
   let unknownMatches = 0, isComplete = true;
   for (const [i, file] of plain.files.entries()) {

@@ -5,12 +5,13 @@
 import type { SearchRequest } from "../../model/request.ts";
 import { PatternCounter, ValueCounter } from "../breakdown/counters.ts";
 import { compileQuery } from "../matcher/compile_query.ts";
-import type { Matcher } from "../matcher/matcher.ts";
+import type { Matcher, PatternGroup } from "../matcher/matcher.ts";
 import type { Job } from "../run/job.ts";
 import type { KeyCounter } from "../scan/block.ts";
 import { FileScanner } from "../scan/file_scanner.ts";
 import type { LoadOptions } from "../scan/open_file.ts";
 import type { HitSink } from "../scan/hit_sink.ts";
+import type { Operation } from "../task/operation.ts";
 
 /** A request with its compiled query, under a job. */
 export class SearchPass {
@@ -35,13 +36,23 @@ export class SearchPass {
   }
 
   /** Counts what the request wants counted beside lines. */
-  keyCounter(): KeyCounter | undefined {
+  *keyCounter(): Operation<KeyCounter | undefined> {
     switch (this.request.breakdown) {
       case "values":
         return new ValueCounter(this.#matcher);
       case "patterns":
-        return new PatternCounter(this.#matcher);
+        return new PatternCounter(yield* this.#patternGroups(), this.#matcher);
     }
+  }
+
+  /** A long list takes longer to compile than one step may. */
+  *#patternGroups(): Operation<PatternGroup[]> {
+    const groups: PatternGroup[] = [];
+    for (const group of this.#matcher.patternGroups) {
+      groups.push(group());
+      if (this.job.shouldYield()) yield;
+    }
+    return groups;
   }
 
   /** A scanner that adds what it finds to `sink`. */
