@@ -16,26 +16,26 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 935,
   "door": 1836,
   "std": 49,
-  "engine": 14210,
-  "engine/breakdown": 92,
+  "engine": 14218,
+  "engine/breakdown": 88,
   "engine/cache": 1058,
   "engine/find": 826,
   "engine/glob": 1074,
   "engine/manifest": 324,
-  "engine/matcher": 1174,
-  "engine/ops": 1959,
+  "engine/matcher": 1171,
+  "engine/ops": 1970,
   "engine/regex": 1653,
   "engine/run": 418,
   "engine/scan": 1807,
   "engine/simd": 797,
-  "engine/structure": 1605,
+  "engine/structure": 1609,
   "engine/task": 227,
   "engine/text": 778,
   "engine/walk": 418,
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_366, tests: 27_300, beside: 8_012 } as const;
+export const TOTAL_LINES = { src: 29_374, tests: 27_300, beside: 8_012 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

@@ -28,16 +28,20 @@ const RUBY_ENDS = /^[ \t]*end\b/gm;
 export function* repaired(language: string, text: string, clock: Clock): Operation<string> {
   if (UNREPAIRED.has(language)) return text;
   const lines = text.slice(0, text.lastIndexOf("\n") + 1) || text, units = lines.split(""), open: number[] = [];
-  let end = lines.trimEnd().length, bodyEnd = 0;
+  let end = lines.trimEnd().length, bodyEnd = 0, braces = 0;
   const blank = (at: number) => units[at] = " ";
   for (const [token, index] of tokensOf(lines)) {
     if (token === '"' || token === "'") blank(index);
-    else if ("([{".includes(token)) open.push(index);
-    else if (token === "}") {
-      while (open.length > 0 && text[open[open.length - 1]] !== "{") blank(open.pop() ?? 0);
+    else if ("([{".includes(token)) {
+      open.push(index);
+      if (token === "{") braces++;
+    } else if (token === "}" && braces > 0) {
+      while (text[open[open.length - 1]] !== "{") blank(open.pop() ?? 0);
       open.pop();
+      braces--;
       bodyEnd = index;
     } else if (text[open.at(-1) ?? -1] === OPENS[token]) open.pop();
+    else if (")]}".includes(token)) blank(index);
     else if (/^[/#]/.test(token) && index + token.length >= end) end = index;
     if (clock.shouldYield()) yield;
   }
