@@ -6,7 +6,7 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 2598,
+  "cli": 2600,
   "mcp": 1821,
   "toolsets": 2729,
   "format": 2854,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_374, tests: 27_300, beside: 8_012 } as const;
+export const TOTAL_LINES = { src: 29_376, tests: 27_300, beside: 8_012 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

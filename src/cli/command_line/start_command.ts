@@ -61,7 +61,7 @@ export function startCommand(
   options: readonly string[],
   program = runningProgram(),
 ): [command: string, ...args: string[]] {
-  const { mainModule, isBinary, execPath, deno } = program;
+  const { mainModule, isBinary, execPath } = program;
   if (isBinary) return [execPath, ...options];
   // npm puts the name of a package that is installed for the whole machine on the PATH.
   const isOnPath = ["lib", "npm"].some((dir) => mainModule.includes(`/${dir}/node_modules/${PACKAGE}/`));
@@ -69,11 +69,13 @@ export function startCommand(
   if (isNpmPackage(mainModule)) return [...NPX_START, ...options];
   const script = mainModule.startsWith("file:") ? fromFileUrl(mainModule) : mainModule;
   const flags = ["run", "--no-prompt", ...threadFlags(mainModule, grants), ...grantFlags(grants)];
-  // A Deno that npx has fetched into its cache is not on the PATH.
-  const isFetched = toSlashes(execPath).includes("/_npx/");
-  return isFetched
-    ? ["npx", "-y", `deno@${deno}`, ...flags, script, ...options]
-    : ["deno", ...flags, script, ...options];
+  const [deno, ...words] = denoWords(program);
+  return [deno, ...words, ...flags, script, ...options];
+}
+
+/** The words that start Deno. One that npx has fetched into its cache is not on the PATH. */
+export function denoWords({ execPath, deno }: RunningProgram): [command: string, ...args: string[]] {
+  return toSlashes(execPath).includes("/_npx/") ? ["npx", "-y", `deno@${deno}`] : ["deno"];
 }
 
 /**

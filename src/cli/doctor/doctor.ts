@@ -209,7 +209,7 @@ function threadAdvice({ settings, program, status: { reason } }: Examined): stri
   }
   if (reason?.key !== "engine.narrow_grant") return startWith(settings);
   const bundle = { ...program, mainModule: new URL("dist/fossick.js", mainModule).href };
-  const build = quoteForShell(["deno", "task", "--cwd", dir, "bundle"]);
+  const build = quoteForShell([...start.denoWords(program), "task", "--cwd", dir, "bundle"]);
   return startWith(settings, `${build} && ${start.settingsCommand(settings, roots, bundle)}`);
 }
 
