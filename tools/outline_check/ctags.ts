@@ -76,7 +76,13 @@ const TAG = z.object({
 
 /** What Ctags finds in files of one language. */
 export async function tagsOf({ name }: CtagsLanguage, files: readonly string[]): Promise<Tag[]> {
-  const options = ["--options=NONE", "--output-format=json", "--fields=+neK", "--sort=no", "--pattern-length-limit=0"];
+  const options = [
+    "--options=NONE",
+    "--output-format=json",
+    "--fields=+neK",
+    "--sort=no",
+    "--pattern-length-limit=2000",
+  ];
   const prototypes = name.startsWith("C") && name !== "C#" ? [`--kinds-${name}=+p`] : [];
   const ctags = new Deno.Command("ctags", {
     args: [...options, ...prototypes, `--language-force=${name}`, "-L", "-", "-f", "-"],
