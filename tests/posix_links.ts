@@ -7,7 +7,7 @@ import { dirname, isAbsolute, join } from "@std/path";
 
 const make = Deno.symlinkSync;
 
-/** The error that stands for a missing link; `causes.ts` knows it. */
+/** The error that stands for a missing link. */
 export const NO_LINKS = "this system makes no symbolic links";
 
 function symlink(target: string | URL, path: string | URL): void {

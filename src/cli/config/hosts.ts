@@ -216,8 +216,8 @@ function jsonBlock(value: unknown): string {
 const UNSHOWN = /(?![\n\u{10000}-\u{10ffff}])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
- * JSON without characters that a terminal obeys or does not show: TOML wants DEL escaped, and so does the terminal. A shell, if a block is piped into
- * one by mistake, finds no command to carry out in it.
+ * JSON without characters that a terminal obeys or hides. A shell, into which a block may be piped by mistake, finds no
+ * command in it.
  */
 function jsonText(value: unknown, indent = 0): string {
   const json = JSON.stringify(value, null, indent);

@@ -1,5 +1,5 @@
 /**
- * What a search counts beside lines: the lines of each pattern of a list, or the texts that match.
+ * Counters for a search that wants more than its lines: how often each pattern of a list, or each text, matches.
  * @module
  */
 import type { ExpressionPair, Matcher, PatternGroup } from "../matcher/matcher.ts";

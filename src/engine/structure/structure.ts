@@ -114,7 +114,7 @@ export class Structure {
     const limited = withinBudget(context);
     const asIs = yield* findDefinitions(treeSitter, loaded, text, limited);
     const findings = yield* bestOf(asIs, treeSitter, limited), { isPartial } = findings;
-    // What was repaired was damaged, even if all of it is read now.
+    // A text that had to be repaired counts as damaged, even if no error is left in it.
     const unparsed = Math.max(unparsedLines(findings), Number(findings !== asIs));
     const definitions = nestDefinitions(findings.text, findings);
     return { definitions, ...(isPartial && { isPartial }), ...(unparsed > 0 && { unparsedLines: unparsed }) };

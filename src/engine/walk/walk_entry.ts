@@ -1,5 +1,5 @@
 /**
- * What a walk yields.
+ * The entries that a walk yields.
  * @module
  */
 import type { DirMark } from "../../door/door.ts";
