@@ -10,22 +10,22 @@ import { median } from "./statistics.ts";
 
 /** Starts all programs in turn, in each round; returns medians in milliseconds. */
 export async function measureStarts(plan: BenchPlan, tell: Progress): Promise<Start[]> {
-  const programs = await programsOf(plan), times = programs.map(() => ({ initialize: [NaN], call: [NaN] }));
+  const programs = await programsOf(plan), times = programs.map(() => ({ listed: [NaN], call: [NaN] }));
   for (let round = 0; round <= plan.pairs; round++) {
     for (const [i, { line }] of programs.entries()) {
       const began = performance.now();
       await using server = await startServer(line);
-      times[i].initialize[round] = performance.now() - began;
+      times[i].listed[round] = performance.now() - began;
       await server.call("list_files", { roots: ["."], depth: 1 });
       times[i].call[round] = performance.now() - began;
     }
   }
   return programs.map(({ program }, i) => {
-    const [initialize, call] = [times[i].initialize, times[i].call].map((all) => median(all.slice(1)));
+    const [listed, call] = [times[i].listed, times[i].call].map((all) => median(all.slice(1)));
     tell(
-      `start (${program}): initialize answered after ${initialize.toFixed(1)} ms, a call after ${call.toFixed(1)} ms`,
+      `start (${program}): tools listed after ${listed.toFixed(1)} ms, a call after ${call.toFixed(1)} ms`,
     );
-    return { program, initialize, call };
+    return { program, listed, call };
   });
 }
 

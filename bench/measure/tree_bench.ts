@@ -167,7 +167,7 @@ class TreeBench {
     this.#tell(`left out: ${what}`);
   }
 
-  /** Questions to a server that has just answered `initialize`; in the quick form only those that need no fd. */
+  /** Questions to a server that has just listed its tools; in the quick form only those that need no fd. */
   #coldOnes(): Question[] {
     const word = (frequency: Frequency) => () => ({ query: this.#words.word(frequency) });
     const least = [

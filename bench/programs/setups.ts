@@ -62,7 +62,7 @@ export function freshServers(line: CommandLine): Servers {
   return { server: () => startServer(line), done: (server) => server[Symbol.asyncDispose]() };
 }
 
-/** Starts a server and waits for its answer to `initialize`. */
+/** Starts a server and waits for its list of tools. */
 export async function startServer(line: CommandLine): Promise<StdioClient> {
   const client = new StdioClient(line);
   await client.initialize();

@@ -33,11 +33,12 @@ export class StdioClient implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** Opens the session. */
+  /** Opens the session, and asks for the tools, as every host does. The server then takes in its tree. */
   async initialize(): Promise<void> {
     const clientInfo = { name: "bench", version: "1" };
     await this.#request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
     await this.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    await this.#request("tools/list");
   }
 
   /**
@@ -58,7 +59,7 @@ export class StdioClient implements AsyncDisposable {
     return this.#process[Symbol.asyncDispose]();
   }
 
-  async #request(method: string, params: unknown): Promise<{ ms: number; message: Message }> {
+  async #request(method: string, params?: unknown): Promise<{ ms: number; message: Message }> {
     const id = ++this.#id, began = performance.now();
     await this.#send({ jsonrpc: "2.0", id, method, params });
     for (;;) {

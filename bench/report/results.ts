@@ -39,7 +39,7 @@ export interface SetUpResult {
 /** Milliseconds from the start of a program to its answers. */
 export interface Start {
   readonly program: string;
-  readonly initialize: number;
+  readonly listed: number;
   readonly call: number;
 }
 
