@@ -55,7 +55,7 @@ export function blocksOfLines(
   const { kernel } = arena, whole = hasContext && ends.length > 0 ? blockOf(part, arena) : undefined;
   let { at, line } = part, index = whole?.start ?? 0;
   return ends.map((end) => {
-    const start = Math.max(part.at, kernel.bytes.lastIndexOf(LINE_FEED, end - 2) + 1);
+    const start = at + kernel.bytes.subarray(at, end - 1).lastIndexOf(LINE_FEED) + 1;
     const own = decodeStored(part, arena, start, end), { length } = own.text;
     if (isNumbered) line += kernel.countNewlines(at, start);
     if (whole !== undefined) {
