@@ -44,10 +44,12 @@ const MORE: readonly AttackCase[] = [
     query: ".",
     cwd: "/",
   }], refused("PATH_OUTSIDE_ROOT", "UNKNOWN_ARGUMENT")),
-  ...[{ query: "SECRET" }, { query: "SECRET", roots: [] }].map((args, i): AttackCase => ({
+  // One match inside: why nothing is found would be sought through all links of all cases.
+  ...[{ tree: { "own.txt": "SECRET inside\n" } }, { roots: [] }].map(({ tree, roots }, i): AttackCase => ({
     name: `${["no roots", "an empty list of roots"][i]}: only the project root is searched`,
-    call: ["search_content", { ...args, total_only: true }],
-    must: { total: 0 },
+    ...(tree && { tree }),
+    call: ["search_content", { query: "SECRET", ...(roots && { roots }), total_only: true }],
+    must: { total: 1 },
   })),
   attack("a list of paths", {}, ["read_file", { path: ["..", "outside", "secret.txt"] }], OUT),
   attack("a number for a path is read as a name", {}, ["read_file", { path: 0 }], MISSING),
@@ -126,7 +128,9 @@ const PROFILES: readonly AttackCase[] = ESCAPES.flatMap((path): AttackCase[] => 
   const cases: readonly (readonly [profile: Profile, call: AttackCall, must: Expectation])[] = [
     ["microagent", ["read_file_lines", { filePath: path, startLine: 1 }], OUT],
     ["microagent", ["glob", { pattern: several }], {}],
-    ["microagent", ["grep", { pattern: "[A-Z]{6}-", filePattern: several }], {}],
+    ["microagent", ["grep", { pattern: "[A-Za-z]{5}", filePattern: `{alive.txt,${several}}` }], {
+      paths: ["alive.txt"],
+    }],
     ["fs", read(path), OUT],
     ["fs", ["list_files", { root: outside }], OUT],
     ["fs", ["search_text", { query: "SECRET-", root: outside }], OUT],
