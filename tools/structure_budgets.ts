@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_376, tests: 27_300, beside: 8_018 } as const;
+export const TOTAL_LINES = { src: 29_376, tests: 27_300, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;
