@@ -46,9 +46,12 @@ export async function openTools(
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new Error(`There is no tool ${name}.`);
     const context = callContext(service, {});
-    // The outline of what a page left out has time of its own, half a second, which a busy machine may exceed.
-    const run: typeof context.run = (request) =>
-      context.run(request.op === "outline" ? { ...request, timeoutMs: service.timeoutMs } : request);
+    // The outline of what a page left out, and paths near a missing one, have a short time of their own, which a busy
+    // machine may exceed.
+    const run: typeof context.run = (request) => {
+      const hasOwnTime = request.op === "outline" || request.op === "nearest";
+      return context.run(hasOwnTime ? { ...request, timeoutMs: service.timeoutMs } : request);
+    };
     return tool.call(args, { ...context, run });
   };
   return {
