@@ -65,7 +65,7 @@ export function freshServers(line: CommandLine): Servers {
 /** Starts a server and waits for its list of tools. */
 export async function startServer(line: CommandLine): Promise<StdioClient> {
   const client = new StdioClient(line);
-  await client.initialize();
+  await client.open();
   return client;
 }
 

@@ -34,7 +34,7 @@ export class StdioClient implements AsyncDisposable {
   }
 
   /** Opens the session, and asks for the tools, as every host does. The server then takes in its tree. */
-  async initialize(): Promise<void> {
+  async open(): Promise<void> {
     const clientInfo = { name: "bench", version: "1" };
     await this.#request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
     await this.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
