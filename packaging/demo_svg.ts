@@ -1,6 +1,6 @@
 /**
- * `deno task demo:svg`: records the demo as an animation, docs/demo.svg: a loop of scenes, each with a question and its
- * answer. Where nothing is animated it shows the last scene.
+ * `deno run -A packaging/demo_svg.ts`: records the demo as an animation, docs/demo.svg: a loop of scenes,
+ * each with a question and its answer. Where nothing is animated it shows the last scene.
  * @module
  */
 import { join } from "@std/path";

@@ -1,7 +1,7 @@
 /**
- * `deno task release OWNER/NAME`: builds everything that is published with a version. In dist/release: the bundle, a
- * binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the shells'
- * completions, server.json and checksums. In dist/jsr: the package for JSR.
+ * `deno run -A packaging/release.ts OWNER/NAME`: builds everything that is published with a version. In
+ * dist/release: the bundle, a binary and an .mcpb for each platform, the .mcpb for all platforms, the npm package, the
+ * shells' completions, server.json and checksums. In dist/jsr: the package for JSR.
  * @module
  */
 import { emptyDirSync } from "@std/fs";
@@ -46,7 +46,7 @@ export async function release(repository: Repository, dir = RELEASE): Promise<Re
 if (import.meta.main) {
   const [repository = ""] = Deno.args;
   if (!isRepository(repository)) {
-    console.error("The repository is missing, for example: deno task release OWNER/fossick");
+    console.error("The repository is missing, for example: deno run -A packaging/release.ts OWNER/fossick");
     Deno.exit(2);
   }
   const failed = await release(repository);

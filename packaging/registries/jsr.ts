@@ -1,6 +1,6 @@
 /**
- * `deno task jsr`: the package for JSR, dist/jsr: the bundle with its parsers, two modules that start it, the README and
- * the licence. JSR takes no imports of bytes, so the parsers are a module with text.
+ * `deno run -A packaging/registries/jsr.ts`: the package for JSR, dist/jsr: the bundle with its parsers, two
+ * modules that start it, the README and the licence. JSR takes no imports of bytes, so the parsers are a module with text.
  *
  * No deno.json of ours is in force when Deno runs a package, so a thread's own permissions need a flag of the command
  * line, which a program can't detect. The user chooses instead: the package itself needs no flag and has no threads,

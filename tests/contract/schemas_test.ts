@@ -1,16 +1,21 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { assert, assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { PROFILES } from "../../src/cli/command_line/settings.ts";
+import { LISTS } from "../../src/mcp/offer.ts";
 import { listedTools } from "../../src/mcp/tool_listing.ts";
 import { toolsOf } from "../../src/toolsets/profiles.ts";
 import { fossick, tempTree } from "../program.ts";
-import { shown, SNAPSHOT } from "./schemas.ts";
+import { assertLinesOf } from "../golden.ts";
 
+/** Every tool of every profile as hosts see it, with the server's other texts. A change needs a line in CHANGELOG. */
 Deno.test("the tool list is that of tests/contract/schemas.json", () => {
-  const written = JSON.parse(Deno.readTextFileSync(SNAPSHOT));
-  assertEquals(shown(), written, "If the change is intended: deno task schemas, and a CHANGELOG line.");
+  const profiles = PROFILES.map((profile) => [profile, listedTools(toolsOf(profile))]);
+  const beside = { ...LISTS["prompts/list"](), ...LISTS["resources/list"](), ...LISTS["resources/templates/list"]() };
+  const text = JSON.stringify({ ...Object.fromEntries(profiles), ...beside }, null, 2);
+  assertLinesOf(fromFileUrl(new URL("schemas.json", import.meta.url)), text.split("\n"));
 });
 
 /** The paths of schemas without a type. */

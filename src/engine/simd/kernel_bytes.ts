@@ -1,5 +1,5 @@
 /**
- * The kernel's 2145 bytes, in base64. Compiled from kernel.wat by `deno task kernel`: do not edit.
+ * The kernel's 2145 bytes, in base64. tests/engine/simd/kernel_test.ts compiles them from kernel.wat: do not edit.
  * @module
  */
 // deno-fmt-ignore-file

@@ -1,11 +1,32 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import wabt from "wabt";
 import { type ByteSet, byteSetOf, hasByte } from "../../../src/engine/simd/byte_set.ts";
 import { Kernel, type Needle } from "../../../src/engine/simd/kernel.ts";
+import { assertLinesOf } from "../../golden.ts";
 import { type Random, seeded } from "../../seed.ts";
-import { buildKernel, KERNEL_BYTES_FILE } from "./build_kernel.ts";
 
+/** The path of a file of the kernel. */
+const kernelFile = (name: string) => fromFileUrl(new URL(`../../../src/engine/simd/${name}`, import.meta.url));
+
+/** FOSSICK_WRITE_ANSWERS=1 compiles a changed source. */
 Deno.test("the kernel's bytes are compiled from its source", async () => {
-  assertEquals(Deno.readTextFileSync(KERNEL_BYTES_FILE), await buildKernel());
+  const { parseWat } = await wabt(), source = Deno.readTextFileSync(kernelFile("kernel.wat"));
+  const module = parseWat("kernel.wat", source, { simd: true, relaxed_simd: true });
+  module.validate();
+  const { buffer } = module.toBinary({});
+  assertLinesOf(kernelFile("kernel_bytes.ts"), [
+    "/**",
+    ` * The kernel's ${buffer.length} bytes, in base64. tests/engine/simd/kernel_test.ts compiles them from kernel.wat: do not edit.`,
+    " * @module",
+    " */",
+    "// deno-fmt-ignore-file",
+    "",
+    "/** A WebAssembly module. */",
+    "export const KERNEL_BYTES = `",
+    ...btoa(String.fromCharCode(...buffer)).match(/.{1,116}/g) ?? [],
+    "`;",
+  ]);
 });
 
 /** Few different bytes, so that needles almost match; includes both ends of every nibble. */
