@@ -1,7 +1,6 @@
 /**
  * `deno run -A packaging/mcpb/mcpb.ts`: packs bundles that desktop hosts install with a click.
- * dist/fossick.mcpb needs an installed Deno and runs on any platform; a release also has one with a binary for each
- * platform.
+ * dist/fossick.mcpb needs Deno and runs on any platform; a release also has one with a binary for each platform.
  *
  * The packer has its own lock file: its packages are no dependencies of fossick.
  * @module
