@@ -1,5 +1,4 @@
-;; Scans bytes, 16 at a time. Written by hand; `FOSSICK_WRITE_ANSWERS=1 deno task test tests/engine/simd`
-;; compiles it to kernel_bytes.ts.
+;; Scans bytes, 16 at a time. Written by hand; tests/engine/simd/kernel_test.ts compiles it to kernel_bytes.ts.
 ;;
 ;; All addresses are unsigned. Loads may reach up to 1,152 bytes after the end of a range (and 31 before its beginning):
 ;; the caller keeps that much memory there; its contents don't matter.
