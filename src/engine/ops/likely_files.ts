@@ -27,47 +27,62 @@ function isOneName({ pattern, morePatterns }: Pick<Query, "pattern" | "morePatte
   return morePatterns === undefined && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern);
 }
 
-/**
- * Finds lines that look like the definition of the name that `query` searches for. The name follows a keyword, has
- * parameters and what follows these in a definition, or has a function as its value. Undefined if `query` does not
- * search for one name.
- */
-export function definitionLike({ pattern, morePatterns }: Query): RegExp | undefined {
-  if (!isOneName({ pattern, morePatterns })) return undefined;
-  const name = `(?<![\\p{L}\\p{N}_$])${escapeRegex(pattern)}(?![\\p{L}\\p{N}_$])`;
-  const shapes = [
-    `\\b(?:${KEYWORDS})\\b[^=;]*?${name}`,
-    `^[\\w\\s.:<>[\\],*&@~#]*${name}\\s*(?:<[^;]*>)?\\([^;]*(?:$|\\{|\\)\\s*:)`,
-    `${name}\\s*[:=]\\s*(?:async\\b\\s*)?(?:function|lambda|class|\\()`,
-  ];
-  return new RegExp(shapes.join("|"), "iu");
+/** Finds lines that look like a definition, and among them those that hardly are anything else. */
+interface Looks {
+  readonly like: RegExp;
+  readonly clear: RegExp;
 }
 
-/** The files of a result with a line that looks like the definition of the searched name; none if it is no name. */
+/**
+ * The looks of lines that define the name that `query` searches for. The name follows a keyword, has parameters and what
+ * follows these in a definition, or has a function as its value; clearly so right behind the keyword (Go has a receiver
+ * between, others an owner), or with a body. Undefined if `query` does not search for one name.
+ */
+export function definitionLooks({ pattern, morePatterns }: Query): Looks | undefined {
+  if (!isOneName({ pattern, morePatterns })) return undefined;
+  const name = `(?<![\\p{L}\\p{N}_$])${escapeRegex(pattern)}(?![\\p{L}\\p{N}_$])`;
+  const keyword = `\\b(?:${KEYWORDS})\\b`, called = `^[\\w\\s.:<>[\\],*&@~#]*${name}\\s*(?:<[^;]*>)?\\(`;
+  const shapes = [
+    `${keyword}[^=;]*?${name}`,
+    `${called}[^;]*(?:$|\\{|\\)\\s*:)`,
+    `${name}\\s*[:=]\\s*(?:async\\b\\s*)?(?:function|lambda|class|\\()`,
+  ];
+  const clear = `${keyword}\\s+(?:\\([^()]*\\)\\s*|[\\w:.]+[.:])?[*&]?${name}|${called}[^;]*\\{$`;
+  return { like: new RegExp(shapes.join("|"), "iu"), clear: new RegExp(clear, "iu") };
+}
+
+/** How much a file looks as if it defined a name. */
+type Look = "none" | "like" | "clear";
+
+/**
+ * The files of a result with a line that looks like the definition of the searched name, the likeliest first: those with
+ * a clear line, and of these the small ones, of which more can be parsed. None if the query is no name.
+ */
 export function* likelyFiles({ request, job }: SearchPass, found: HitSink): Operation<FileWithHits[]> {
-  const like = definitionLike(request.query), likely: FileWithHits[] = [];
-  if (like === undefined) return likely;
+  const looks = definitionLooks(request.query), clear: FileWithHits[] = [], like: FileWithHits[] = [];
+  if (looks === undefined) return [];
   const name = nameExpression(request.query), key = `${name} ${request.encoding}`;
   let lines = 0;
   for (const file of found.files) {
     if (lines >= MAX_LINES || job.remainingMs() <= 0) break;
     lines += file.count;
-    const look = () => hasLineLike(like, name, textOf(file, job, request.encoding) ?? "");
-    if (remembered(file.content, key, look)) likely.push(file);
+    const look = remembered(file.content, key, () => lookOf(textOf(file, job, request.encoding) ?? "", name, looks));
+    if (look !== "none") (look === "clear" ? clear : like).push(file);
     if (job.shouldYield()) yield;
   }
-  return likely;
+  const size = ({ content }: FileWithHits) => content?.size ?? Infinity;
+  return [clear, like].flatMap((files) => files.sort((a, b) => size(a) - size(b)));
 }
 
 /** The last look at each cached file: the next page of a summary needs the same ones again. */
-const lastLooks = new WeakMap<CachedFile, { readonly key: string; readonly isLikely: boolean }>();
+const lastLooks = new WeakMap<CachedFile, { readonly key: string; readonly look: Look }>();
 
-function remembered(file: CachedFile | undefined, key: string, look: () => boolean): boolean {
+function remembered(file: CachedFile | undefined, key: string, find: () => Look): Look {
   const last = file && lastLooks.get(file);
-  if (last?.key === key) return last.isLikely;
-  const isLikely = look();
-  if (file !== undefined) lastLooks.set(file, { key, isLikely });
-  return isLikely;
+  if (last?.key === key) return last.look;
+  const look = find();
+  if (file !== undefined) lastLooks.set(file, { key, look });
+  return look;
 }
 
 /** Undefined if definitions can't be looked for in the file. */
@@ -87,16 +102,21 @@ function nameExpression({ pattern, caseRule }: Query): RegExp {
   return new RegExp(escapeRegex(pattern), `g${isAnyCase ? "i" : ""}${isAscii ? "" : "u"}`);
 }
 
-/** Whether one of the lines with the name is `like` a definition. Of a long line, what is around its first match counts. */
-function hasLineLike(like: RegExp, name: RegExp, text: string): boolean {
+/** The clearest look of the lines with the name. Of a long line, what is around its first match counts. */
+function lookOf(text: string, name: RegExp, { like, clear }: Looks): Look {
+  let look: Look = "none";
   name.lastIndex = 0;
   for (let match = name.exec(text); match !== null; match = name.exec(text)) {
     const { index } = match, end = lineEnd(text, index), most = LIMITS.lineChars;
     const from = Math.max(lineStart(text, index), index - most), to = Math.min(end, index + match[0].length + most);
-    if (like.test(text.slice(from, to).trimEnd())) return true;
+    const line = text.slice(from, to).trimEnd();
+    if (like.test(line)) {
+      if (clear.test(line)) return "clear";
+      look = "like";
+    }
     name.lastIndex = end;
   }
-  return false;
+  return look;
 }
 
 /** Whether a match of the query may overlap the name of a definition. If it is a name itself, it can only be a part. */

@@ -32,12 +32,14 @@ export function* sampleFullest(pass: SearchPass, sink: HitSink, known?: HitsByPa
 /** Sizes bound what is parsed, so that every call gives the same order. */
 function* definitionsFirst(pass: SearchPass, sink: HitSink, skip: number): Operation<FileHits[]> {
   const name = pass.request.query.pattern.toLowerCase(), isNamed = (one: Definition) => one.name.toLowerCase() === name;
-  const defining = yield* definingHits(pass, yield* likelyFiles(pass, sink), isNamed);
+  const budget = { bytes: PARSED_BYTES };
+  const defining = yield* definingHits(pass, yield* likelyFiles(pass, sink), budget, isNamed);
   for (const file of sink.files) {
     if (defining.get(file.path)?.some(({ definition }) => isNamed(definition))) file.defines = true;
   }
   const top = topFiles(sink.files, skip), others = top.filter(({ path }) => !defining.has(path));
-  const named = new Map([...defining, ...yield* definingHits(pass, others)]), first = yield* firstHits(pass, top);
+  const named = new Map([...defining, ...yield* definingHits(pass, others, budget)]),
+    first = yield* firstHits(pass, top);
   const hits = top.map(({ path }) => [path, namedFirst(named.get(path) ?? [], first.get(path) ?? [])] as const);
   return withHits(top, new Map(hits));
 }
@@ -65,21 +67,21 @@ function withHits(files: readonly FileWithHits[], hits: HitsByPath): FileHits[] 
   }));
 }
 
-/** Bytes of the files that are parsed for one summary, twice: of those that may define the name, and of the samples. */
+/** Bytes of the files that are parsed for one summary: of those that may define the name, then of the samples. */
 const PARSED_BYTES = 128 * 1024;
 
 /** The hits that name a definition, by path, of as many of `files` as are parsed and have a definition that is wanted. */
 function* definingHits(
   pass: SearchPass,
   files: readonly FileWithHits[],
+  budget: { bytes: number },
   isWanted: (definition: Definition) => boolean = () => true,
 ): Operation<Map<string, readonly NamedHit[]>> {
   const { job, request } = pass, hits = new Map<string, readonly NamedHit[]>();
-  let bytesLeft = PARSED_BYTES;
   for (const file of files) {
     const bytes = file.content?.size ?? Infinity;
-    if (bytes > bytesLeft) continue;
-    bytesLeft -= bytes;
+    if (bytes > budget.bytes) continue;
+    budget.bytes -= bytes;
     const outline = yield* fileOutline(file.entry, job, request.encoding, job.remainingMs() / 2);
     if (outline === undefined || outline.isPartial || !outline.definitions.some(isWanted)) continue;
     const named = yield* namedHitsOf(file, outline.definitions, pass, NO_CONTEXT);

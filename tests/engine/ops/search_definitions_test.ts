@@ -1,7 +1,7 @@
 /** Searches for definitions: which matches name one, and which files likely define a name. @module */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { definitionLike } from "../../../src/engine/ops/likely_files.ts";
+import { definitionLooks } from "../../../src/engine/ops/likely_files.ts";
 import { enclosingDefinitions, hitsOnNames, indicesOfName } from "../../../src/engine/ops/named_hits.ts";
 import type { Definition } from "../../../src/model/definition.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
@@ -249,7 +249,7 @@ const USING = [
 ];
 
 Deno.test("lines of many languages that define a name look like it, and most uses don't", () => {
-  const isLike = definitionLike(query("go"));
-  assertEquals(DEFINING.filter((line) => !isLike?.test(line)), []);
-  assertEquals(USING.filter((line) => isLike?.test(line)), []);
+  const { like, clear } = definitionLooks(query("go")) ?? {};
+  assertEquals(DEFINING.filter((line) => !like?.test(line)), []);
+  assertEquals(USING.filter((line) => like?.test(line) || clear?.test(line)), []);
 });
