@@ -35,8 +35,8 @@ export const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
   worker: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/structure", "engine/task"],
   pool: ["model", "door", "engine/cache", "engine/ops", "engine/run", "engine/structure", "engine/task", "worker"],
   format: ["model"],
-  toolsets: ["model", "format"],
   consult: ["model", "format"],
+  toolsets: ["model", "format", "consult"],
   mcp: ["model", "format", "toolsets", "pool", "consult"],
   cli: ["model", "format", "toolsets", "pool", "consult", "mcp", "door"],
 };

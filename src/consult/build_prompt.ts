@@ -3,6 +3,7 @@
  * they must be.
  * @module
  */
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { textPath } from "../format/safe_text.ts";
 import { estimateTokens, truncateToTokens } from "../format/token_estimate.ts";
@@ -53,9 +54,10 @@ export function buildPrompt(
       continue;
     }
     const shown = truncateToTokens(text, share);
-    room -= frameTokens + estimateTokens(shown);
+    const sentTokens = estimateTokens(shown), sentBytes = Buffer.byteLength(shown);
+    room -= frameTokens + sentTokens;
     parts.push(framed(file, shown, mark));
-    sent.push({ path, bytes, truncated: isCut(file, shown) });
+    sent.push({ path, bytes, sentBytes, sentTokens, truncated: isCut(file, shown) });
   }
   const [left] = leftOut;
   if (sent.length === 0 && left) throw new ToolError(left.fault.key, left.fault.params);

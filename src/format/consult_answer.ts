@@ -2,7 +2,7 @@
  * The answers of consult_files: the manifest of what would be sent, and a model's reply with the list of what was sent.
  * @module
  */
-import type { ConsultAnswer } from "../model/consultation.ts";
+import type { ConsultAnswer, SentFile } from "../model/consultation.ts";
 import { LIMITS } from "../model/limits.ts";
 import type { ConsultReport } from "../model/report.ts";
 import { type Answer, type AnswerContext, frame, type Parts, type Rendered } from "./answer.ts";
@@ -30,7 +30,8 @@ interface Row {
   readonly line: string;
 }
 
-function sentRow(fields: { readonly path: string }, size: string, isCut: boolean): Row {
+/** @param fields with the path, and what else structured content says of it */
+function sentRow(fields: Pick<SentFile, "path"> & Record<string, unknown>, size: string, isCut: boolean): Row {
   return { isSent: true, fields, line: `${textPath(fields.path)}\t${size}${isCut ? "\t(only its beginning)" : ""}` };
 }
 
@@ -57,17 +58,17 @@ function cutFields(hints: readonly string[], cutBy: string): Record<string, unkn
   return hints.length === 0 ? { truncated: false } : { truncated: true, truncated_by: cutBy };
 }
 
+/** What a question would send, and what it would leave out. */
+export type Manifest = Pick<ConsultAnswer, "files" | "leftOut">;
+
 /** The answer to a dry run. */
-export function manifestAnswer(report: ConsultReport, context: ConsultContext): Answer {
-  let total_bytes = 0, total_estimated_tokens = 0;
-  const sent = report.files.map(({ path, bytes, text, textCut }) => {
-    const estimated_tokens = estimateTokens(text);
-    total_bytes += bytes;
-    total_estimated_tokens += estimated_tokens;
-    const fields = { path, bytes, estimated_tokens, ...(textCut && { truncated: true }) };
-    return sentRow(fields, `${bytes}\t~${estimated_tokens}`, textCut);
+export function manifestAnswer({ files, leftOut }: Manifest, context: ConsultContext): Answer {
+  const sent = files.map(({ path, bytes, sentTokens: estimated_tokens, truncated }) => {
+    const fields = { path, bytes, estimated_tokens, ...(truncated && { truncated }) };
+    return sentRow(fields, `${bytes}\t~${estimated_tokens}`, truncated);
   });
-  const rows = [...sent, ...report.leftOut.map((one) => leftOutRow(one, context))], total_files = sent.length;
+  const total_bytes = sum(files, "sentBytes"), total_estimated_tokens = sum(files, "sentTokens");
+  const rows = [...sent, ...leftOut.map((one) => leftOutRow(one, context))], total_files = sent.length;
   const sizes = `${countPhrase("files", total_files)}, ${countPhrase("bytes", total_bytes)}`;
   const status = [`Would send ${sizes}, ~${countPhrase("tokens", total_estimated_tokens)}; nothing was sent.`];
   return fit(rows.length, context.budget, (count) => {
@@ -78,9 +79,13 @@ export function manifestAnswer(report: ConsultReport, context: ConsultContext): 
   }).answer;
 }
 
+function sum(files: readonly SentFile[], key: "sentBytes" | "sentTokens"): number {
+  return files.reduce((total, file) => total + file[key], 0);
+}
+
 /** The manifest beside an error. */
-export function manifestBody(report: ConsultReport, context: ConsultContext): Body {
-  const { text, structured: { dry_run: _, ...fields } } = manifestAnswer(report, context);
+export function manifestBody(manifest: Manifest, context: ConsultContext): Body {
+  const { text, structured: { dry_run: _, ...fields } } = manifestAnswer(manifest, context);
   return { fields, lines: text.split("\n") };
 }
 
@@ -92,7 +97,7 @@ export function consultAnswer(
 ): Answer {
   const { budget } = context, whole = reply.answer.toWellFormed();
   const rows = [
-    ...reply.files.map((fields) => sentRow(fields, `${fields.bytes}`, fields.truncated)),
+    ...reply.files.map(({ path, bytes, truncated }) => sentRow({ path, bytes, truncated }, `${bytes}`, truncated)),
     ...[...leftOut, ...reply.leftOut].map((one) => leftOutRow(one, context)),
   ];
   const answerWith = (answer: string, count: number) =>
@@ -106,10 +111,9 @@ function replyAnswer(reply: ConsultAnswer, answer: string, list: Parts, context:
   const result = textContent(answer);
   const isOver = answer.length < reply.answer.length, { inputTokens, outputTokens } = reply.usage;
   const hints = [...(isOver || reply.cut ? [cutHint(reply, isOver, context)] : []), ...list.hints];
-  const bytes = reply.files.reduce((sum, file) => sum + file.bytes, 0);
   const asked = `${textValue(reply.model)} was asked about ${countPhrase("files", reply.files.length)}`;
   const status = [
-    `${asked}, ${countPhrase("bytes", bytes)}`,
+    `${asked}, ${countPhrase("bytes", sum(reply.files, "sentBytes"))}`,
     `${countPhrase("tokens", inputTokens)} in, ${outputTokens} out`,
   ];
   const { answer: framed, tokens } = frame({

@@ -15,11 +15,14 @@ export interface ConsultQuestion {
   readonly maxOutputTokens?: number;
 }
 
-/** A file that was sent; `bytes` are those of the whole file. */
+/** A file that is sent; `bytes` are those of the whole file. */
 export interface SentFile {
   readonly path: string;
   readonly bytes: number;
-  /** Only its beginning was sent. */
+  /** Of what is sent of it, without its frame; the tokens are an estimate. */
+  readonly sentBytes: number;
+  readonly sentTokens: number;
+  /** Only its beginning is sent. */
   readonly truncated: boolean;
 }
 

@@ -36,7 +36,7 @@ Deno.test("one POST with the files and the question gets the streamed answer", a
   assertEquals(got, {
     answer: "It is fine.",
     model: "big-2025",
-    files: [{ path: "a.py", bytes: 2, truncated: false }],
+    files: [{ path: "a.py", bytes: 2, sentBytes: 2, sentTokens: 3, truncated: false }],
     leftOut: [],
     usage: { inputTokens: 321, outputTokens: 3 },
     cut: false,

@@ -15,7 +15,10 @@ const CALL = {
 const REPLY: ConsultAnswer = {
   answer: "It is fine.\nMostly.",
   model: "big",
-  files: [{ path: "a.py", bytes: 30, truncated: false }, { path: "b\n.py", bytes: 3000, truncated: true }],
+  files: [
+    { path: "a.py", bytes: 30, sentBytes: 30, sentTokens: 9, truncated: false },
+    { path: "b\n.py", bytes: 3000, sentBytes: 800, sentTokens: 200, truncated: true },
+  ],
   leftOut: [{ path: "z.py", fault: { key: "consult_no_room", params: { path: "z.py", cap: "4000 tokens" } } }],
   usage: { inputTokens: 900, outputTokens: 7 },
   cut: false,
@@ -31,13 +34,13 @@ Deno.test("text and structured content have the reply and the list of files sent
   const { text, structured, parts, ...rest } = consultAnswer(REPLY, LEFT, CALL);
   const account =
     `a.py\t30\n"b\\n.py"\t3000\t(only its beginning)\n[left out: src: ${REASONS[0]}]\n[left out: z.py: ${REASONS[1]}]` +
-    "\n[big was asked about 2 files, 3030 bytes; 900 tokens in, 7 out]";
+    "\n[big was asked about 2 files, 830 bytes; 900 tokens in, 7 out]";
   assertEquals(text, `It is fine.\nMostly.\n\n${account}`);
   assertEquals(parts, { result: "It is fine.\nMostly.", account });
   assertEquals(structured, {
     answer: "It is fine.\nMostly.",
     model: "big",
-    files: REPLY.files,
+    files: REPLY.files.map(({ path, bytes, truncated }) => ({ path, bytes, truncated })),
     left_out: [{ path: "src", reason: REASONS[0] }, { path: "z.py", reason: REASONS[1] }],
     usage: { input_tokens: 900, output_tokens: 7 },
     truncated: false,
@@ -47,7 +50,7 @@ Deno.test("text and structured content have the reply and the list of files sent
 
 Deno.test("a reply over the budget is cut, so is a long list, and a reply that the model cut is marked", () => {
   const answer = "A line of the answer, and it has words.\n".repeat(2000);
-  const files = Array.from({ length: 900 }, (_, i) => ({ path: `src/file${i}.py`, bytes: 3, truncated: false }));
+  const files = Array.from({ length: 900 }, (_, i) => ({ ...REPLY.files[0], path: `src/file${i}.py` }));
   const { text, structured } = consultAnswer({ ...REPLY, answer, files, leftOut: [] }, [], { ...CALL, budget: 2000 });
   const shown = Object(structured.files).length, cost = [text, JSON.stringify(structured)].map(estimateTokens);
   assert(cost.every((tokens) => tokens <= 2000 && tokens > 1000), `${cost}`);

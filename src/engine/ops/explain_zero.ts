@@ -42,6 +42,8 @@ interface Candidate {
   readonly change: Change;
   /** Finds all that this one and others find: if it finds nothing, they are not tried. */
   readonly wider?: ChangedRequest;
+  /** If it finds something, this one would say what is not true. */
+  readonly unless?: ChangedRequest;
 }
 
 /** What a changed request finds. */
@@ -72,6 +74,7 @@ function* firstThatFinds(candidates: readonly Candidate[], job: Job): Operation<
     if (all && !wider.has(all)) wider.set(all, yield* foundInTime(all, job));
     const most = all && wider.get(all);
     if (most?.total === 0 && most.cutBy === undefined) continue;
+    if (candidate.unless && (yield* foundInTime(candidate.unless, job))?.total !== 0) continue;
     const found = job.remainingMs() > 0 ? yield* foundInTime(candidate.request, job) : undefined;
     if (found !== undefined && found.total > 0) return explanationOf(candidate, found);
     isCut ||= found === undefined || found.cutBy === "timeout";
@@ -133,7 +136,7 @@ export function changedSearches(request: SearchRequest, report: SearchReport): C
   const counted: Zero["counted"] = (scope, limit) => ({ ...asked, scope, ...limit });
   const zero: Zero = { scope, skipped, changeable, counted, maxFileSize }, isEmpty = report.searched === 0;
   return [
-    ...isEmpty ? missingPath(zero, request.timeoutMs) : [],
+    ...isEmpty ? missingPath(zero, request.timeoutMs, true) : [],
     ...liftedRules(zero),
     ...inOthers,
     ...inEncodings(skipped.binary ? ["utf-16le", "utf-16be"] : [], asked, changeable),
@@ -149,7 +152,8 @@ export function changedLists(request: ListRequest, { total, skipped }: ListRepor
   if (changeable === undefined || total > 0) return [];
   const counted: Zero["counted"] = (scope) => ({ ...rest, metadata: false, skip: 0, limit: 0, scope });
   const zero = { scope, skipped, changeable, counted };
-  return [...missingPath(zero, timeoutMs), ...liftedRules(zero), ...otherGlobs(zero, globReadings(scope.globs))];
+  const missing = missingPath(zero, timeoutMs, true);
+  return [...missing, ...liftedRules(zero), ...otherGlobs(zero, globReadings(scope.globs))];
 }
 
 /** For a glob that found nothing. */
@@ -159,16 +163,31 @@ export function changedGlobs(request: GlobRequest, { total, skipped }: GlobRepor
   const scope = { roots: [root], globs: [pattern], hidden, noIgnore, followSymlinks: true };
   const counted: Zero["counted"] = ({ globs: [pattern], hidden, noIgnore }) => ({ ...rest, pattern, hidden, noIgnore });
   const zero = { scope, skipped, changeable, counted };
-  return [...missingPath(zero, timeoutMs), ...liftedRules(zero), ...otherGlobs(zero, [[underAnyParent(pattern)]])];
+  const missing = missingPath(zero, timeoutMs, false);
+  return [...missing, ...liftedRules(zero), ...otherGlobs(zero, [[underAnyParent(pattern)]])];
 }
 
-/** Kind 1: a single glob that is a path, which is not there; the nearest name takes its place. */
-function missingPath({ scope: { roots: [root], globs }, changeable }: Zero, timeoutMs: number): Candidate[] {
+/**
+ * Kind 1: a single glob that is a path, which is not there; the nearest name takes its place. In a search a name alone
+ * matches at any depth, also where no rule lets the walk go.
+ */
+function missingPath({ scope, changeable }: Zero, timeoutMs: number, isAnywhere: boolean): Candidate[] {
+  const { roots: [root], globs } = scope;
   const [glob] = globs, isPath = globs.length === 1 && !/[*?[\]{}\\!]/.test(glob) && glob.length <= MAX_PATH_UNITS;
   if (!isPath || !changeable.paths) return [];
   const path = [root, glob.replace(/^\.?\//, "")].filter((part) => part !== ".").join("/");
   const request = { op: "nearest", path, limit: NEAREST_PATHS, timeoutMs } as const;
-  return [{ request, change: { kind: "path", path, nearest: [] } }];
+  const anywhere = {
+    op: "glob",
+    root,
+    pattern: `**/${glob}`,
+    hidden: true,
+    noIgnore: true,
+    limit: 0,
+    timeoutMs,
+  } as const;
+  const unless = isAnywhere && !glob.includes("/") ? { unless: { ...anywhere, mode: "files" } as const } : {};
+  return [{ request, change: { kind: "path", path, nearest: [] }, ...unless }];
 }
 
 /** Rules that are lifted together, single ones first. */

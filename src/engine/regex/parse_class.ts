@@ -1,7 +1,8 @@
 /**
  * Parses a class, `[…]`, by JavaScript's rules: `[` inside is a plain character. Added are POSIX names (`[[:alpha:]]`)
- * and a plain `-` where no range is possible; other engines' set operations are refused (`[a-z&&[^aeiou]]`). As in all other engines a `]` that comes first is a character, but `[^]` is any character where
- * no class could follow.
+ * and a plain `-` where no range is possible. Other engines' set operations are refused (`[a-z&&[^aeiou]]`, `[\w--\d]`):
+ * as plain characters they would silently find something else. As in all other engines a `]` that comes first is a
+ * character, but `[^]` is any character where no class could follow.
  * @module
  */
 import { LINE_FEED } from "../text/newlines.ts";
@@ -108,7 +109,7 @@ export function parseClass(cursor: Cursor, onLiteral: OnLiteral): CharSet {
   const items = cursor.startsWith("]") ? [...readItem(cursor, onLiteral)] : [];
   while (!cursor.consume("]")) {
     if (cursor.atEnd) throw cursor.syntaxError("unclosed", start, { char: "[" });
-    refuseSetOperation(cursor, /(&&|--)\[/y);
+    if (items.length > 0) refuseSetOperation(cursor, /(&&|--|~~)(?!\])/y);
     items.push(...readItem(cursor, onLiteral));
   }
   if (isNested) refuseSetOperation(cursor, /(&&|--)[^[\]]*[[\]]/y);
@@ -129,7 +130,7 @@ function charItem(code: number, onLiteral: OnLiteral): SetItem {
 function readItem(cursor: Cursor, onLiteral: OnLiteral): readonly SetItem[] {
   const start = cursor.index;
   const from = readMember(cursor);
-  if (!rangeFollows(cursor)) return itemsOf(from, onLiteral);
+  if (!rangeFollows(cursor, typeof from === "number")) return itemsOf(from, onLiteral);
   cursor.consume("-");
   const to = readMember(cursor);
   if (typeof from !== "number" || typeof to !== "number") {
@@ -140,10 +141,11 @@ function readItem(cursor: Cursor, onLiteral: OnLiteral): readonly SetItem[] {
   return [range(from, to)];
 }
 
-/** Whether a `-` follows that can form a range with the character after it. */
-function rangeFollows(cursor: Cursor): boolean {
+/** Whether a `-` follows that can form a range with the character after it, and is not half of a set operation. */
+function rangeFollows(cursor: Cursor, isAfterCharacter: boolean): boolean {
   const rest = cursor.pattern.slice(cursor.index, cursor.index + 3);
-  return rest.length > 1 && rest[0] === "-" && rest[1] !== "]" && rest !== "--[";
+  if (rest.startsWith("--") && (rest[2] === "[" || !isAfterCharacter && rest[2] !== "]")) return false;
+  return rest.length > 1 && rest[0] === "-" && rest[1] !== "]";
 }
 
 function itemsOf(member: number | NamedSet, onLiteral: OnLiteral): readonly SetItem[] {

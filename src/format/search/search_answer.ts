@@ -164,6 +164,8 @@ const LADDER = ["group_by_file", "summary_only", "count_only_matches"] as const;
 function richestForm(view: View): ChosenForm {
   const page = fullPage(view), facts = factsOf("full", view), { whole, tokens } = tryPage(page, facts);
   if (page.size === 0 || whole) return { answer: (whole ?? showPage(page, 0, facts)).answer, form: "full" };
+  // Its caller pages through lines: another form of the whole result would lose the rest of them.
+  if (view.skip > 0) return { answer: pageOfLines(tokens, view), form: "group_by_file" };
   for (const form of LADDER) {
     const fitting = tryPage(poorerPage(form, view), poorerFacts(form, tokens, view)).whole;
     if (fitting) return { answer: fitting.answer, form };
@@ -174,9 +176,14 @@ function richestForm(view: View): ChosenForm {
   return { answer: fitPage(poorerPage(form, view), poorerFacts(form, tokens, view)).answer, form };
 }
 
-/** The caller's `skip` counts lines, so a form with other rows starts at its first one and offers no cursor. */
+/** As many lines as fit, by file. */
+function pageOfLines(tokens: number, view: View): Answer {
+  return fitPage(groupedPage(view), poorerFacts("group_by_file", tokens, view)).answer;
+}
+
+/** The caller's `limit` counts lines, so a form with other rows offers no cursor. */
 function poorerPage(form: OutputForm, view: View): Page {
-  return form === "group_by_file" ? groupedPage(view) : { ...PAGES[form]({ ...view, skip: 0 }), isPaged: false };
+  return form === "group_by_file" ? groupedPage(view) : { ...PAGES[form](view), isPaged: false };
 }
 
 /** @param tokens those of the form full */

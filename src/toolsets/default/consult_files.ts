@@ -3,6 +3,7 @@
  * @module
  */
 import * as z from "zod";
+import { buildPrompt } from "../../consult/build_prompt.ts";
 import { consultAnswer, manifestAnswer, manifestBody } from "../../format/consult_answer.ts";
 import { errorAnswer, LONGER_TIMEOUT } from "../../format/error_answer.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
@@ -47,15 +48,17 @@ async function answerFor(args: Values<typeof fields>, report: ConsultReport, cal
   if (files.length === 0 && failed) {
     // An error that is thrown gets the nearest paths, as in any tool.
     if (others.length === 0) throw new ToolError(failed.fault.key, failed.fault.params);
-    return errorAnswer(failed.fault, tool, lang, manifestBody(report, context));
-  }
-  if (args.dry_run) return manifestAnswer(report, context);
-  if (askModel === undefined) {
-    const fault = unavailable ?? { key: "consult_unavailable", params: {} } as const;
-    return errorAnswer(fault, tool, lang, manifestBody(report, context));
+    return errorAnswer(failed.fault, tool, lang, manifestBody({ files: [], leftOut: report.leftOut }, context));
   }
   const { query, model, max_output_tokens: maxOutputTokens } = args;
-  const reply = await askModel({ files, query, ...(model && { model }), ...(maxOutputTokens && { maxOutputTokens }) });
+  const question = { files, query, ...(model && { model }), ...(maxOutputTokens && { maxOutputTokens }) };
+  const prompt = buildPrompt(question), manifest = { ...prompt, leftOut: [...report.leftOut, ...prompt.leftOut] };
+  if (args.dry_run) return manifestAnswer(manifest, context);
+  if (askModel === undefined) {
+    const fault = unavailable ?? { key: "consult_unavailable", params: {} } as const;
+    return errorAnswer(fault, tool, lang, manifestBody(manifest, context));
+  }
+  const reply = await askModel(question);
   // A caller that asks for a longer answer than the budget allows gets it.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (maxOutputTokens ?? 0));
   return consultAnswer(reply, report.leftOut, { ...context, budget });
