@@ -211,7 +211,8 @@ function restHints(page: Page, { shown, cutBy, next, isAsLimited }: PageEnd, fac
     return isBeyond ? [`skip=${skip} is beyond the last of ${total}: start again without it.`] : [];
   }
   if (page.restHint) return [page.restHint(shown)];
-  const call = currentCall.render({ token_budget: RAISED_BUDGET_FACTOR * budget });
+  const least = shown === 0 ? worstCaseTokens(showPage(page, 1, facts).tokens) : 0;
+  const call = currentCall.render({ token_budget: Math.max(least, RAISED_BUDGET_FACTOR * budget) });
   if (shown === 0) return [`${noRowHint(budget)}. With a higher budget: ${call}`];
   return [`${shown} of ${total} listed (token_budget); with more: ${call}`];
 }

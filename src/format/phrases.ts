@@ -22,7 +22,7 @@ const UNITS = {
 export type Unit = keyof typeof UNITS;
 
 /** The word for `unit` after the number `n`. */
-export function unitWord(unit: Unit, n: number): string {
+function unitWord(unit: Unit, n: number): string {
   return UNITS[unit][n === 1 ? 0 : 1];
 }
 

@@ -6,6 +6,7 @@
 import type { Implementation, ServerCapabilities } from "@modelcontextprotocol/server";
 import ABOUT from "./instructions.json" with { type: "json" };
 import PROMPTS from "./prompts.json" with { type: "json" };
+import { textPath } from "../format/safe_text.ts";
 import type { AnswersRule } from "../model/output_form.ts";
 import type { Tool } from "../toolsets/tool.ts";
 import { sentAsFor } from "./client_answers.ts";
@@ -15,6 +16,8 @@ import { listedTools } from "./tool_listing.ts";
 export interface Offer {
   readonly name: string;
   readonly version: string;
+  /** Absolute paths, if there are several; the first is the project root. */
+  readonly roots?: readonly string[];
   readonly tools: readonly Tool[];
   /** Those of `tools` that clients are told of; absent: all. */
   readonly listed?: readonly Tool[];
@@ -60,9 +63,10 @@ export function cacheHint(list: ListMethod, { answers = "auto" }: Offer) {
   return { ttlMs: 3_600_000, cacheScope: isShared ? "public" : "private" } as const;
 }
 
-/** The instructions for the listed tools: advice on some of them, if all of these are there. */
-export function instructions({ tools, listed = tools }: Offer): string {
+/** Which roots there are, if several, and advice on some of the listed tools, if all of these are there. */
+export function instructions({ roots, tools, listed = tools }: Offer): string {
   const names = listed.map(({ name }) => name);
   const advice = ABOUT.advice.find(({ tools: needed }) => needed.every((name) => names.includes(name)))?.text;
-  return [ABOUT.instructions, advice ?? []].flat().join(" ");
+  const several = roots === undefined ? [] : `The roots: ${roots.map(textPath).join(", ")}.`;
+  return [ABOUT.instructions, several, advice ?? []].flat().join(" ");
 }

@@ -136,7 +136,7 @@ async function callTool(
 const PROGRESS_INTERVAL_MS = 500;
 
 /** Reports progress to the caller; undefined if the caller did not ask for it. */
-export function progressReporter({ mcpReq }: ServerContext): ExecuteOptions["onProgress"] {
+function progressReporter({ mcpReq }: ServerContext): ExecuteOptions["onProgress"] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = performance.now(), highest = -1;

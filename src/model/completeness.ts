@@ -4,7 +4,7 @@
  */
 
 /** Why files were skipped that should have been searched or listed. */
-export const SKIP_KINDS = [
+const SKIP_KINDS = [
   "ignored",
   "hidden",
   "binary",

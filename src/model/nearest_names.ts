@@ -37,7 +37,13 @@ function editCost(wrong: string, name: string): number {
   const given = normalizedName(wrong), whole = normalizedName(name);
   const words = name.split(/[-_.\s]|(?=[A-Z])/).map((word) => levenshteinDistance(given, normalizedName(word)) + 1);
   const within = given !== "" && (whole.includes(given) || given.includes(whole)) ? 1.5 : Infinity;
-  return Math.min(levenshteinDistance(given, whole), within, ...words);
+  const swapped = sortedWords(wrong) === sortedWords(name) ? 1 : Infinity;
+  return Math.min(levenshteinDistance(given, whole), within, swapped, ...words);
+}
+
+/** `line_start` for `start_line`. */
+function sortedWords(name: string): string {
+  return name.slice(0, 64).toLowerCase().split(/[-_.\s]/).sort().join(" ");
 }
 
 /** Ignores case and separators, the most common mistakes, and everything after 64 characters. */

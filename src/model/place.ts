@@ -98,6 +98,6 @@ export function compareBytewise(a: string, b: string): number {
 }
 
 /** Ranks a UTF-16 unit like the UTF-8 bytes of its code point. */
-export function bytewiseRank(unit: number): number {
+function bytewiseRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

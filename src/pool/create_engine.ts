@@ -76,7 +76,7 @@ export function willWatch({ cacheMb, freshness }: Pick<EngineOptions, "cacheMb" 
 }
 
 /** Why no directory can be watched, which would need events that can be drained; undefined if one can. */
-export function whyNoWatcher(): "system" | "old_deno" | undefined {
+function whyNoWatcher(): "system" | "old_deno" | undefined {
   // Other systems report events when they please; before Deno 2.9, each watcher has its own queue.
   if (Deno.build.os !== "linux") return "system";
   const [major, minor] = Deno.version.deno.split(".").map(Number);

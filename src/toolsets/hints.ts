@@ -77,7 +77,7 @@ function gapNotes(
   if (matches > 0) {
     const where = countPhrase("files", unknownFiles + others.length + Number(late !== undefined));
     const why = [unknownFiles > 0 ? "no grammar" : [], late === undefined ? [] : `no time for ${lateNames}`].flat();
-    notes.push(`${countPhrase("matches", matches)} in ${where} were not examined: ${why.join(", ")}.`);
+    notes.push(`Not examined: ${countPhrase("matches", matches)} in ${where}: ${why.join(", ")}.`);
   } else {
     if (unknownFiles > 0) {
       notes.push(`The definitions in ${countPhrase("files", unknownFiles)} are not known, so their lines name none.`);

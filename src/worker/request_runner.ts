@@ -25,7 +25,7 @@ export interface CacheOptions {
 }
 
 /** Loads the project with the scope of most requests. In a minute a tree is loaded, or too large. */
-export const WARM_UP_REQUEST: WarmRequest = { op: "warm", scope: DEFAULT_SCOPE, timeoutMs: 60_000 };
+const WARM_UP_REQUEST: WarmRequest = { op: "warm", scope: DEFAULT_SCOPE, timeoutMs: 60_000 };
 
 /** Runs requests in slices. */
 export class RequestRunner {

@@ -34,7 +34,7 @@ export interface Machine {
 }
 
 /** The machine on which this process runs. */
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   const { os } = Deno.build, platform = os === "windows" || os === "darwin" ? os : "linux";
   return { program: runningProgram(), cwd: workingDirectory(), platform };
 }

@@ -67,7 +67,7 @@ export interface StartedProvider {
 }
 
 /** Starts the network thread, if a provider is set up and granted. The net and env permissions can be given up then. */
-export async function startProvider(
+async function startProvider(
   { providerUrl, providerModel, consultAllow, lang }: Settings,
 ): Promise<StartedProvider> {
   const allow = consultAllow === undefined ? {} : { allow: consultAllow };

@@ -9,6 +9,7 @@ import type { NetworkThread } from "../../pool/network_thread.ts";
 import { listedToolsOf, toolsOf } from "../../toolsets/profiles.ts";
 import { type Lang, say } from "../../model/messages/messages.ts";
 import type { Settings } from "../command_line/settings.ts";
+import { absoluteRoots } from "../command_line/start_command.ts";
 import { type Prepared, prepareEngine, startEngine, type StartOptions } from "./start_engine.ts";
 import { VERSION } from "../package.ts";
 import type { Warning } from "./served_roots.ts";
@@ -33,8 +34,8 @@ export async function startService(settings: Settings, options: StartOptions): P
 /** What a server with these settings tells clients of itself. */
 export function offerOf(settings: Settings): Offer {
   const { tokenBudget, profile, answers = "auto", tools } = settings, name = profile === "fs" ? "fs" : "fossick";
-  const listed = listedToolsOf(settings);
-  return { name, version: VERSION, tools: toolsOf(profile, tools), listed, answers, tokenBudget };
+  const listed = listedToolsOf(settings), several = settings.roots.length > 1 && { roots: absoluteRoots(settings) };
+  return { name, version: VERSION, tools: toolsOf(profile, tools), listed, answers, tokenBudget, ...several };
 }
 
 /** Starts the engine, and makes its service. */

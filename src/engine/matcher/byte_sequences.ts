@@ -29,7 +29,7 @@ function longestSequence(sequences: ByteSequences): number {
 }
 
 /** Merges sequences that differ in at most one place: `foo1`, `foo2` become `foo[12]`. */
-export function mergeSimilar(sequences: ByteSequences): ByteSequences {
+function mergeSimilar(sequences: ByteSequences): ByteSequences {
   const all: Needle[] = [];
   for (const sequence of sequences) {
     const at = all.findIndex((other) => differInOne(sequence, other));

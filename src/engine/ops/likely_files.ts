@@ -5,7 +5,6 @@
 import { escapeRegex } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
 import type { Query } from "../../model/request.ts";
-import type { CachedFile } from "../cache/cached_file.ts";
 import type { Job } from "../run/job.ts";
 import type { FileWithHits, HitSink } from "../scan/hit_sink.ts";
 import { mayHaveLanguage } from "../structure/languages.ts";
@@ -61,28 +60,17 @@ type Look = "none" | "like" | "clear";
 export function* likelyFiles({ request, job }: SearchPass, found: HitSink): Operation<FileWithHits[]> {
   const looks = definitionLooks(request.query), clear: FileWithHits[] = [], like: FileWithHits[] = [];
   if (looks === undefined) return [];
-  const name = nameExpression(request.query), key = `${name} ${request.encoding}`;
+  const name = nameExpression(request.query);
   let lines = 0;
   for (const file of found.files) {
     if (lines >= MAX_LINES || job.remainingMs() <= 0) break;
     lines += file.count;
-    const look = remembered(file.content, key, () => lookOf(textOf(file, job, request.encoding) ?? "", name, looks));
+    const look = lookOf(textOf(file, job, request.encoding) ?? "", name, looks);
     if (look !== "none") (look === "clear" ? clear : like).push(file);
     if (job.shouldYield()) yield;
   }
   const size = ({ content }: FileWithHits) => content?.size ?? Infinity;
   return [clear, like].flatMap((files) => files.sort((a, b) => size(a) - size(b)));
-}
-
-/** The last look at each cached file: the next page of a summary needs the same ones again. */
-const lastLooks = new WeakMap<CachedFile, { readonly key: string; readonly look: Look }>();
-
-function remembered(file: CachedFile | undefined, key: string, find: () => Look): Look {
-  const last = file && lastLooks.get(file);
-  if (last?.key === key) return last.look;
-  const look = find();
-  if (file !== undefined) lastLooks.set(file, { key, look });
-  return look;
 }
 
 /** Undefined if definitions can't be looked for in the file. */

@@ -178,7 +178,7 @@ export interface PatternTotal {
 }
 
 /** The counts of a report; none if nothing was found, or if they were not asked for. */
-export function patternTotalsOf({ report: { total, patternTotals }, patterns = [] }: View): PatternTotal[] {
+function patternTotalsOf({ report: { total, patternTotals }, patterns = [] }: View): PatternTotal[] {
   if (patternTotals === undefined || total === 0) return [];
   return patterns.map((query, i) => ({ query, total: patternTotals[i] }));
 }

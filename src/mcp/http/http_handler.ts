@@ -133,7 +133,7 @@ function endedWith(body: ReadableStream<Uint8Array>, { stop, ended }: OpenReques
  * Reads a body, or returns the response that refuses it.
  * @param reserve reserves memory for a body of so many bytes; false: there is none
  */
-export async function readBody(
+async function readBody(
   { headers, body }: HttpRequest,
   reserve: (bytes: number) => boolean,
 ): Promise<{ readonly message: unknown } | Response> {

@@ -18,6 +18,8 @@ import { CallNotes, parseInteger } from "./kinds.ts";
 const MAX_SHOWN_UNITS = 80;
 /** Unknown arguments named in an error. */
 const MAX_NAMED_UNKNOWN = 8;
+/** The tool's first arguments, which are shown for a name that is near none. */
+const FIRST_NAMES = 12;
 
 /**
  * Parses `args` by the table of a tool's arguments. It accepts:
@@ -158,11 +160,13 @@ function refuseUnknown(given: readonly string[], known: readonly string[]): void
   throw new ToolError("unknown_argument", { field: named.join(", "), nearest });
 }
 
-/** The nearest names of each; the tool's whole list for those that are near none. */
+/** The nearest names of each; the tool's first ones for those that are near none. */
 function likelyNames(unknown: readonly string[], known: readonly string[]): string {
   const near = unknown.map((name) => [name, nearNames(name, known)] as const);
   const far = near.flatMap(([name, names]) => names.length === 0 ? [name] : []).join(", ");
-  const rows = [...near.filter(([, names]) => names.length > 0), ...far === "" ? [] : [[far, known] as const]];
+  const others = known.length - FIRST_NAMES;
+  const first = others > 0 ? [...known.slice(0, FIRST_NAMES), `and ${others} more`] : known;
+  const rows = [...near.filter(([, names]) => names.length > 0), ...far === "" ? [] : [[far, first] as const]];
   return rows.map(([name, names]) => (rows.length > 1 ? `${name} → ` : "") + names.join(", ")).join("; ");
 }
 

@@ -3,11 +3,13 @@
  * @module
  */
 import { LIMITS } from "../../model/limits.ts";
+import { reason } from "../../model/messages/messages.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { pathsWithLines, type PathWithLines } from "../../model/path_with_lines.ts";
 import type { ReadRange } from "../../model/request.ts";
 import type { ToolCall } from "../define_tool.ts";
 import { boundsText, type Meaning, merged, optional, type Values } from "./fields.ts";
+import { badArgument } from "./parse_arguments.ts";
 import { choice, INTEGER, integer, type Kind, parseInteger } from "./kinds.ts";
 
 /** `file_path`: Claude Code, Codex, Gemini; `filePath`: opencode; `absolute_path`: Gemini; `relative_path`: Serena. */
@@ -19,7 +21,8 @@ export const FIRST_LINE = "start_line offset", LAST_LINE = "end_line", LINES = "
 /** The last line, as a number of lines from `start_line`; -1 is that of the file. */
 const lastLine: Meaning = (value, others) => {
   const last = parseInteger(value), first = Math.max(1, parseInteger(others.start_line) ?? 1);
-  if (last === undefined || last >= 0 && last < first) return undefined;
+  if (last === undefined) return undefined;
+  if (last >= 0 && last < first) throw badArgument("end_line", reason("rule_at_least", { n: first }), value);
   return merged(others, { max_lines: last < 0 ? LIMITS.readLines.cap : last - first + 1 });
 };
 

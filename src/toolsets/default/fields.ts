@@ -60,10 +60,10 @@ export const FIND_FIELDS = {
   pattern: field(kind.TEXT, "", "regex on the name"),
   glob: flag("pattern is a glob"),
   full_path_match: clear(flag("match pattern on the whole path")),
-  types: list(kind.choices("f", "d", "l", "x", "e"), "file, dir, link, executable, empty"),
+  types: list(kind.choices("f", "d", "l", "x", "e"), "f file, d dir, l link, x executable, e empty"),
   extensions: list(kind.EXTENSIONS, '["ts","md"]'),
   exclude: list(kind.GLOBS, "globs"),
-  depth: optional({ ...kind.integer(1), zeroIsDefault: false }, "1 = entries of the root", "d max_depth"), // ripgrep
+  depth: optional({ ...kind.integer(1), zeroIsDefault: false }, "1 = the root's entries", "d max_depth"), // ripgrep
   size: list(kind.SIZES, '"+10M" at least, "-1k" at most; all must hold'),
   changed_within: optional(kind.TIME, '"2d" or an ISO date'),
   changed_before: clear(optional(kind.TIME, '"2w" or an ISO date')),
@@ -77,7 +77,7 @@ const COUNTS = { count_only_matches: true };
 export const SEARCH_FIELDS = {
   query: required(
     kind.TEXT_OR_TEXTS,
-    "regex (JavaScript), or text with fixed_strings; a list: any of them, each counted",
+    "regex (JavaScript), or text with fixed_strings; a list: any, each counted",
     QUERY,
   ),
   regex: clear(field(kind.FLAG, true, "default true; false = plain text")),
@@ -112,7 +112,7 @@ export const SEARCH_FIELDS = {
     // Claude Code.
     ["output_mode", meanings({ files_with_matches: COUNTS, count: COUNTS, content: { group_by_file: true } })],
   )),
-  counts_by: optional(kind.choice(...COUNT_KEYS), "directory: the one that holds the file"),
+  counts_by: optional(kind.choice(...COUNT_KEYS), "directory: the file's own"),
   value_counts: clear(flag("matched texts, most frequent first")),
   summary_only: flag("top files, 3 samples each"),
   group_by_file: clear(flag("all lines, each path once")),
@@ -121,7 +121,7 @@ export const SEARCH_FIELDS = {
     flag("only definitions, fields too, whose name a match touches; up to 3 with text, long ones with members"),
   ),
   enclosing: clear(flag("name the definition around each line")),
-  optimize_paths: flag("common path prefix once"),
+  optimize_paths: flag("path prefix once"),
 };
 
 /** Paging. */

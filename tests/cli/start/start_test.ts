@@ -1,11 +1,13 @@
 /** What a start needs: a runtime, roots, permissions, and no code from strings. @module */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { NAME } from "../../../packaging/project.ts";
 import { settingsOf } from "../../../src/cli/command_line/settings.ts";
 import { grantFlags, neededGrants } from "../../../src/cli/permissions.ts";
 import { MIN_DENO_VERSION, unsupportedReason } from "../../../src/cli/runtime.ts";
 import { isWide } from "../../../src/cli/start/served_roots.ts";
+import { offerOf } from "../../../src/cli/start/start_service.ts";
+import { instructions } from "../../../src/mcp/offer.ts";
 import { firstLines } from "../../program.ts";
 
 const NEEDS = `fossick runs on Deno ${MIN_DENO_VERSION} or later, and this is`;
@@ -34,6 +36,12 @@ Deno.test("a runtime other than Deno is refused by its name, in a Japanese local
     `fossick には Deno ${MIN_DENO_VERSION} 以降が必要です。これは Node.js 20.20.2 です。` +
       `更新するか、次のように起動してください: npx -y ${NAME}`,
   );
+});
+
+Deno.test("several roots are named to the model, one is not", () => {
+  const named = (...root: string[]) => instructions(offerOf(settingsOf(new Map([["root", root]]))));
+  assertEquals(named("/a").includes("The roots:"), false);
+  assert(named("/a", "/b\n").includes(' The roots: /a, "/b\\n". '), named("/a", "/b\n"));
 });
 
 Deno.test("a root that contains a home directory or everything is recognized", () => {
