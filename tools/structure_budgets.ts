@@ -6,25 +6,25 @@
 
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
-  "cli": 2600,
-  "mcp": 1821,
-  "toolsets": 2729,
-  "format": 2854,
-  "consult": 301,
-  "model": 1416,
+  "cli": 2601,
+  "mcp": 1825,
+  "toolsets": 2739,
+  "format": 2866,
+  "consult": 303,
+  "model": 1425,
   "pool": 617,
   "worker": 935,
   "door": 1836,
   "std": 49,
-  "engine": 14218,
+  "engine": 14249,
   "engine/breakdown": 88,
   "engine/cache": 1058,
   "engine/find": 826,
   "engine/glob": 1074,
   "engine/manifest": 324,
   "engine/matcher": 1171,
-  "engine/ops": 1970,
-  "engine/regex": 1653,
+  "engine/ops": 1999,
+  "engine/regex": 1655,
   "engine/run": 418,
   "engine/scan": 1807,
   "engine/simd": 797,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_376, tests: 27_300, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_445, tests: 27_300, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;
