@@ -8,7 +8,7 @@
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 2601,
   "mcp": 1825,
-  "toolsets": 2739,
+  "toolsets": 2745,
   "format": 2866,
   "consult": 303,
   "model": 1425,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_445, tests: 27_300, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_451, tests: 27_300, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

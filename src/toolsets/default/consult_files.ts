@@ -4,8 +4,9 @@
  */
 import * as z from "zod";
 import { buildPrompt } from "../../consult/build_prompt.ts";
-import { consultAnswer, manifestAnswer, manifestBody } from "../../format/consult_answer.ts";
+import { consultAnswer, type Manifest, manifestAnswer, manifestBody } from "../../format/consult_answer.ts";
 import { errorAnswer, LONGER_TIMEOUT } from "../../format/error_answer.ts";
+import type { ConsultQuestion } from "../../model/consultation.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import type { ConsultReport } from "../../model/report.ts";
 import { RECORDS } from "../answer_fields.ts";
@@ -52,14 +53,19 @@ async function answerFor(args: Values<typeof fields>, report: ConsultReport, cal
   }
   const { query, model, max_output_tokens: maxOutputTokens } = args;
   const question = { files, query, ...(model && { model }), ...(maxOutputTokens && { maxOutputTokens }) };
-  const prompt = buildPrompt(question), manifest = { ...prompt, leftOut: [...report.leftOut, ...prompt.leftOut] };
-  if (args.dry_run) return manifestAnswer(manifest, context);
+  if (args.dry_run) return manifestAnswer(manifestOf(question, report), context);
   if (askModel === undefined) {
     const fault = unavailable ?? { key: "consult_unavailable", params: {} } as const;
-    return errorAnswer(fault, tool, lang, manifestBody(manifest, context));
+    return errorAnswer(fault, tool, lang, manifestBody(manifestOf(question, report), context));
   }
   const reply = await askModel(question);
   // A caller that asks for a longer answer than the budget allows gets it.
   const budget = tokenBudget === 0 ? 0 : Math.max(tokenBudget, 2 * (maxOutputTokens ?? 0));
   return consultAnswer(reply, report.leftOut, { ...context, budget });
+}
+
+/** What the question would send. @throws ToolError if not even one file fits, as the question itself would */
+function manifestOf(question: ConsultQuestion, report: ConsultReport): Manifest {
+  const { files, leftOut } = buildPrompt(question);
+  return { files, leftOut: [...report.leftOut, ...leftOut] };
 }

@@ -37,6 +37,7 @@ const EXCEPTIONS: readonly [file: string, beginning: string, reason: Reason][] =
   ["engine/matcher/byte_sequences.ts", "new RegExp(`\\\\u{${code", "one character"],
   ["engine/matcher/compile_query.ts", "new RegExp(", "guarded"],
   ["engine/ops/likely_files.ts", 'new RegExp(shapes.join("|")', "short text"],
+  ["engine/ops/likely_files.ts", "new RegExp(clear", "short text"],
   ["engine/ops/likely_files.ts", "new RegExp(escapeRegex(pattern)", "literal"],
   ["engine/regex/char_sets.ts", "new RegExp(`", "one character"],
   ["engine/structure/tree_sitter.ts", "/", "own text"],
