@@ -119,11 +119,11 @@ interface Grouped {
   readonly lines: readonly string[];
 }
 
-/** The records of all pages, by following next_skip. */
-function pages(found: SearchReport, changes: Partial<SearchAnswerOptions>): string[] {
+/** The records of all pages from `first` on, by following next_skip. */
+function pages(found: SearchReport, changes: Partial<SearchAnswerOptions>, first = 0): string[] {
   const records: string[] = [];
   const limit = changes.limit ?? 2000;
-  for (let skip = 0, more = true; more;) {
+  for (let skip = first, more = true; more;) {
     const { answer } = searchAnswer(pageOf(found, skip, limit), searchOptions({ ...changes, skip }));
     records.push(...recordsOf(answer));
     more = answer.structured.has_more === true;
@@ -146,6 +146,7 @@ Deno.test("pages of every form, cut by limit or budget, hold each record once an
     assertEquals(pages(found, { form: "count_only_matches", limit, budget }), most.map(({ path }) => path));
     assertEquals(pages(found, { form: "summary_only", limit, budget }), ranked);
     assertEquals(pages(found, { limit }), lines);
+    if (lines.length > 1) assertEquals(pages(found, { limit, budget }, 1), lines.slice(1), "a later page, no form");
   }
 });
 
