@@ -201,7 +201,7 @@ function isEmpty(door: Door, { place }: WalkEntry, { kind, size }: Stamp): boole
  * compileNameTest({ pattern: "^read.*\\.md$", syntax: "regex", fullPath: false })("README.md"); // true
  * ```
  */
-function compileNameTest({ pattern, syntax }: NameTest): (text: string) => boolean {
+export function compileNameTest({ pattern, syntax }: NameTest): (text: string) => boolean {
   if (syntax === "regex") {
     const regex = compileRegexOrAdvise(pattern);
     return (text) => text.search(regex) >= 0;

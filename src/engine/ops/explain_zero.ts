@@ -321,6 +321,6 @@ const LATIN_ENCODINGS = ["windows-1252", "windows-1250", "windows-1254"];
  * likelyEncodings("naïve"); // ["windows-1252", "windows-1250", "windows-1254"]
  * ```
  */
-function likelyEncodings(query: string): readonly string[] {
+export function likelyEncodings(query: string): readonly string[] {
   return ENCODINGS_BY_SCRIPT.find(([script]) => script.test(query))?.[1] ?? LATIN_ENCODINGS;
 }

@@ -25,7 +25,8 @@ else await build(base);
 
 /** Builds the release; the platforms whose base runtime can't be downloaded are missing in it. */
 async function build({ deno, env }: { readonly deno: string; readonly env: Readonly<Record<string, string>> }) {
-  const path = `${dirname(deno)}:${Deno.env.get("PATH") ?? ""}`, line = [deno, "task", "release", REPOSITORY] as const;
+  const path = `${dirname(deno)}:${Deno.env.get("PATH") ?? ""}`;
+  const line = [deno, "run", "-A", "--no-prompt", "packaging/release.ts", REPOSITORY] as const;
   const { code, stderr } = await runToEnd(line, { cwd: CHECKOUT, env: { ...env, PATH: path } });
   const failed = [...stderr.matchAll(/^(\S+): Deno's base runtime can't be downloaded/gm)].map(([, name]) => name);
   assertEquals([code, made().length + failed.length], [failed.length === 0 ? 0 : 1, TARGETS.length], stderr);
