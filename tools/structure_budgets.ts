@@ -16,14 +16,14 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 935,
   "door": 1836,
   "std": 49,
-  "engine": 14249,
+  "engine": 14244,
   "engine/breakdown": 88,
   "engine/cache": 1058,
   "engine/find": 826,
   "engine/glob": 1074,
   "engine/manifest": 324,
   "engine/matcher": 1171,
-  "engine/ops": 1999,
+  "engine/ops": 1994,
   "engine/regex": 1655,
   "engine/run": 418,
   "engine/scan": 1807,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_451, tests: 27_300, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_446, tests: 27_300, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

@@ -168,8 +168,8 @@ export function changedGlobs(request: GlobRequest, { total, skipped }: GlobRepor
 }
 
 /**
- * Kind 1: a single glob that is a path, which is not there; the nearest name takes its place. In a search a name alone
- * matches at any depth, also where no rule lets the walk go.
+ * Kind 1: a single glob that is a path, which is not there; the nearest name takes its place.
+ * @param isAnywhere a name alone is one at any depth: hidden and ignored files may have it
  */
 function missingPath({ scope, changeable }: Zero, timeoutMs: number, isAnywhere: boolean): Candidate[] {
   const { roots: [root], globs } = scope;
@@ -177,17 +177,10 @@ function missingPath({ scope, changeable }: Zero, timeoutMs: number, isAnywhere:
   if (!isPath || !changeable.paths) return [];
   const path = [root, glob.replace(/^\.?\//, "")].filter((part) => part !== ".").join("/");
   const request = { op: "nearest", path, limit: NEAREST_PATHS, timeoutMs } as const;
-  const anywhere = {
-    op: "glob",
-    root,
-    pattern: `**/${glob}`,
-    hidden: true,
-    noIgnore: true,
-    limit: 0,
-    timeoutMs,
-  } as const;
-  const unless = isAnywhere && !glob.includes("/") ? { unless: { ...anywhere, mode: "files" } as const } : {};
-  return [{ request, change: { kind: "path", path, nearest: [] }, ...unless }];
+  const lifted = { hidden: true, noIgnore: true, limit: 0, timeoutMs };
+  const unless = { op: "glob", mode: "files", root, pattern: `**/${glob}`, ...lifted } as const;
+  const isName = isAnywhere && !glob.includes("/");
+  return [{ request, change: { kind: "path", path, nearest: [] }, ...(isName && { unless }) }];
 }
 
 /** Rules that are lifted together, single ones first. */

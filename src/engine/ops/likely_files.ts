@@ -26,16 +26,18 @@ function isOneName({ pattern, morePatterns }: Pick<Query, "pattern" | "morePatte
   return morePatterns === undefined && /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(pattern);
 }
 
-/** Finds lines that look like a definition, and among them those that hardly are anything else. */
+/** Expressions for a line that defines a name. */
 interface Looks {
+  /** The line may be a definition. */
   readonly like: RegExp;
+  /** Of these lines, one that is hardly anything else. */
   readonly clear: RegExp;
 }
 
 /**
  * The looks of lines that define the name that `query` searches for. The name follows a keyword, has parameters and what
- * follows these in a definition, or has a function as its value; clearly so right behind the keyword (Go has a receiver
- * between, others an owner), or with a body. Undefined if `query` does not search for one name.
+ * follows these in a definition, or has a function as its value. It is clear if only a receiver or an owner stands
+ * between keyword and name, or if a body begins. Undefined if `query` does not search for one name.
  */
 export function definitionLooks({ pattern, morePatterns }: Query): Looks | undefined {
   if (!isOneName({ pattern, morePatterns })) return undefined;

@@ -248,8 +248,19 @@ const USING = [
   "gone(function () {",
 ];
 
+/** Those that might be a call, a declaration or a value. */
+const UNCLEAR = [
+  "  private readonly go: () => void;",
+  "  go(",
+  "exports.go = function (a) {",
+  "go = lambda a: a",
+  "static int *go(const char *a)",
+  "void Task::go() const { return; }",
+];
+
 Deno.test("lines of many languages that define a name look like it, and most uses don't", () => {
   const { like, clear } = definitionLooks(query("go")) ?? {};
   assertEquals(DEFINING.filter((line) => !like?.test(line)), []);
+  assertEquals(DEFINING.filter((line) => !clear?.test(line)), UNCLEAR);
   assertEquals(USING.filter((line) => like?.test(line) || clear?.test(line)), []);
 });
