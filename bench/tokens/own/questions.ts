@@ -172,7 +172,7 @@ export const OWN_QUESTIONS: readonly AskedQuestion[] = [
       ripgrep: rg('"token-budget"', "src/cli"),
     },
     whole: every("src/cli"),
-    holds: (tree) => showsLines(tree, ["src/cli/command_line/settings.ts"], /name: "token-budget"/),
+    holds: (tree) => showsLines(tree, ["src/cli/command_line/settings.ts"], /number\("token-budget"/),
   },
   {
     words: "What are the largest source files?",
