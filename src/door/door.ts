@@ -82,7 +82,7 @@ export interface ResolvedPath {
   /** The path as the caller named it, normalized: like `displayPath`, but with links as they were written. */
   readonly shown: string;
   readonly kind: EntryKind;
-  /** No entry has the very name that the caller wrote; this is the only entry that looks like it. */
+  /** No entry has the name that the caller wrote: this one looks like it, or is the file before its line numbers. */
   readonly isLookAlike?: true;
 }
 

@@ -58,7 +58,7 @@ async function describePathNotes(
   context: CallContext,
 ): Promise<readonly string[]> {
   const alike = lookAlikes.map(({ given, shown }) =>
-    `${shownPath(given)} does not exist. ${shownPath(shown)}, which looks the same, was used instead.`
+    `${shownPath(given)} does not exist. ${shownPath(shown)} was used instead.`
   );
   const absent = await Promise.all(
     missing.slice(0, MAX_NAMED_PATHS).map(async (path, i) => {

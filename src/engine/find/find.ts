@@ -2,14 +2,14 @@
  * Finds the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { Door, ResolvedPath, Stamp } from "../../door/door.ts";
+import type { ResolvedPath, Stamp } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths } from "../../model/place.ts";
 import type { EntryTests, Scope, SearchRequest } from "../../model/request.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
-import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
+import { isMissing, isUnreadable, resolveAndNote } from "../run/resolve_path.ts";
 import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
@@ -63,12 +63,10 @@ function* resolveQuery(scope: Scope, tests: EntryTests | undefined, job: Job, wa
  * @throws ToolError if no root exists or one lies outside, or if there is no time to look at all of them
  */
 export function* resolveRoots(roots: readonly string[], job: Job): Operation<ResolvedPath[]> {
-  const resolved = yield* mapProvedInTime(job.door, roots, job, (root) => resolveRoot(root, job.door));
+  const resolved = yield* mapProvedInTime(job.door, roots, job, (root) => resolveRoot(root, job));
   if (resolved.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
   refuseIfAll(resolved.filter((one) => one instanceof ToolError), roots, job);
-  const paths = resolved.flatMap((paths, i) =>
-    paths instanceof ToolError ? [] : paths.map((path) => job.pathNotes.record(roots[i], path))
-  );
+  const paths = resolved.flatMap((paths) => paths instanceof ToolError ? [] : paths);
   return [...new Map(paths.map((path) => [path.shown, path])).values()]
     .sort((a, b) => comparePaths(a.shown, b.shown));
 }
@@ -80,23 +78,23 @@ function refuseIfAll(errors: readonly ToolError[], roots: readonly unknown[], { 
 }
 
 /** The path that `root` is, or the paths that it lists; the error if it is missing or unreadable. */
-function resolveRoot(root: string, door: Door): readonly ResolvedPath[] | ToolError {
+function resolveRoot(root: string, job: Job): readonly ResolvedPath[] | ToolError {
   try {
-    return [resolvePath(door, root)];
+    return [resolveAndNote(job, root)];
   } catch (error) {
-    if (isMissing(error)) return resolvePathList(root, door) ?? error;
+    if (isMissing(error)) return resolvePathList(root, job) ?? error;
     if (isUnreadable(error)) return error;
     throw error;
   }
 }
 
 /** The paths that a text lists, separated by blanks or commas; undefined if one of them does not exist. */
-function resolvePathList(text: string, door: Door): readonly ResolvedPath[] | undefined {
+function resolvePathList(text: string, job: Job): readonly ResolvedPath[] | undefined {
   const parts = text.split(/[\s,]+/).filter((part) => part !== "");
   if (parts.length < 2 || parts.length > MAX_PATHS_IN_TEXT) return undefined;
   const paths: ResolvedPath[] = [];
   for (const part of parts) {
-    const resolved = resolveRoot(part, door);
+    const resolved = resolveRoot(part, job);
     if (resolved instanceof ToolError) return undefined;
     paths.push(...resolved);
   }

@@ -12,7 +12,7 @@ export class PathNoteCollector {
   readonly #missing = new Set<string>();
   readonly #unreadable = new Set<string>();
 
-  /** Notes that a path was taken for one that looks the same. */
+  /** Notes that another path was taken for the given one. */
   record(given: string, { isLookAlike, ...resolved }: ResolvedPath): ResolvedPath {
     if (isLookAlike) this.#lookAlikes.set(given, resolved.shown);
     return resolved;
@@ -75,7 +75,7 @@ function isGone(door: PathResolver, root: number): boolean {
 function fileAt(door: PathResolver, path: string): ResolvedPath | undefined {
   try {
     const found = door.resolve(path);
-    return found.kind === "file" ? found : undefined;
+    return found.kind === "file" ? { ...found, isLookAlike: true } : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
