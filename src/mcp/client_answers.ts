@@ -9,9 +9,9 @@ import type { AnswersRule, SentAs } from "../model/output_form.ts";
 
 /**
  * Clients that show the model the structured content, alone or beside the text, if there is any: their
- * `clientInfo.name`, each with its source.
+ * `clientInfo.name`, each with its source. `*` stands for the name that the user gave the server.
  */
-export const TEXT_CLIENTS: ReadonlySet<string> = new Set([
+export const TEXT_CLIENTS: readonly string[] = [
   // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: if an answer has both, the model gets
   // the structured content, otherwise the text.
   "claude-code",
@@ -28,10 +28,17 @@ export const TEXT_CLIENTS: ReadonlySet<string> = new Set([
   "cursor-vscode",
   // Copilot CLI: it shows both, so the model would pay twice.
   "copilot-cli",
-]);
+  // Qwen Code. `deno task hosts` (0.24.4): it shows both.
+  "qwen-cli-mcp-client-*",
+];
+
+/** Whether a client called `name` would show its model structured content. */
+export function isTextClient(name: string): boolean {
+  return TEXT_CLIENTS.some((known) => known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known);
+}
 
 /** The forms that a client called `name` (undefined: not known) is sent under `rule`. */
 export function sentAsFor(rule: AnswersRule = "auto", name?: string): SentAs {
   if (rule !== "auto") return rule;
-  return name !== undefined && TEXT_CLIENTS.has(name) ? "text" : "both";
+  return name !== undefined && isTextClient(name) ? "text" : "both";
 }

@@ -7,7 +7,7 @@ import { markdownTable } from "../markdown.ts";
 import type { Host } from "./hosts.ts";
 import type { ShownForms } from "./shown.ts";
 
-const CLIENT_NAMES = [...TEXT_CLIENTS].map((name) => `\`${name}\``).join(", ");
+const CLIENT_NAMES = TEXT_CLIENTS.map((name) => `\`${name}\``).join(", ");
 
 /** The calls that each host makes. */
 export const CALLS = [
@@ -43,7 +43,7 @@ export function answersSection(outcomes: readonly HostOutcome[]): string {
       ["host", "version", "client name", "connected", "tools", ...CALLS.map(({ what }) => what), "by default"],
       outcomes.map(row),
     ),
-    `Hosts that show structured content alone are known by their client name: ${CLIENT_NAMES}. ` +
+    `Hosts that show structured content, alone or beside the text, are known by their client name: ${CLIENT_NAMES}. ` +
     "src/mcp/client_answers.ts has the source for each.",
   ].join("\n\n");
 }

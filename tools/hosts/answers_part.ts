@@ -4,7 +4,7 @@
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
-import { TEXT_CLIENTS } from "../../src/mcp/client_answers.ts";
+import { isTextClient } from "../../src/mcp/client_answers.ts";
 import type { AnswersRule } from "../../src/model/output_form.ts";
 import { openTools } from "../../tests/open_tools.ts";
 import { clientNameIn } from "./client_name.ts";
@@ -33,7 +33,7 @@ export async function answersOutcome(installed: InstalledHost, bundle: string, p
 
 /** Whether a host with a model shows it JSON, but is not in the table of those that do, or the reverse. */
 export function contradictsTable({ host, client, shown: [answer] }: HostOutcome): boolean {
-  return host.prints !== true && TEXT_CLIENTS.has(client ?? "") !== ["structured", "both"].includes(answer.shown);
+  return host.prints !== true && isTextClient(client ?? "") !== ["structured", "both"].includes(answer.shown);
 }
 
 /** The command of a server that logs what its host sends. */
