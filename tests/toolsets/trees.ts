@@ -197,6 +197,11 @@ const TREES: Readonly<Record<string, Tree>> = {
     "walk.ts:3": "odd\n",
     "walk.ts": lines(50, (i) => `line ${i + 1}`),
   },
+  repeats: { "lines.txt": "a\nb\na\nb b\nc\n", "twice.txt": "abab\nxyxy\nabxy\n" },
+  unguessed: { "a.txt": "expandGlob\nfoo bar\n", "b.ts": "x\n" },
+  names: Object.fromEntries(
+    ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts", "a.tsx", "a. tsx", "a.md"].map((name) => [name, "gold\n"]),
+  ),
   numbered: { "notes:12": "a\nTODO\nc\n", "log-2026-11-28T10:30": "TODO\n" },
   roots: {
     "a/a.ts": "gold\n",

@@ -58,24 +58,6 @@ Deno.test("more distinct values than memory may hold are left out, and the repor
   });
 });
 
-Deno.test("in multiline mode each pattern of a list counts its own matches", async () => {
-  using place = await openEngine({ "a.txt": "a\nb\na\nb b\nc\n" });
-  const list = {
-    ...searchFor("a\\nb", {}, { multiline: true, morePatterns: ["b", "zz", "c$"] }),
-    need: "total",
-  } as const;
-  const { patternTotals } = await place.engine.execute({ ...list, breakdown: "patterns" });
-  assertEquals(patternTotals, [2, 3, 0, 1]);
-});
-
-Deno.test("back-references of each pattern of a list are to its own groups", async () => {
-  using place = await openEngine({ "a.txt": "abab\nxyxy\nabxy\n" });
-  const list = { ...searchFor("(ab)\\1", {}, { morePatterns: ["(x)(y)\\1\\2"] }), need: "total" } as const;
-  assertEquals((await place.engine.execute({ ...list, breakdown: "patterns" })).patternTotals, [1, 1]);
-  const { values } = await place.engine.execute({ ...list, breakdown: "values" });
-  assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
-});
-
 Deno.test("a line with values that take too long is given up, also where an automaton finds that it matches", async () => {
   using place = await openEngine({ "a.txt": "b" + "a".repeat(60) + "\nab\n" });
   const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
