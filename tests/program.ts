@@ -65,12 +65,13 @@ export function tempDir(prefix: string): string {
   return toSlashes(Deno.realPathSync(Deno.makeTempDirSync({ prefix })));
 }
 
-/** A temporary directory with `files`. */
-export function tempTree(files: Readonly<Record<string, string>>): { readonly path: string } & Disposable {
+/** A temporary directory with `files`; a name that ends in `/` is an empty directory's. */
+export function tempTree(files: Readonly<Record<string, string | Uint8Array>>): { readonly path: string } & Disposable {
   const path = tempDir("fossick-");
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, content] of Object.entries(files)) {
     Deno.mkdirSync(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
-    Deno.writeTextFileSync(`${path}/${name}`, text);
+    if (typeof content !== "string") Deno.writeFileSync(`${path}/${name}`, content);
+    else if (!name.endsWith("/")) Deno.writeTextFileSync(`${path}/${name}`, content);
   }
   return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
 }

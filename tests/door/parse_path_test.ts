@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join, normalize } from "@std/path/posix";
-import { decodePath, isEncodedPath, isPossiblePath, lexicalEnd, parseRoute } from "../../src/door/parse_path.ts";
-import { POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
+import { decodePath, isEncodedPath, lexicalEnd, parseRoute } from "../../src/door/parse_path.ts";
+import { POSIX } from "../../src/door/path_syntax.ts";
 import { lookAlike, mayHaveLookAlike } from "../../src/door/route_walker.ts";
 import { seeded } from "../seed.ts";
 import { resolvedPlace, valueOrFault } from "./support/door_answers.ts";
@@ -23,63 +23,6 @@ Deno.test("random routes end where @std/path normalizes them to", () => {
 Deno.test("a route takes time in proportion to its length", () => {
   const names = 200_000;
   assertEquals(lexicalEnd(parseRoute("a/".repeat(names) + "../".repeat(names), POSIX), "/w"), "/w");
-});
-
-Deno.test("a backslash is a separator on Windows only", () => {
-  assertEquals(parseRoute("a\\..\\b", POSIX), { names: ["a\\..\\b"] });
-  assertEquals(parseRoute("a\\..\\b", WINDOWS), { names: ["a", "..", "b"] });
-});
-
-Deno.test("the top of a Windows path is a drive or a share", () => {
-  assertEquals(parseRoute("C:\\p\\a.txt", WINDOWS), { top: "C:/", names: ["p", "a.txt"] });
-  assertEquals(parseRoute("\\\\server\\share\\a.txt", WINDOWS), { top: "//server/share/", names: ["a.txt"] });
-  assertEquals(parseRoute("/a.txt", WINDOWS), { top: "/", names: ["a.txt"] });
-  assertEquals(parseRoute("C:/p", POSIX), { names: ["C:", "p"] });
-});
-
-Deno.test("names that no Windows disk can have are impossible", () => {
-  const impossible = [
-    "a.txt:hidden",
-    "a.txt::$DATA",
-    "aux.txt",
-    "sub/CON",
-    "nul",
-    "a.",
-    "a ",
-    "com1",
-    "LPT9.log",
-    "a|b",
-    "a?",
-  ];
-  const possible = ["a.txt", "console.ts", "auxiliary", "../a", ".git", "com10", "a b", "ü"];
-  assertEquals(impossible.filter((path) => isPossiblePath(path, WINDOWS)), []);
-  assertEquals(possible.filter((path) => isPossiblePath(path, WINDOWS)), possible);
-});
-
-Deno.test("on POSIX only paths that no kernel accepts are impossible", () => {
-  assertEquals(["nul", "a:b", "a. ", "a|b"].every((path) => isPossiblePath(path, POSIX)), true);
-  assertEquals(isPossiblePath("a\ud800", POSIX), false);
-  assertEquals(isPossiblePath("x".repeat(5000), POSIX), false);
-});
-
-Deno.test("file URLs of this machine are paths, others are refused", () => {
-  const cases = {
-    "file:///w/a.txt": "/w/a.txt",
-    "file:/w/a.txt": "/w/a.txt",
-    "FILE://LocalHost/w/a%20b%23c.txt": "/w/a b#c.txt",
-    "file:///w/a.txt#L10": "/w/a.txt",
-    "file:///w/%2e%2e/x": "/w/../x",
-    "file:///w/%c3%bc": "/w/ü",
-    "file://server/w/a.txt": "file_url",
-    "file:///w/..%2fx": "file_url",
-    "file:///w/%ff": "file_url",
-    "file:///w/a%00b": "nul_in_path",
-    "file://": "file_url",
-    "file://server": "file_url",
-    "file:a.txt": "file:a.txt",
-    "http://localhost/a": "http://localhost/a",
-  };
-  for (const [url, path] of Object.entries(cases)) assertEquals(valueOrFault(() => decodePath(url, POSIX)), path, url);
 });
 
 Deno.test("a JSON string means the path in it", () => {

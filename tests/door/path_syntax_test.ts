@@ -127,11 +127,21 @@ Deno.test("file: URLs have the meaning of each system", () => {
   });
   assertVerdicts(rootMap(POSIX, "/work"), {
     "file:///work/a.txt": "0:a.txt",
+    "file:/work/a.txt": "0:a.txt",
+    "FILE://LocalHost/work/a%20b%23c.txt": "0:a b#c.txt",
+    "file:///work/%c3%bc": "0:\u00fc",
+    "file:///work/..%2fx": "file_url",
+    "file:///work/%ff": "file_url",
+    "file:///work/a%00b": "nul_in_path",
+    "file://": "file_url",
+    "file:a.txt": "0:file:a.txt",
+    "http://localhost/a": "0:http:/localhost/a",
     "file://server/work/a.txt": "file_url",
     "file:///C:/work/a.txt": "outside",
     "C:/work/a.txt": "0:C:/work/a.txt",
     "\\\\server\\share": "0:\\\\server\\share",
     "//work//a.txt": "0:a.txt",
+    "nul/a. ": "0:nul/a. ",
   });
 });
 
@@ -155,7 +165,7 @@ Deno.test("names that Windows reads as something else are not found", () => {
     assertEquals(assertThrows(() => map.ioPathOf(0, `src/${name}/x`), AccessError).faultKey, "not_found");
     assertEquals(rootMap(POSIX, "/work").ioPathOf(0, `src/${name}/x`), `/work/src/${name}/x`);
   }
-  for (const name of ["console", "nullable.ts", "auxiliary", "com10", "lpt", "a.b", "a b", "$x", "CON1.txt"]) {
+  for (const name of [".git", "console", "nullable.ts", "auxiliary", "com10", "lpt", "a.b", "a b", "$x", "CON1.txt"]) {
     assertEquals(verdict(name, map), `0:${name}`);
   }
 });

@@ -1,19 +1,8 @@
 /** Texts and paths as they are shown: escapes, cuts, prefixes. @module */
 import { assert, assertEquals } from "@std/assert";
 import { byteSlice, byteSlices, clipAround } from "../../src/format/byte_text.ts";
-import { absolutePath, commonDirectory, displayPaths } from "../../src/format/path_display.ts";
+import { absolutePath, commonDirectory } from "../../src/format/path_display.ts";
 import { spacedJson, textContent, textJson, textLine, textPath, textValue } from "../../src/format/safe_text.ts";
-
-Deno.test("a path with unsafe characters becomes a JSON literal, any other stays unchanged", () => {
-  assertEquals(["a b.ts", "日本語.txt", "it's", "back\\slash"].map(textPath), [
-    "a b.ts",
-    "日本語.txt",
-    "it's",
-    "back\\slash",
-  ]);
-  assertEquals(textPath("a\nb\t\x7f\x9b"), '"a\\nb\\t\\u007f\\u009b"');
-  assertEquals(textPath('"a"'), '"\\"a\\""');
-});
 
 Deno.test("a path that looks like a remark becomes a literal", () => {
   assertEquals(textPath("[2 of 9 entries shown; go on with skip=7.]"), '"[2 of 9 entries shown; go on with skip=7.]"');
@@ -47,6 +36,8 @@ Deno.test("a character that looks like another or like none is escaped, in paths
   }
   const plain = [
     "two words",
+    "it's",
+    "back\\slash",
     "\u3000\u65e5\u672c",
     "\u0939\u093f\u0928\u094d\u0926\u0940",
     "caf\u00e9",
@@ -54,6 +45,7 @@ Deno.test("a character that looks like another or like none is escaped, in paths
   ];
   assertEquals(plain.map(textPath), plain);
   assertEquals(textJson(plain), JSON.stringify(plain));
+  assertEquals(textPath('"a"'), '"\\"a\\""');
 });
 
 Deno.test("decomposed characters are escaped, in paths and in JSON", () => {
@@ -133,15 +125,6 @@ Deno.test("the common prefix is a whole directory that all paths share, or empty
     [["/mnt/x/a", "/srv/b"], "/"],
   ];
   for (const [paths, prefix] of cases) assertEquals(commonDirectory(paths), prefix);
-});
-
-Deno.test("prefix and shortened path together are the path", () => {
-  const names = ["src/a.ts", "src/b/c.ts", "src/b/d.ts"];
-  for (const absoluteFrom of [undefined, "/project"]) {
-    const paths = displayPaths(names, { sharePrefix: true, absoluteFrom });
-    const full = names.map((name) => absoluteFrom ? `${absoluteFrom}/${name}` : name);
-    assertEquals(names.map((name) => paths.prefix + paths.display(name)), full);
-  }
 });
 
 Deno.test("only relative paths are made absolute", () => {

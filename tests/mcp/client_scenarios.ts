@@ -99,15 +99,6 @@ export const SCENARIOS: readonly ClientScenario[] = [
     },
   },
   {
-    name: "gets an error for a wrong argument in the tool's answer",
-    async run(client) {
-      const { structured, isError } = await client.call("search_content", { roots: ["."], qery: "gold" });
-      assertEquals([isError, Object(structured.error).code], [true, "UNKNOWN_ARGUMENT"]);
-      const wrong = await client.call("search_content", { roots: ["."], query: "x", limit: "many" });
-      assertEquals([wrong.isError, Object(wrong.structured.error).code], [true, "INVALID_ARGUMENT"]);
-    },
-  },
-  {
     name: "gets a protocol error with the nearest names for an unknown tool",
     async run(client) {
       const error = await assertRejects(() => client.call("serch_content", {}), Error);

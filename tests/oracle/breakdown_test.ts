@@ -1,12 +1,11 @@
 /** Counts of values, and of each query of a list, compared with pipelines of ripgrep, sort and uniq. */
 import { assertEquals } from "@std/assert";
-import { rgPath } from "@vscode/ripgrep";
 import type { Query, SearchRequest } from "../../src/model/request.ts";
 import { searchFor } from "../engine/requests.ts";
 import { openEngine } from "../open_engine.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
-import { leftmostFirst } from "./leftmost.ts";
+import { queryFlags, ripgrep } from "./ripgrep.ts";
 import { copyWithLf, plantTree, WORDS } from "./search_tree.ts";
 
 const TREES = 2, QUERIES = 12;
@@ -40,7 +39,7 @@ for (const thread of [false, true]) {
     const random = seeded(`value counts, ${thread ? "on a thread" : "in process"}`);
     for (let t = 0; t < (thread ? 1 : TREES); t++) {
       const words = t === 0 ? ASCII_WORDS : WORDS, patterns = t === 0 ? [...PATTERNS, ...EMPTY] : PATTERNS;
-      using place = await openEngine(thread);
+      using place = await openEngine({}, thread);
       using twin = tempTree({});
       plantTree(random, place.root, words);
       copyWithLf(place.root, twin.path);
@@ -121,7 +120,7 @@ function valueRequest(random: Random, patterns: readonly string[]): SearchReques
 /** The rows of a tally: most first, then in the order of their bytes. */
 function valuesOfRipgrep(root: string, request: SearchRequest) {
   const { pattern, fixed } = request.query, hasGroup = !fixed && /(?<!\\)\((?!\?)|\(\?P</.test(pattern);
-  const found = ripgrep(root, request, "-o", "-N", "--null", "-H", ...hasGroup ? ["-r", "$1"] : []);
+  const found = outputOf(root, request, "-o", "-N", "--null", "-H", ...hasGroup ? ["-r", "$1"] : []);
   const rows = found.map((line) => line.split("\0")), encoder = new TextEncoder();
   return countEach(rows.map(([, value]) => value))
     .map(([value, count]) => ({
@@ -142,16 +141,16 @@ function countEach(values: readonly string[]): [string, number][] {
 }
 
 function linesOf(root: string, request: SearchRequest): number {
-  return ripgrep(root, request, "-c", "--no-filename").reduce((sum, count) => sum + Number(count), 0);
+  return outputOf(root, request, "-c", "--no-filename").reduce((sum, count) => sum + Number(count), 0);
 }
 
 /** A row for each matching line. */
 function rowsOf(root: string, request: SearchRequest): string[] {
-  return ripgrep(root, request, "-n", "-H", "--null").map((line) => line.split(":", 1)[0]);
+  return outputOf(root, request, "-n", "-H", "--null").map((line) => line.split(":", 1)[0]);
 }
 
 function matchesOfRipgrep(root: string, request: SearchRequest): string[] {
-  return ripgrep(root, request, "--json").filter((line) => line.startsWith('{"type":"match"'))
+  return outputOf(root, request, "--json").filter((line) => line.startsWith('{"type":"match"'))
     .flatMap((line) => JSON.parse(line).data.submatches.map(({ match }: { match: { text: string } }) => match.text));
 }
 
@@ -159,20 +158,14 @@ function matchesOfRipgrep(root: string, request: SearchRequest): string[] {
 const PRINTED = new Map<string, string[]>();
 
 /** The lines of ripgrep's output. */
-function ripgrep(root: string, { query, maxCount }: SearchRequest, ...form: string[]): string[] {
-  const { pattern, fixed, word, multiline, caseRule } = query;
-  const flags = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent", "--threads=1"];
-  flags.push({ smart: "-S", insensitive: "-i", sensitive: "-s" }[caseRule]);
-  if (fixed) flags.push("-F");
-  if (word) flags.push("-w");
-  if (multiline) flags.push("-U");
-  if (maxCount !== undefined) flags.push(`-m${maxCount}`);
-  const args = [...flags, ...form, "-e", fixed ? pattern : leftmostFirst(pattern), "."];
+function outputOf(root: string, { query, maxCount }: SearchRequest, ...form: string[]): string[] {
+  const limit = maxCount === undefined ? [] : [`-m${maxCount}`];
+  const args = ["-j1", ...limit, ...form, ...queryFlags(query)];
   const key = [root, ...args].join("\0"), known = PRINTED.get(key);
   if (known !== undefined) return known;
-  const { stdout, code, stderr } = new Deno.Command(rgPath, { args, cwd: root, clearEnv: true }).outputSync();
-  if (code > 1) throw new Error(new TextDecoder().decode(stderr));
-  const lines = new TextDecoder().decode(stdout).split("\n").slice(0, -1);
+  const { stdout, code, stderr } = ripgrep(root, args);
+  if (code > 1) throw new Error(stderr);
+  const lines = stdout.split("\n").slice(0, -1);
   PRINTED.set(key, lines);
   return lines;
 }

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { openDoor } from "../door/support/open_door.ts";
 import type { Door } from "../../src/door/door.ts";
 import { read } from "../../src/engine/ops/read.ts";
 import type { ByteRange, LineRange } from "../../src/model/request.ts";
 import { finish, jobOn } from "../engine/job_on.ts";
-import { isInstalled, tempTree } from "../program.ts";
+import { isInstalled } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
+import { withTree } from "../engine/with_tree.ts";
 
 function readAt(door: Door, path: string, range: ByteRange | LineRange) {
   return finish(read({ op: "read", path, range, timeoutMs: 4000 }, jobOn(door)));
@@ -21,11 +21,6 @@ function outputOf(program: string, ...args: string[]): string {
 // The programs to compare with exist only on Unix.
 const noUnixTools = !["sed", "tail", "wc", "dd"].every(isInstalled);
 
-function inTempDir(work: (dir: string, door: Door) => void): void {
-  using directory = tempTree({});
-  work(directory.path, openDoor([directory.path]));
-}
-
 /** A text of up to a few hundred kilobytes, with short and long lines. */
 function randomText(random: Random): string {
   const words = ["alpha ", "für ", "日本語 ", "\t", "🦀", "x".repeat(300), "\r"];
@@ -40,7 +35,7 @@ Deno.test({
   ignore: noUnixTools,
   fn() {
     const random = seeded("sed and tail");
-    inTempDir((dir, door) => {
+    withTree({}, (door, dir) => {
       const file = `${dir}/file.txt`;
       for (let round = 0; round < 50; round++) {
         const text = randomText(random);
@@ -68,7 +63,7 @@ Deno.test({
   ignore: noUnixTools,
   fn() {
     const random = seeded("dd");
-    inTempDir((dir, door) => {
+    withTree({}, (door, dir) => {
       const file = `${dir}/file.txt`;
       Deno.writeTextFileSync(file, Array.from({ length: 9000 }, (_, i) => `line ${i * 7919}\n`).join(""));
       for (let round = 0; round < 25; round++) {

@@ -1,14 +1,13 @@
 /** Searches of random trees, compared with ripgrep line by line and span by span. */
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { rgPath } from "@vscode/ripgrep";
 import type { SearchRequest } from "../../src/model/request.ts";
 import type { Engine } from "../../src/pool/engine.ts";
 import { openEngine } from "../open_engine.ts";
 import { tempTree } from "../program.ts";
 import { type Random, seeded } from "../seed.ts";
 import { scopeOf } from "../engine/requests.ts";
-import { leftmostFirst } from "./leftmost.ts";
+import { queryFlags, ripgrep } from "./ripgrep.ts";
 import { copyWithLf, plantTree, randomText, WORDS } from "./search_tree.ts";
 
 const TREES = 2;
@@ -42,7 +41,7 @@ async function compareTree(
   requests: readonly SearchRequest[],
   random: Random,
 ): Promise<void> {
-  using place = await openEngine(thread);
+  using place = await openEngine({}, thread);
   using twin = tempTree({});
   const { engine, root } = place;
   plant(root);
@@ -85,7 +84,7 @@ async function rowsOf(engine: Engine, request: SearchRequest): Promise<{ rows: R
 
 function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; total: number } | "panicked" {
   const rows: Row[] = [];
-  const json = ripgrep(root, request, "--json");
+  const json = outputOf(root, request, "--json");
   if (json === undefined) return "panicked";
   for (const line of json.split("\n")) {
     if (!line.startsWith('{"type":"match"')) continue;
@@ -99,22 +98,16 @@ function rowsOfRipgrep(root: string, request: SearchRequest): { rows: Row[]; tot
     rows.push(`${data.path.text.slice(2)}:${data.line_number}:${fitting}:${text}`);
   }
   // With -U ripgrep counts matches although it shows lines.
-  const counts = ripgrep(root, request, "-c", "--no-filename")?.split("\n") ?? [];
+  const counts = outputOf(root, request, "-c", "--no-filename")?.split("\n") ?? [];
   return { rows: rows.sort(), total: counts.reduce((sum, count) => sum + Number(count), 0) };
 }
 
 /** ripgrep's output; undefined where its JSON printer panics, as in ripgrep 15.0 on some files with -U. */
-function ripgrep(root: string, request: SearchRequest, ...form: string[]): string | undefined {
-  const args = [...ripgrepFlags(request), ...form, "-e", patternOf(request), "."];
-  const { stdout, code, stderr } = new Deno.Command(rgPath, { args, cwd: root, clearEnv: true }).outputSync();
-  const complaint = new TextDecoder().decode(stderr);
-  if (request.query.multiline && complaint.includes("panicked at crates/printer")) return undefined;
-  if (code > 1) throw new Error(complaint);
-  return new TextDecoder().decode(stdout);
-}
-
-function patternOf({ query: { fixed, pattern } }: SearchRequest): string {
-  return fixed ? pattern : leftmostFirst(pattern);
+function outputOf(root: string, request: SearchRequest, ...form: string[]): string | undefined {
+  const { stdout, code, stderr } = ripgrep(root, [...scopeFlags(request), ...form, ...queryFlags(request.query)]);
+  if (request.query.multiline && stderr.includes("panicked at crates/printer")) return undefined;
+  if (code > 1) throw new Error(stderr);
+  return stdout;
 }
 
 /** The matches without empty ones between the bytes of a character, which ripgrep finds. */
@@ -130,12 +123,8 @@ function within(text: string, spans: number[][]): number[][] {
   return kept.map(([start, end]) => [Math.min(start, length), Math.min(end, length)]);
 }
 
-function ripgrepFlags({ query, scope, maxCount }: SearchRequest): string[] {
-  const flags = ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent"];
-  flags.push({ smart: "-S", insensitive: "-i", sensitive: "-s" }[query.caseRule]);
-  if (query.fixed) flags.push("-F");
-  if (query.word) flags.push("-w");
-  if (query.multiline) flags.push("-U", "--threads=1");
+function scopeFlags({ scope, maxCount }: SearchRequest): string[] {
+  const flags: string[] = [];
   if (scope.hidden) flags.push("--hidden");
   if (scope.noIgnore) flags.push("--no-ignore");
   if (maxCount !== undefined) flags.push(`-m${maxCount}`);

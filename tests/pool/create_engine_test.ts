@@ -1,6 +1,6 @@
 /** Engines: on a thread or not, given up, closed. @module */
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { fromFileUrl } from "@std/path";
 import { getEventListeners } from "node:events";
 import { findRoots } from "../../src/door/roots.ts";
 import { PARSER_FILES } from "../../src/engine/structure/languages.ts";
@@ -12,7 +12,6 @@ import { ThreadEngine } from "../../src/pool/thread_engine.ts";
 import { WORKER_MODULE } from "../../src/pool/worker_module.ts";
 import { IdleGc } from "../../src/worker/idle_gc.ts";
 import { listAll, scopeOf, searchFor } from "../engine/requests.ts";
-import { openEngine } from "../open_engine.ts";
 import { fossickWith, runToEnd, tempTree } from "../program.ts";
 
 Deno.test("if its thread can't start, the engine runs on the main thread and says why", async () => {
@@ -119,15 +118,4 @@ Deno.test("every file of the parser is there, each read as bytes of its own", as
     bytes.fill(0);
     assertEquals([...(await readParserFile(file)).subarray(0, 4)], first, file);
   }
-});
-
-Deno.test("an engine on a thread finds definitions", async () => {
-  using opened = await openEngine(true);
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "export class A {\n  run() {}\n}\n");
-  Deno.writeTextFileSync(join(root, "b.py"), "def f():\n    pass\n");
-  const reports = await Promise.all(
-    ["a.ts", "b.py"].map((path) => engine.execute({ op: "outline", path, timeoutMs: 4000 })),
-  );
-  assertEquals(reports.map(({ definitions }) => definitions.map(({ name }) => name)), [["A", "run"], ["f"]]);
 });

@@ -130,12 +130,3 @@ for (const profile of ["default", "fs", "microagent"] as const) {
     }
   });
 }
-
-Deno.test("nothing but the six kinds is guessed", async () => {
-  using files = tempTree({ "a.txt": "expandGlob\nfoo bar\n", "b.ts": "x\n" });
-  using tools = await openTools("default", [files.path]);
-  for (const query of ["expand_glob", "bar foo", '"foo bar"', "foo\\|bar zz", "/foo bar/x"]) {
-    assertEquals([query, (await tools.ask("search_content", { query })).hints], [query, undefined]);
-  }
-  assertEquals((await tools.ask("list_files", { extensions: ["js"] })).hints, undefined);
-});

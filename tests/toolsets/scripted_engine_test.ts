@@ -10,8 +10,6 @@ import type { Answer, CallContext } from "../../src/toolsets/tool.ts";
 import { openTools } from "../open_tools.ts";
 import { tempTree } from "../program.ts";
 
-/** Answers to what an engine reports seldom: deadlines, errors, bugs. */
-
 /** A context whose engine answers every request by `script`. */
 function scripted(script: (request: Request) => Report): CallContext {
   return {

@@ -197,6 +197,11 @@ const TREES: Readonly<Record<string, Tree>> = {
     "walk.ts:3": "odd\n",
     "walk.ts": lines(50, (i) => `line ${i + 1}`),
   },
+  repeats: { "lines.txt": "a\nb\na\nb b\nc\n", "twice.txt": "abab\nxyxy\nabxy\n" },
+  unguessed: { "a.txt": "expandGlob\nfoo bar\n", "b.ts": "x\n" },
+  names: Object.fromEntries(
+    ["src/x.ts", "srcbx.ts", "src.x.ts", "a/src/x.ts", "a.tsx", "a. tsx", "a.md"].map((name) => [name, "gold\n"]),
+  ),
   numbered: { "notes:12": "a\nTODO\nc\n", "log-2026-11-28T10:30": "TODO\n" },
   roots: {
     "a/a.ts": "gold\n",
@@ -217,11 +222,11 @@ const LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** A directory with the files of a tree, all of one age; those in `bytes/` have a byte for each character. */
 export function plantTree(name: string): ReturnType<typeof tempTree> {
-  const tree = tempTree(TREES[name]);
-  for (const [file, text] of Object.entries(TREES[name])) {
-    const path = `${tree.path}/${file}`;
-    if (file.startsWith("bytes/")) Deno.writeFileSync(path, Uint8Array.from(text, (char) => char.charCodeAt(0)));
-  }
+  const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const files = Object.entries(TREES[name]).map(([file, text]) =>
+    [file, file.startsWith("bytes/") ? bytes(text) : text] as const
+  );
+  const tree = tempTree(Object.fromEntries(files));
   for (const [link, target] of Object.entries(LINKS[name] ?? {})) Deno.symlinkSync(target, `${tree.path}/${link}`);
   for (const { path } of walkSync(tree.path)) Deno.utimeSync(path, 1_700_000_000, 1_700_000_000);
   return tree;

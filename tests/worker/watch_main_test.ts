@@ -16,8 +16,6 @@ import { type CommandLine, fossickWith, tempTree } from "../program.ts";
 import { seeded } from "../seed.ts";
 import { StdioHost } from "../stdio_host.ts";
 
-/** The watching thread by itself, on real directories. */
-
 /** Keeps a processor busy most of the time, with pauses in which other threads wake up. */
 const BUSY = `for (;;) {
   const end = performance.now() + 3 * Math.random();

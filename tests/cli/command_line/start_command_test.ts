@@ -75,13 +75,8 @@ Deno.test("the command for settings has every option that was given; roots with 
   }
 });
 
-const WORDS = ["deno", "--allow-read=/my project", "", "it's", "$HOME", "a,b", "./x@1/%y+z:0=-_"];
-
-Deno.test("a shell reads quoted words unchanged", async () => {
-  const line = quoteForShell(WORDS, false);
-  assertEquals(line, `deno '--allow-read=/my project' '' 'it'\\''s' '$HOME' 'a,b' ./x@1/%y+z:0=-_`);
-  const { stdout } = await new Deno.Command("sh", { args: ["-c", `printf '%s\\n' ${line}`] }).output();
-  assertEquals(new TextDecoder().decode(stdout), WORDS.map((word) => word + "\n").join(""));
+Deno.test("an empty word is quoted", () => {
+  assertEquals(quoteForShell(["deno", ""], false), "deno ''");
 });
 
 Deno.test("on Windows a backslash stays as it is, and quotation marks are double", () => {

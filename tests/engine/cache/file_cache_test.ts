@@ -14,8 +14,6 @@ import { finish, jobOn, nextRequest } from "../job_on.ts";
 import { listAll, searchFor } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
 
-/** The cache of files, and when it is cleared. */
-
 Deno.test("a tree with more files and directories than the cache holds is searched and counted completely", () => {
   const names = Array.from({ length: 600 }, (_, i) => `d${i % 60}/f${i}.txt`);
   withTree(Object.fromEntries(names.map((name) => [name, "needle\n"])), (door) => {

@@ -5,22 +5,15 @@ import { buildManifest } from "../../../src/engine/manifest/manifest.ts";
 import { type FaultKey, type FaultParams, ToolError } from "../../../src/model/messages/tool_error.ts";
 import type { ConsultReport } from "../../../src/model/report.ts";
 import { openDoor } from "../../door/support/open_door.ts";
-import { tempDir } from "../../program.ts";
+import { tempTree } from "../../program.ts";
 import { finish, jobOn } from "../job_on.ts";
 
 /** A tree beside a place outside it; the project root is `project`, a further root `shared`. */
 class ConsultTree {
-  readonly base = tempDir("fossick_consult_");
+  readonly base: string;
 
-  constructor(files: Readonly<Record<string, string | Uint8Array>>) {
-    for (const dir of ["project", "shared", "outside"]) Deno.mkdirSync(`${this.base}/${dir}`);
-    for (const [path, content] of Object.entries(files)) {
-      Deno.mkdirSync(`${this.base}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      Deno.writeFileSync(
-        `${this.base}/${path}`,
-        typeof content === "string" ? new TextEncoder().encode(content) : content,
-      );
-    }
+  constructor(files: Parameters<typeof tempTree>[0]) {
+    this.base = tempTree({ "project/": "", "shared/": "", "outside/": "", ...files }).path;
   }
 
   link(from: string, to: string): void {

@@ -1,27 +1,20 @@
 /** Counts of values and of the patterns of a list, in files of all kinds. @module */
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
 import { KeyTable } from "../../../src/engine/scan/key_table.ts";
 import { LIMITS } from "../../../src/model/limits.ts";
 import type { SearchRequest } from "../../../src/model/request.ts";
 import { openEngine } from "../../open_engine.ts";
 import { searchFor } from "../requests.ts";
 
-/** Counts of values and of the patterns of a list, in files of all kinds. */
-
 function tally(pattern: string, request: Partial<SearchRequest> = {}, more: Partial<SearchRequest["query"]> = {}) {
   return { ...searchFor(pattern, { need: "total", breakdown: "values", ...request }, more) };
 }
 
 async function valuesIn(
-  files: Readonly<Record<string, string | Uint8Array>>,
+  files: Parameters<typeof openEngine>[0],
   request: SearchRequest,
 ): Promise<(readonly [value: string, count: number, files: number])[]> {
-  using place = await openEngine();
-  for (const [name, text] of Object.entries(files)) {
-    if (typeof text === "string") Deno.writeTextFileSync(join(place.root, name), text);
-    else Deno.writeFileSync(join(place.root, name), text);
-  }
+  using place = await openEngine(files);
   const { values } = await place.engine.execute(request);
   return values?.page.map(({ value, count, files }) => [value, count, files] as const) ?? [];
 }
@@ -55,10 +48,9 @@ Deno.test("values of a file that is read in parts are those of its lines", async
 });
 
 Deno.test("more distinct values than memory may hold are left out, and the report says so", async () => {
-  using place = await openEngine();
   const { distinct } = LIMITS.values;
   const text = Array.from({ length: distinct + 5 }, (_, i) => `id${i}`).join("\n") + "\nid0\nid0\n";
-  Deno.writeTextFileSync(join(place.root, "a.txt"), text);
+  using place = await openEngine({ "a.txt": text });
   const { values, total } = await place.engine.execute(tally("id\\d+", { limit: 1 }));
   assertEquals({ values, total }, {
     values: { page: [{ value: "id0", count: 3, files: 1 }], distinct, isCut: true },
@@ -66,29 +58,8 @@ Deno.test("more distinct values than memory may hold are left out, and the repor
   });
 });
 
-Deno.test("in multiline mode each pattern of a list counts its own matches", async () => {
-  using place = await openEngine();
-  Deno.writeTextFileSync(join(place.root, "a.txt"), "a\nb\na\nb b\nc\n");
-  const list = {
-    ...searchFor("a\\nb", {}, { multiline: true, morePatterns: ["b", "zz", "c$"] }),
-    need: "total",
-  } as const;
-  const { patternTotals } = await place.engine.execute({ ...list, breakdown: "patterns" });
-  assertEquals(patternTotals, [2, 3, 0, 1]);
-});
-
-Deno.test("back-references of each pattern of a list are to its own groups", async () => {
-  using place = await openEngine();
-  Deno.writeTextFileSync(join(place.root, "a.txt"), "abab\nxyxy\nabxy\n");
-  const list = { ...searchFor("(ab)\\1", {}, { morePatterns: ["(x)(y)\\1\\2"] }), need: "total" } as const;
-  assertEquals((await place.engine.execute({ ...list, breakdown: "patterns" })).patternTotals, [1, 1]);
-  const { values } = await place.engine.execute({ ...list, breakdown: "values" });
-  assertEquals(values?.page.map(({ value }) => value), ["ab", "x"]);
-});
-
 Deno.test("a line with values that take too long is given up, also where an automaton finds that it matches", async () => {
-  using place = await openEngine();
-  Deno.writeTextFileSync(join(place.root, "a.txt"), "b" + "a".repeat(60) + "\nab\n");
+  using place = await openEngine({ "a.txt": "b" + "a".repeat(60) + "\nab\n" });
   const { total, timedOutLines, values } = await place.engine.execute(tally("(?:a|aa)+b|b"));
   assertEquals([total, timedOutLines, values?.page.map(({ value }) => value)], [1, 1, ["ab"]]);
 });

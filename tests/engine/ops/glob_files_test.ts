@@ -14,8 +14,6 @@ import { bytesFile, MemoryDoor } from "../memory_door.ts";
 import { globFor, scopeOf, testsOf } from "../requests.ts";
 import { withTree } from "../with_tree.ts";
 
-/** glob_files' reports. */
-
 function report(door: DiskDoor, pattern: string, request: Partial<GlobRequest> = {}): GlobReport {
   const plain: GlobRequest = {
     op: "glob",

@@ -28,23 +28,6 @@ class Task {
 function stop() {}
 `;
 
-/** The names that an outline with a symbol has, or the nearest ones. */
-async function namesOf(symbol: string): Promise<readonly string[]> {
-  const request = { symbol: { name: symbol, maxBytes: 1000 } };
-  const { definitions, nearest, read } = await outlineOf("task.ts", encoded(SOURCE), request);
-  assertEquals(read !== undefined, definitions.length === 1);
-  return nearest ?? definitions.map(({ name, startLine }) => `${name} ${startLine}`);
-}
-
-Deno.test("a symbol is a name, or one with those that it stands in", async () => {
-  for (const symbol of ["Task.run", "Task::run", "Task#run", "run", "run()", " run "]) {
-    assertEquals(await namesOf(symbol), ["run 5"], symbol);
-  }
-  assertEquals(await namesOf("stop"), ["Task.stop 6", "stop 11"]);
-  assertEquals(await namesOf("Task.stop"), ["stop 6"]);
-  assertEquals(await namesOf("stop.later"), ["later 7"]);
-});
-
 Deno.test("lines are the same in every encoding and with either line end", async () => {
   const text = "// große Klasse\nclass Größe {\n  länge() {}\n}\n",
     { definitions } = await outlineOf("a.ts", encoded(text));

@@ -168,14 +168,6 @@ Deno.test("an offset inside a character moves to the next one", () => {
   }
 });
 
-Deno.test("an offset at or after the end gives an empty page", () => {
-  for (const offset of [3, 4, 10, 2 ** 40]) {
-    const given = { type: "bytes", offset, length: 0 } as const;
-    const whole = { op: "read", path: "file.txt", content: "", size: 3, given, more: false };
-    assertEquals(readFile(encoded("abc"), { type: "bytes", offset, max: 10 }), whole as ReadReport);
-  }
-});
-
 Deno.test("pages of lines joined are the file; the cut part of a long line is read from its rest", () => {
   const random = seeded("line pages");
   for (let round = 0; round < 80; round++) {
@@ -211,16 +203,6 @@ function checkRest(sample: Sample, line: string, content: string, rest: number) 
   assertEquals((content + following.content).slice(0, line.length), line);
   assert(line.startsWith(content) && content.length > 0);
 }
-
-Deno.test("a start after the last line gives an empty page and the number of lines", () => {
-  for (const [text, totalLines] of [["", 0], ["a", 1], ["a\n", 1], ["a\n\n", 2], ["a\nb", 2]] as const) {
-    for (const start of [totalLines + 1, 99]) {
-      const given = { type: "lines", start, count: 0, lineCut: false } as const, size = text.length;
-      const none = { op: "read", path: "file.txt", content: "", size, given, more: false, totalLines } as const;
-      assertEquals(readFile(encoded(text), { type: "lines", start, max: 5, maxBytes: 100 }), none);
-    }
-  }
-});
 
 Deno.test("a file is binary when its head and the page both have a NUL and no encoding is forced", () => {
   const bytes = new TextEncoder().encode("\0head\n" + "text\n".repeat(3000) + "nul\0\n");

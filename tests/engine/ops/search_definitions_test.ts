@@ -1,6 +1,5 @@
 /** Searches for definitions: which matches name one, and which files likely define a name. @module */
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
 import { definitionLooks } from "../../../src/engine/ops/likely_files.ts";
 import { enclosingDefinitions, hitsOnNames, indicesOfName } from "../../../src/engine/ops/named_hits.ts";
 import type { Definition } from "../../../src/model/definition.ts";
@@ -46,13 +45,11 @@ function python(random: Random): string {
   ).join("\n");
 }
 
-function writeSources(root: string, random: Random, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => {
+function sources(random: Random, count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => {
     const ext = random.pick(["ts", "ts", "py", "txt"]);
-    const file = `f${String(i).padStart(3, "0")}.${ext}`;
-    Deno.writeTextFileSync(join(root, file), ext === "py" ? python(random) : typescript(random));
-    return file;
-  });
+    return [`f${String(i).padStart(3, "0")}.${ext}`, ext === "py" ? python(random) : typescript(random)];
+  }));
 }
 
 /** `file:line` of each match that names a definition, from the outlines and all matches. */
@@ -80,9 +77,9 @@ function placesOf({ files }: SearchReport): string[] {
 }
 
 Deno.test("a search for definitions finds the matches on names of outlines, page by page", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened, random = seeded("definitions");
-  writeSources(root, random, 15);
+  const random = seeded("definitions");
+  using opened = await openEngine(sources(random, 15));
+  const { engine } = opened;
   for (const pattern of ["run", "^.*run", "\\brun\\b", "r[a-z]+", "größe|x", "nowhere", "\\("]) {
     const request = searchFor(pattern, DEFINITIONS), want = await expectedPlaces(engine, request);
     const whole = await engine.execute(request);
@@ -102,9 +99,9 @@ Deno.test("a search for definitions finds the matches on names of outlines, page
 });
 
 Deno.test("values are the texts that name definitions, and each pattern of a list counts its own", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened, random = seeded("values of definitions");
-  writeSources(root, random, 15);
+  const random = seeded("values of definitions");
+  using opened = await openEngine(sources(random, 15));
+  const { engine } = opened;
   for (const pattern of ["\\w+", "r\\w*|größe", "(?:function|def) (\\w+)", "[A-Z]"]) {
     const { files } = await engine.execute(searchFor(pattern, DEFINITIONS)), group = /\(\\w/.test(pattern);
     const texts = files.flatMap(({ hits }) =>
@@ -129,13 +126,13 @@ Deno.test("values are the texts that name definitions, and each pattern of a lis
 });
 
 Deno.test("what is not counted are matches that name nothing, and files that no grammar knows or can parse", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "export function go() {}\ngo();\n// go\nenum E { go }\n");
-  Deno.writeTextFileSync(join(root, "b.txt"), "function go\ngo go\n");
-  Deno.writeTextFileSync(join(root, "c.ts"), "function go() {}\nfunction (\n");
-  Deno.writeTextFileSync(join(root, "d.ts"), "function gone( {{{\nfunction go() {}\n");
-  const report = await engine.execute(searchFor("go", DEFINITIONS));
+  using place = await openEngine({
+    "a.ts": "export function go() {}\ngo();\n// go\nenum E { go }\n",
+    "b.txt": "function go\ngo go\n",
+    "c.ts": "function go() {}\nfunction (\n",
+    "d.ts": "function gone( {{{\nfunction go() {}\n",
+  });
+  const report = await place.engine.execute(searchFor("go", DEFINITIONS));
   assertEquals(report.uncounted, { otherMatches: 3, unknownMatches: 2 });
   assertEquals({ ...report.gaps }, { unknownFiles: 1, lateFiles: [], unparsedLines: 1, unparsedFiles: 1 });
   assertEquals([report.total, report.searched, report.filesMatched], [4, 4, 3]);
@@ -143,37 +140,34 @@ Deno.test("what is not counted are matches that name nothing, and files that no 
 });
 
 Deno.test("a match over several lines counts where one of its lines names what it matches", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
-  Deno.writeTextFileSync(join(root, "a.ts"), "// go\nexport function go(\n  a: number,\n) {}\n\ngo(\n  1,\n);\n");
-  const report = await engine.execute(searchFor("go\\(\\n[^\\n]*,\\n\\)", DEFINITIONS, { multiline: true }));
+  using place = await openEngine({ "a.ts": "// go\nexport function go(\n  a: number,\n) {}\n\ngo(\n  1,\n);\n" });
+  const report = await place.engine.execute(searchFor("go\\(\\n[^\\n]*,\\n\\)", DEFINITIONS, { multiline: true }));
   assertEquals(report.files.map(({ path, count, hits }) => [path, count, hits.map((hit) => hit.line)]), [
     ["a.ts", 1, ["export function go(\n  a: number,\n) {}"]],
   ]);
 });
 
 Deno.test("a file with more matches than a page holds is looked through to its end", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened;
   // Each character is a match, and each match takes some of a page.
   const comment = `// ${"x".repeat(480)}\n`, lines = Math.ceil(LIMITS.pageText / (32 * comment.length)) + 9;
-  Deno.writeTextFileSync(join(root, "a.ts"), comment.repeat(lines) + "function last() {}\n");
-  const report = await engine.execute(searchFor(".", DEFINITIONS));
+  using place = await openEngine({ "a.ts": comment.repeat(lines) + "function last() {}\n" });
+  const report = await place.engine.execute(searchFor(".", DEFINITIONS));
   assertEquals([report.total, placesOf(report)], [1, [`a.ts:${lines + 1}`]]);
 });
 
 Deno.test("a file that defines the searched name comes first in a summary, on whichever page", async () => {
-  using opened = await openEngine();
-  const { engine, root } = opened, pages: string[] = [];
-  for (let i = 0; i < 25; i++) Deno.writeTextFileSync(join(root, `use${i}.ts`), "go();\n".repeat(2 + i));
-  Deno.writeTextFileSync(join(root, "z.ts"), "const other = going();\nexport const go = (a) => a;\n");
-  Deno.writeTextFileSync(join(root, "y.py"), "class Other:\n    def go(self):\n        pass\n");
+  const uses = Array.from({ length: 25 }, (_, i) => [`use${i}.ts`, "go();\n".repeat(2 + i)]), pages: string[] = [];
+  using place = await openEngine({
+    ...Object.fromEntries(uses),
+    "z.ts": "const other = going();\nexport const go = (a) => a;\n",
+    "y.py": "class Other:\n    def go(self):\n        pass\n",
+  });
   for (const skip of [0, 10, 20]) {
-    const { top } = await engine.execute(searchFor("go", { need: "samples", skip }));
+    const { top } = await place.engine.execute(searchFor("go", { need: "samples", skip }));
     pages.push(...top.map(({ path }) => path));
   }
   assertEquals(pages, ["z.ts", "y.py", ...Array.from({ length: 25 }, (_, i) => `use${24 - i}.ts`)]);
-  const { top } = await engine.execute(searchFor("g.", { need: "samples" }));
+  const { top } = await place.engine.execute(searchFor("g.", { need: "samples" }));
   assertEquals(top[0].path, "use24.ts");
 });
 

@@ -56,39 +56,11 @@ Deno.test("the engine has threads, which may read the root, and the packed parse
   assertEquals([outline.code, outline.stdout.split("\n")[0]], [0, "1 function gold"]);
 });
 
-Deno.test("exit codes, stdout and stderr are fossick's own", async () => {
+Deno.test("the exit code, stdout and stderr of an error are fossick's own", async () => {
   using files = tempTree(FILES);
-  const total = ["call", "search_content", "--total-only"];
-  const cases: readonly (readonly [args: readonly string[], code: number, stdout: string, stderr: string])[] = [
-    [[...total, "gold"], 0, '{"total":2,"truncated":false}', ""],
-    [[...total, "lead"], 1, '{"total":0,"truncated":false,"', ""],
-    [["call", "read_file", "none.txt"], 2, '{"error":{"code":"NOT_FOUND","', "NOT_FOUND: none.txt does not exist."],
-    [["--root", "none", "doctor"], 2, "", "fossick: --root …/none does not exist."],
-    [["serv"], 2, "", 'fossick: There is no "serv"; nearest: serve.'],
-  ];
-  for (const [args, ...expected] of cases) {
-    const { code, stdout, stderr } = await run(files.path, args);
-    const [said = ""] = stderr.replace(files.path, "…").split("\n");
-    assertEquals([code, stdout.trim().slice(0, 30), said], expected);
-  }
-});
-
-Deno.test("a server over HTTP may listen on its own port", POSIX, async () => {
-  using files = tempTree(FILES);
-  const [command, ...args] = PROGRAM, env = { ...ENV, FOSSICK_TOKEN: "t-1" };
-  const options = { args: [...args, "--http", "0"], cwd: files.path, clearEnv: true, env };
-  const server = new Deno.Command(command, { ...options, stdin: "null", stdout: "null", stderr: "piped" }).spawn();
-  const [said = ""] = await firstLines(server.stderr, 1), url = said.replace("fossick: listening on ", "");
-  const statuses: number[] = [];
-  for (const authorization of ["Bearer t-1", "Bearer t-2"]) {
-    const accept = "application/json, text/event-stream", headers = { accept, "content-type": "application/json" };
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
-    const response = await fetch(url, { method: "POST", headers: { ...headers, authorization }, body });
-    statuses.push(response.status);
-    await response.body?.cancel();
-  }
-  server.kill("SIGTERM");
-  assertEquals([statuses, (await server.output()).code], [[200, 401], 0]);
+  const { code, stdout, stderr } = await run(files.path, ["call", "read_file", "none.txt"]);
+  assertEquals([code, Object.keys(JSON.parse(stdout))[0]], [2, "error"]);
+  assertMatch(stderr, /^NOT_FOUND: none\.txt does not exist\.\n/);
 });
 
 Deno.test("a root is served whatever its name is; one with a comma only from within it", POSIX, async () => {

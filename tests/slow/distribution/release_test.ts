@@ -1,5 +1,5 @@
 /** Everything that is published with a version, built once. */
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { basename, dirname, join } from "@std/path";
 import { checksums, sumsText } from "../../../packaging/checksums.ts";
 import { binaryName, TARGETS, whyNotCompiled } from "../../../packaging/compile.ts";
@@ -113,9 +113,6 @@ released("the binary's engine holds its roots and nothing else, its network thre
   const ask = ["call", "consult_files", "--files", "*.txt", "--query", "?", "--model=m", "--text"];
   const asked = await runToEnd([...provided, ...ask]);
   assertEquals([asked.code, asked.stdout], [0, "Gold.\n"]);
-  const missing = await runToEnd([BINARY, "--root", join(files.path, "nope")]);
-  assertMatch(missing.stderr, /^fossick: --root \S+nope does not exist\.\n$/);
-  assertEquals(missing.code, 2);
 });
 
 Deno.test("a base runtime that can't be downloaded is reported in a sentence, with what to do", () => {

@@ -6,7 +6,8 @@
 import { type OpenTools, openTools } from "../../open_tools.ts";
 import type { Random } from "../../seed.ts";
 import { defineFuzzer } from "./fuzzer.ts";
-import { bytesOf, codeOf, CODES, latin, ripgrep, tempFiles, utf8 } from "./ground.ts";
+import { bytesOf, codeOf, CODES, latin, tempFiles, utf8 } from "./ground.ts";
+import { ripgrep } from "../../oracle/ripgrep.ts";
 
 interface Case {
   readonly bytes: string;
@@ -109,7 +110,7 @@ async function wrongLines(tools: OpenTools, root: string, { encoding, bytes }: C
   if (text === undefined || text.includes("\0") || encoding !== undefined && marked(bytes) !== undefined) {
     return undefined;
   }
-  const { code, stdout } = await ripgrep(root, [
+  const { code, stdout } = ripgrep(root, [
     "-n",
     "--no-filename",
     ...(encoding === undefined ? [] : ["-E", encoding]),

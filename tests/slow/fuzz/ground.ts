@@ -1,22 +1,17 @@
 /**
- * Shared helpers of the fuzzers: trees from cases, and the programs to compare with.
+ * Shared helpers of the fuzzers: trees from cases, texts of bytes, and error codes.
  * @module
  */
-import { dirname, join } from "@std/path";
-import { rgPath } from "@vscode/ripgrep";
+import { tempTree } from "../../program.ts";
 
 /** Files by path; each character is a byte. */
 export type Files = Readonly<Record<string, string>>;
 
 /** A temporary directory with `files` (a path that ends in `/` is an empty directory), removed when disposed of. */
 export function tempFiles(files: Files): { readonly root: string } & Disposable {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "fossick-" }));
-  for (const [path, bytes] of Object.entries(files)) {
-    const place = join(root, path);
-    Deno.mkdirSync(path.endsWith("/") ? place : dirname(place), { recursive: true });
-    if (!path.endsWith("/")) Deno.writeFileSync(place, bytesOf(bytes));
-  }
-  return { root, [Symbol.dispose]: () => Deno.removeSync(root, { recursive: true }) };
+  const entries = Object.entries(files).map(([path, text]) => [path, path.endsWith("/") ? text : bytesOf(text)]);
+  const tree = tempTree(Object.fromEntries(entries));
+  return { root: tree.path, [Symbol.dispose]: () => tree[Symbol.dispose]() };
 }
 
 /** The bytes of a text that has one character for each. */
@@ -32,25 +27,6 @@ export function latin(bytes: Iterable<number>): string {
 /** The UTF-8 bytes of a text, one character for each. */
 export function utf8(text: string): string {
   return latin(new TextEncoder().encode(text));
-}
-
-/** A program's output; a `code` above 1 is a refusal. */
-export interface RipgrepOutput {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs ripgrep in `root` without any configuration. */
-export async function ripgrep(root: string, args: readonly string[]): Promise<RipgrepOutput> {
-  const { code, stdout, stderr } = await new Deno.Command(rgPath, {
-    args: ["--no-config", "--no-require-git", "--no-ignore-global", "--no-ignore-parent", ...args],
-    cwd: root,
-    clearEnv: true,
-    env: { LC_ALL: "C" },
-    stdin: "null",
-  }).output();
-  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
 /** The error codes that the contract allows here; INTERNAL is not among them. */

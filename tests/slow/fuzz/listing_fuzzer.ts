@@ -6,7 +6,8 @@ import { openTools } from "../../open_tools.ts";
 import { plantTree, randomGlob, randomIgnoreFiles } from "../../oracle/random_tree.ts";
 import type { Random } from "../../seed.ts";
 import { defineFuzzer } from "./fuzzer.ts";
-import { codeOf, type Files, latin, ripgrep, tempFiles, utf8 } from "./ground.ts";
+import { codeOf, type Files, latin, tempFiles, utf8 } from "./ground.ts";
+import { ripgrep } from "../../oracle/ripgrep.ts";
 
 interface Scope {
   readonly include_globs: readonly string[];
@@ -90,7 +91,7 @@ async function check({ files, scopes }: Case): Promise<string | undefined> {
   using place = tempFiles({ ".git/HEAD": "", ...Object.fromEntries(marked) });
   using tools = await openTools("default", [place.root], { tokenBudget: 0, timeoutMs: 30_000 });
   for (const scope of scopes) {
-    const theirs = await filesOfRipgrep(place.root, scope);
+    const theirs = filesOfRipgrep(place.root, scope);
     const answer = await tools.ask("search_content", { roots: ["."], query: "x", count_only_matches: true, ...scope });
     const ours = codeOf(answer) ?? Object.keys(answer.counts ?? {}).filter((path) => !isRules(path));
     if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
@@ -109,8 +110,8 @@ function isGitFile(path: string): boolean {
   return /(?:^|\/)\.git$/.test(path);
 }
 
-async function filesOfRipgrep(root: string, scope: Scope): Promise<string[] | string> {
-  const { code, stdout, stderr } = await ripgrep(root, [
+function filesOfRipgrep(root: string, scope: Scope): string[] | string {
+  const { code, stdout, stderr } = ripgrep(root, [
     ...["-l", "--null", "--sort=path", "-s", "--require-git"],
     ...(scope.hidden ? ["--hidden"] : []),
     ...(scope.no_ignore ? ["--no-ignore"] : []),

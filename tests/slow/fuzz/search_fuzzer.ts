@@ -4,11 +4,11 @@
  * @module
  */
 import { openTools } from "../../open_tools.ts";
-import { leftmostFirst } from "../../oracle/leftmost.ts";
 import { randomLiteral, randomPattern, randomText } from "../../oracle/random_pattern.ts";
 import type { Random } from "../../seed.ts";
 import { defineFuzzer } from "./fuzzer.ts";
-import { bytesOf, codeOf, type Files, latin, ripgrep, tempFiles } from "./ground.ts";
+import { bytesOf, codeOf, type Files, latin, tempFiles } from "./ground.ts";
+import { queryFlags, ripgrep } from "../../oracle/ripgrep.ts";
 
 interface Query {
   readonly query: string;
@@ -20,7 +20,7 @@ interface Query {
 
 interface Case {
   readonly files: Files;
-  /** The lines end at CR LF for fossick and at LF for ripgrep, which treats the CR as a character. */
+  /** The lines end at CR LF for fossick and at LF for which treats the CR as a character. */
   readonly crlf?: true;
   readonly queries: readonly Query[];
 }
@@ -63,7 +63,7 @@ async function check({ files, crlf, queries }: Case): Promise<string | undefined
   // Some patterns backtrack for longer, and their answers are not compared.
   using tools = await openTools("default", [crlf ? twin.root : place.root], { tokenBudget: 0, timeoutMs: 10_000 });
   for (const query of queries.filter(({ query }) => query !== "" && !(crlf && query.includes("\\r")))) {
-    const theirs = await rowsOfRipgrep(place.root, query);
+    const theirs = rowsOfRipgrep(place.root, query);
     if (theirs === undefined) continue;
     for (const time of ["first", "second"]) {
       const answer = await tools.ask("search_content", { roots: ["."], limit: 10_000, ...query });
@@ -120,9 +120,9 @@ function covered(file: string, line: number, lines: number): string[] {
 }
 
 /** ripgrep's rows; undefined where it refuses the pattern, or its printer panics. */
-async function rowsOfRipgrep(root: string, query: Query): Promise<string[] | undefined> {
-  const pattern = query.fixed_strings ? query.query : leftmostFirst(query.query);
-  const { code, stdout } = await ripgrep(root, ["--json", ...flagsOf(query), "-e", pattern, "."]);
+function rowsOfRipgrep(root: string, query: Query): string[] | undefined {
+  const { query: pattern, case: caseRule, fixed_strings: fixed, word, multiline } = query;
+  const { code, stdout } = ripgrep(root, ["--json", ...queryFlags({ pattern, caseRule, fixed, word, multiline })]);
   if (code > 1) return undefined;
   const rows: string[] = [];
   for (const text of stdout.split("\n")) {
@@ -145,13 +145,4 @@ function theirSpans(line: string, submatches: Submatches): string {
 function lineOf({ text, bytes }: { readonly text?: string; readonly bytes?: string }): string {
   const line = text ?? new TextDecoder().decode(bytesOf(atob(bytes ?? ""))) + "\ufffd";
   return line.replace(/\n(?=\ufffd?$)/, "");
-}
-
-function flagsOf({ case: rule, fixed_strings, word, multiline }: Query): string[] {
-  return [
-    { smart: "-S", insensitive: "-i", sensitive: "-s" }[rule],
-    ...(fixed_strings ? ["-F"] : []),
-    ...(word ? ["-w"] : []),
-    ...(multiline ? ["-U", "-j1"] : []),
-  ];
 }

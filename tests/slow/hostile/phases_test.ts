@@ -95,7 +95,7 @@ for (const setup of [SCOPED, ALL]) {
         let answered = false;
         server.call(tool, args).then(() => answered = true, () => answered = true);
         await untilUsed(server, () => answered);
-        assertEquals([name, await server.end()], [name, 0]);
+        assertEquals([name, await server.end(), server.stderr], [name, 0, ""]);
       }
     },
   });

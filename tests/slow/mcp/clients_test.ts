@@ -5,7 +5,6 @@ import { CLIENT_KINDS, CLIENTS, connect } from "../../mcp/any_client.ts";
 import { SCENARIO_FILES, SCENARIOS } from "../../mcp/client_scenarios.ts";
 import { serving } from "../../mcp/http/http_program.ts";
 import { fossick, fossickWith, tempTree } from "../../program.ts";
-import { ServerProcess } from "../../sandbox/server_process.ts";
 
 const ASK = { files: ["src/*.ts", "src/.env"], query: "Why?", model: "big" };
 
@@ -51,12 +50,4 @@ Deno.test("over HTTP every client gets the endpoint's answer", async () => {
     assertMatch(JSON.stringify(api.asked.at(-1)), /^(?!.*unsent).*print\('first'\)/);
     assertEquals(api.received.at(-1)?.authorization, "Bearer sk-key");
   }
-});
-
-Deno.test("the end of input ends the program with 0 during a call", async () => {
-  using files = tempTree({ "hard.txt": "a".repeat(40) + "!\n" });
-  const server = await ServerProcess.open(fossick(files.path));
-  server.call("search_content", { roots: ["."], query: "^(?=(a+)+$)", timeout_ms: 30_000 }).catch(() => {});
-  await server.request("ping", {});
-  assertEquals([await server.end(), server.stderr], [0, ""]);
 });

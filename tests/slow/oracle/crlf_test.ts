@@ -117,9 +117,9 @@ for (
 ) {
   Deno.test(`a tree with CR LF gives the answers of the same tree with LF (${kind}, ${thread ? "on a thread" : "in process"})`, async () => {
     const random = seeded(`crlf twins, ${kind}, ${thread}`);
-    using lf = await openEngine(thread);
-    using crlf = await openEngine(thread);
-    using mixed = await openEngine(thread);
+    using lf = await openEngine({}, thread);
+    using crlf = await openEngine({}, thread);
+    using mixed = await openEngine({}, thread);
     const plant = () => {
       for (const file of large ? [largeFile(random)] : plantedIn(random)) {
         Deno.writeFileSync(`${lf.root}/${file.name}`, withCrlf(file, () => false));

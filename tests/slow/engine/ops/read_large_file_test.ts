@@ -2,21 +2,15 @@ import { assertEquals } from "@std/assert";
 import type { Door } from "../../../../src/door/door.ts";
 import { read } from "../../../../src/engine/ops/read.ts";
 import type { ByteRange, LineRange } from "../../../../src/model/request.ts";
-import { openDoor } from "../../../door/support/open_door.ts";
 import { finish, jobOn } from "../../../engine/job_on.ts";
-import { tempTree } from "../../../program.ts";
+import { withTree } from "../../../engine/with_tree.ts";
 
 function readAt(door: Door, path: string, range: ByteRange | LineRange) {
   return finish(read({ op: "read", path, range, timeoutMs: 4000 }, jobOn(door)));
 }
 
-function inTempDir(work: (dir: string, door: Door) => void): void {
-  using directory = tempTree({});
-  work(directory.path, openDoor([directory.path]));
-}
-
 Deno.test("lines around the millionth of 200 MB are found from both ends", () => {
-  inTempDir((dir, door) => {
+  withTree({}, (door, dir) => {
     const lines = 2_000_000, width = 100;
     writeNumbered(`${dir}/large.txt`, lines, width);
     const numbered = (from: number, count: number) =>
@@ -48,7 +42,7 @@ function writeNumbered(path: string, lines: number, width: number): void {
 }
 
 Deno.test("a file of 64 GB is read at both ends without its middle", () => {
-  inTempDir((dir, door) => {
+  withTree({}, (door, dir) => {
     const hole = 64 * 2 ** 30, end = "\nsecond to last\nlast\n";
     using file = Deno.openSync(`${dir}/sparse.log`, { write: true, create: true });
     file.writeSync(new TextEncoder().encode("first\n"));
