@@ -7,7 +7,7 @@
 /** Lines of TypeScript and WAT in each room of `src/`; rooms of the engine have a budget of their own besides. */
 export const ROOM_LINES: Readonly<Record<string, number>> = {
   "cli": 2601,
-  "mcp": 1825,
+  "mcp": 1831,
   "toolsets": 2745,
   "format": 2866,
   "consult": 303,
@@ -16,10 +16,10 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "worker": 935,
   "door": 1836,
   "std": 49,
-  "engine": 14244,
+  "engine": 14242,
   "engine/breakdown": 88,
   "engine/cache": 1058,
-  "engine/find": 826,
+  "engine/find": 824,
   "engine/glob": 1074,
   "engine/manifest": 324,
   "engine/matcher": 1171,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_446, tests: 27_300, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_450, tests: 26_900, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

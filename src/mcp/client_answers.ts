@@ -8,8 +8,8 @@
 import type { AnswersRule, SentAs } from "../model/output_form.ts";
 
 /**
- * Clients that show the model the structured content, alone or beside the text, if there is any: their
- * `clientInfo.name`, each with its source. `*` stands for the name that the user gave the server.
+ * Clients that show the model the structured content, alone or beside the text, if there is any: how
+ * their `clientInfo.name` begins, each with its source.
  */
 export const TEXT_CLIENTS: readonly string[] = [
   // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: if an answer has both, the model gets
@@ -22,19 +22,18 @@ export const TEXT_CLIENTS: readonly string[] = [
   // src/vs/workbench/contrib/mcp/common/mcpLanguageModelToolContribution.ts: the text is left out if there is structured
   // content.
   "Visual Studio Code",
-  "Visual Studio Code - Insiders",
   // Cursor. modelcontextprotocol/modelcontextprotocol#1411: it shows structured content, if there is any, instead of the
   // text.
   "cursor-vscode",
   // Copilot CLI: it shows both, so the model would pay twice.
   "copilot-cli",
-  // Qwen Code. `deno task hosts` (0.24.4): it shows both.
-  "qwen-cli-mcp-client-*",
+  // Qwen Code. `deno task hosts` (0.24.4): it shows both. The name that the user gave the server follows.
+  "qwen-cli-mcp-client-",
 ];
 
 /** Whether a client called `name` would show its model structured content. */
 export function isTextClient(name: string): boolean {
-  return TEXT_CLIENTS.some((known) => known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known);
+  return TEXT_CLIENTS.some((known) => name.startsWith(known));
 }
 
 /** The forms that a client called `name` (undefined: not known) is sent under `rule`. */

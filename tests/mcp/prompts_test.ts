@@ -44,7 +44,7 @@ Deno.test("an argument longer than any path is refused, so that no prompt repeat
 });
 
 Deno.test("by default, clients that would show JSON are sent text, and all others both", () => {
-  const names = [...TEXT_CLIENTS, "qwen-cli-mcp-client-my files"];
+  const names = [...TEXT_CLIENTS, "Visual Studio Code - Insiders", "qwen-cli-mcp-client-my files"];
   assertEquals(names.map((name) => sentAsFor("auto", name)), names.map(() => "text"));
   for (const name of [undefined, "", "Claude-Code", "gemini-cli-mcp-client", "opencode", "__proto__"]) {
     assertEquals([sentAsFor("auto", name), sentAsFor(undefined, name)], ["both", "both"]);

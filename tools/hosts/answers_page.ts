@@ -43,8 +43,8 @@ export function answersSection(outcomes: readonly HostOutcome[]): string {
       ["host", "version", "client name", "connected", "tools", ...CALLS.map(({ what }) => what), "by default"],
       outcomes.map(row),
     ),
-    `Hosts that show structured content, alone or beside the text, are known by their client name: ${CLIENT_NAMES}. ` +
-    "src/mcp/client_answers.ts has the source for each.",
+    "Hosts that show structured content, alone or beside the text, are known by how their client name begins: " +
+    `${CLIENT_NAMES}. src/mcp/client_answers.ts has the source for each.`,
   ].join("\n\n");
 }
 
