@@ -4,7 +4,7 @@
  */
 import { escapeRegex } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, valueOrFault } from "../../model/messages/tool_error.ts";
 import { patternsOf, type Query } from "../../model/request.ts";
 import { type Char, childrenOf, mapChildren, type Node } from "../regex/ast.ts";
 import { isUppercase } from "../regex/char_sets.ts";
@@ -167,11 +167,7 @@ export function withBracketsEscaped(pattern: string): string | undefined {
 
 /** Where `pattern` does not parse, as a UTF-16 index; undefined if it does. */
 function failureOf(pattern: string): number | undefined {
-  try {
-    parsePattern(pattern, false);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return Array.from(pattern).slice(0, Number(error.params.at) - 1).join("").length;
-  }
+  const fault = valueOrFault(() => parsePattern(pattern, false));
+  if (!(fault instanceof ToolError)) return undefined;
+  return Array.from(pattern).slice(0, Number(fault.params.at) - 1).join("").length;
 }
