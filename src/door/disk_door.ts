@@ -4,7 +4,7 @@
  * @module
  */
 import { isSameSkipped } from "../model/completeness.ts";
-import { ToolError } from "../model/messages/tool_error.ts";
+import { ToolError, unlessRefused } from "../model/messages/tool_error.ts";
 import { type EntryKind, joinPath, parentPath, type Place } from "../model/place.ts";
 import { AccessError, accessFault, toolErrorOf } from "./access_error.ts";
 import { type CtimeBracket, CtimeClock, dirMarkOf } from "./ctime_bracket.ts";
@@ -142,9 +142,7 @@ export class DiskDoor implements Door {
     const listed = this.sys.readDir(this.#rootMap.ioPathOf(dir.root, dir.path));
     const { entries, skipped } = entriesOf(listed, (name) => this.#kindOfName(dir, name), isName);
     const listing = { entries, skipped, stamp: stampOf(inode, bracket.reliableUntil) };
-    return bracket.reliableUntil < Infinity
-      ? listing
-      : { ...listing, mark: { ...dirMarkOf(inode), entryCount: entries.length } };
+    return bracket.reliableUntil < Infinity ? listing : { ...listing, mark: dirMarkOf(inode) };
   }
 
   #kindOfName(dir: Place, name: string): EntryKind | undefined {
@@ -178,12 +176,7 @@ export class DiskDoor implements Door {
   }
 
   #findIfAny(path: string, acceptsLookAlikes = false): ResolvedPath | undefined {
-    try {
-      return this.#findPath(path, acceptsLookAlikes);
-    } catch (error) {
-      if (error instanceof ToolError) return undefined;
-      throw error;
-    }
+    return unlessRefused(() => this.#findPath(path, acceptsLookAlikes));
   }
 
   #findPath(path: string, acceptsLookAlikes = false): ResolvedPath {

@@ -60,7 +60,7 @@ export class DiskFile implements OpenFile {
 }
 
 /** Deno puts this character in place of bytes that are not Unicode. */
-const REPLACEMENT_CHAR = 0xfffd;
+const REPLACEMENT_CHAR = "\ufffd";
 
 /**
  * The entries of a directory whose names find them again, and a count of the others.
@@ -75,7 +75,7 @@ export function entriesOf(
   const entries: DirEntry[] = [], replaced = new Set<string>(), skipped: Skipped = {};
   const skip = (kind: SkipKind) => skipped[kind] = (skipped[kind] ?? 0) + 1;
   for (const entry of listed) {
-    const { name } = entry, isReplaced = hasReplacementChar(name);
+    const { name } = entry, isReplaced = name.includes(REPLACEMENT_CHAR);
     // Of several entries listed with the same name only one can be found.
     const kind = !isReplaced ? kindOf(entry) : replaced.has(name) ? undefined : kindOfName(name);
     if (kind === undefined) skip("undecodable_name");
@@ -84,10 +84,4 @@ export function entriesOf(
     if (isReplaced) replaced.add(name);
   }
   return { entries, skipped };
-}
-
-/** Faster than `includes` for short names: V8 inlines this loop, but calls `includes`. */
-function hasReplacementChar(name: string): boolean {
-  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) === REPLACEMENT_CHAR) return true;
-  return false;
 }

@@ -27,8 +27,6 @@ export interface Listing {
 export interface DirMark extends Pick<Stamp, "dev" | "ino" | "mtime" | "ctime"> {
   /** The state of the directory above; absent if unknown. */
   readonly parent?: DirMark;
-  /** How many entries were listed. */
-  readonly entryCount?: number;
 }
 
 /** An entry's identity and state; it changes whenever the content may have changed. */

@@ -67,16 +67,11 @@ export function extensionOf(path: string): string | undefined {
  * follow it.
  */
 export function comparePaths(a: string, b: string): number {
-  const n = Math.min(a.length, b.length);
-  for (let i = 0; i < n; i++) {
-    const x = a.charCodeAt(i), y = b.charCodeAt(i);
-    if (x !== y) return utf8Rank(x) - utf8Rank(y);
-  }
-  return a.length - b.length;
+  return compareBytewise(a, b, pathRank);
 }
 
-/** Ranks a UTF-16 unit like the UTF-8 bytes of its code point; `/` is the lowest. */
-function utf8Rank(unit: number): number {
+/** As `bytewiseRank`, but `/` is the lowest. */
+function pathRank(unit: number): number {
   return unit === 0x2f ? -1 : bytewiseRank(unit);
 }
 
@@ -88,11 +83,11 @@ function utf8Rank(unit: number): number {
  * ["😀", "a", "\uffee"].sort(compareBytewise); // ["a", "\uffee", "😀"]
  * ```
  */
-export function compareBytewise(a: string, b: string): number {
+export function compareBytewise(a: string, b: string, rank = bytewiseRank): number {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) {
     const x = a.charCodeAt(i), y = b.charCodeAt(i);
-    if (x !== y) return bytewiseRank(x) - bytewiseRank(y);
+    if (x !== y) return rank(x) - rank(y);
   }
   return a.length - b.length;
 }

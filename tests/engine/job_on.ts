@@ -22,7 +22,6 @@ export function jobOn(door: Door, clock: Partial<Pick<Job, "shouldYield" | "rema
     timeoutMs: 4000,
     shouldYield: () => false,
     remainingMs: () => Infinity,
-    background: false,
     holdFor: (what) => what,
     cache,
     epoch: cache.beginRequest(),

@@ -4,7 +4,7 @@
  */
 import type { Door, Root, Stamp } from "../../door/door.ts";
 import { escapeGlob } from "../../model/escape.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, unlessRefused } from "../../model/messages/tool_error.ts";
 import { baseName, type EntryKind } from "../../model/place.ts";
 import type { EntryTests, EntryType, NameTest, SizeTest } from "../../model/request.ts";
 import { MAX_RECHECKED_FILES } from "../cache/file_cache.ts";
@@ -239,10 +239,5 @@ function compileRegexOrAdvise(pattern: string): RegExp {
 }
 
 function isGlob(pattern: string): boolean {
-  try {
-    compilePathGlob(pattern);
-    return true;
-  } catch {
-    return false;
-  }
+  return unlessRefused(() => compilePathGlob(pattern)) !== undefined;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { DirEntry, Door, OpenFile, Root } from "../../door/door.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, unlessRefused, valueOrFault } from "../../model/messages/tool_error.ts";
 import { childPlace, dirPrefix, type EntryKind, isAbsolute, joinPath, type Place } from "../../model/place.ts";
 import { readFully, snapshotOf } from "../text/text_file.ts";
 import { normalize } from "@std/path/posix";
@@ -131,13 +131,10 @@ function rulesOfUnlisted(door: RuleDoor, dir: Place): DirectoryRules {
 
 /** An entry's kind, found by opening it, so that a cached find depends on it. */
 function kindByOpening(door: RuleDoor, place: Place): EntryKind | undefined {
-  try {
-    door.open(place).close();
-    return "file";
-  } catch (error) {
-    if (error instanceof ToolError) return error.key === "not_found" ? undefined : "dir";
-    throw error;
-  }
+  const file = valueOrFault(() => door.open(place));
+  if (file instanceof ToolError) return file.key === "not_found" ? undefined : "dir";
+  file.close();
+  return "file";
 }
 
 /** As much of a file as may count, and a byte more if there is one. */
@@ -164,16 +161,6 @@ function openRules(door: RuleDoor, place: Place, followLinks: boolean): OpenFile
     // Nothing is there, as mostly for `info/exclude`: a find depends on that, and on no link.
     if (error.key === "not_found" || !followLinks) return undefined;
     return unlessRefused(() => door.open(door.followLinks(place)));
-  }
-}
-
-/** The value, or undefined if the door refuses. */
-function unlessRefused<T>(get: () => T): T | undefined {
-  try {
-    return get();
-  } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { OpenFile, ResolvedPath } from "../../door/door.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, unlessRefused } from "../../model/messages/tool_error.ts";
 import { baseName, childPlace, comparePaths, placeKey } from "../../model/place.ts";
 import type { ConsultFile, ConsultReport } from "../../model/report.ts";
 import type { ConsultRequest } from "../../model/request.ts";
@@ -70,12 +70,7 @@ class Manifest {
   }
 
   #isDirectory(path: string): boolean {
-    try {
-      return this.job.door.resolve(path).kind === "dir";
-    } catch (error) {
-      if (!isRecoverable(error)) throw error;
-      return false;
-    }
+    return unlessRefused(() => this.job.door.resolve(path))?.kind === "dir";
   }
 
   *#addMatches(entry: string, { dir: given, name: pattern }: FileWildcard): Operation<void> {

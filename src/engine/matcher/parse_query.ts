@@ -4,9 +4,9 @@
  */
 import { escapeRegex } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, valueOrFault } from "../../model/messages/tool_error.ts";
 import { patternsOf, type Query } from "../../model/request.ts";
-import { type Char, childrenOf, mapChildren, type Node } from "../regex/ast.ts";
+import { type Char, childrenOf, type Node } from "../regex/ast.ts";
 import { isUppercase } from "../regex/char_sets.ts";
 import { patternTooLarge } from "../regex/complexity_limits.ts";
 import { findRequiredBreak } from "../regex/line_breaks.ts";
@@ -24,9 +24,9 @@ export function parseQuery(query: Query): readonly Node[] {
   checkLength(patterns.reduce((sum, { length }) => sum + length, 0));
   let groups = 0;
   for (const [entry, pattern] of patterns.entries()) {
-    const { root } = patterns.length === 1 ? parseOne(query) : parseEntry({ ...query, pattern }, entry);
-    roots.push(groups === 0 ? root : withGroupsAfter(root, groups));
-    groups = Math.max(groups, ...groupIndices(roots[entry]));
+    const { root } = patterns.length === 1 ? parseOne(query) : parseEntry({ ...query, pattern }, entry, groups);
+    roots.push(root);
+    groups = Math.max(groups, ...groupIndices(root));
   }
   return roots;
 }
@@ -38,32 +38,28 @@ export function checkLength(units: number): void {
   }
 }
 
-function parseEntry(query: Query, entry: number): ParsedPattern {
+function parseEntry(query: Query, entry: number, groupsBefore: number): ParsedPattern {
   try {
-    return parseOne(query);
+    return parseOne(query, groupsBefore);
   } catch (error) {
     throw error instanceof ToolError ? new ToolError(error.key, { ...error.params, entry }) : error;
   }
 }
 
-/** Adds `groups` to the number of each group. */
-function withGroupsAfter(node: Node, groups: number): Node {
-  const inside = mapChildren(node, (child) => withGroupsAfter(child, groups));
-  return inside.type === "group" || inside.type === "back_reference"
-    ? { ...inside, index: inside.index + groups }
-    : inside;
-}
-
 /**
  * Parses one pattern. A raw line break in it (not an escape) stands for any line break: the text was pasted from some
  * file.
+ * @param groupsBefore groups of the patterns before it
  * @throws ToolError `regex`, `regex_mended` or `regex_text`, `pattern_too_large`
  */
-export function parseOne({ pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">): ParsedPattern {
+export function parseOne(
+  { pattern, fixed, caseRule }: Pick<Query, "pattern" | "fixed" | "caseRule">,
+  groupsBefore = 0,
+): ParsedPattern {
   const parse = fixed ? parseLiteral : parsePattern, text = crlfToLf(pattern);
   try {
-    const exact = parse(text, false);
-    return ignoresCase(caseRule, exact) ? parse(text, true) : exact;
+    const exact = parse(text, false, groupsBefore);
+    return ignoresCase(caseRule, exact) ? parse(text, true, groupsBefore) : exact;
   } catch (error) {
     throw error instanceof ToolError && error.key === "regex" ? withMend(error, text) : error;
   }
@@ -167,11 +163,7 @@ export function withBracketsEscaped(pattern: string): string | undefined {
 
 /** Where `pattern` does not parse, as a UTF-16 index; undefined if it does. */
 function failureOf(pattern: string): number | undefined {
-  try {
-    parsePattern(pattern, false);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return Array.from(pattern).slice(0, Number(error.params.at) - 1).join("").length;
-  }
+  const fault = valueOrFault(() => parsePattern(pattern, false));
+  if (!(fault instanceof ToolError)) return undefined;
+  return Array.from(pattern).slice(0, Number(fault.params.at) - 1).join("").length;
 }

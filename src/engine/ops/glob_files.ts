@@ -5,7 +5,7 @@
 import type { ResolvedPath } from "../../door/door.ts";
 import { addSkipped } from "../../model/completeness.ts";
 import { reason } from "../../model/messages/messages.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, valueOrFault } from "../../model/messages/tool_error.ts";
 import { comparePaths, type EntryKind, joinPath, parentPath, type Place } from "../../model/place.ts";
 import type { GlobReport } from "../../model/report.ts";
 import type { GlobRequest } from "../../model/request.ts";
@@ -81,12 +81,9 @@ function* filePaths({ entries }: FindResult, job: Job): Operation<MatchedPaths> 
 
 /** The kind of a link's target; undefined if that is missing or can't be read. */
 function linkTarget(link: Place, { door }: Job): EntryKind | "outside" | undefined {
-  try {
-    return door.stat(door.followLinks(link)).kind;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return error.key === "outside" ? "outside" : undefined;
-  }
+  const target = valueOrFault(() => door.stat(door.followLinks(link)));
+  if (!(target instanceof ToolError)) return target.kind;
+  return target.key === "outside" ? "outside" : undefined;
 }
 
 /** The files themselves, or the distinct directories they are in; "." is the project root. */

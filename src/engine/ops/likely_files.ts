@@ -4,11 +4,12 @@
  */
 import { escapeRegex } from "../../model/escape.ts";
 import { LIMITS } from "../../model/limits.ts";
+import { unlessRefused } from "../../model/messages/tool_error.ts";
 import type { Query } from "../../model/request.ts";
 import type { Job } from "../run/job.ts";
 import type { FileWithHits, HitSink } from "../scan/hit_sink.ts";
 import { mayHaveLanguage } from "../structure/languages.ts";
-import { isRecoverable, type Operation } from "../task/operation.ts";
+import type { Operation } from "../task/operation.ts";
 import { lineEnd, lineStart } from "../text/newlines.ts";
 import { fileText } from "./outline.ts";
 import type { SearchPass } from "./search_pass.ts";
@@ -77,12 +78,7 @@ export function* likelyFiles({ request, job }: SearchPass, found: HitSink): Oper
 
 /** Undefined if definitions can't be looked for in the file. */
 export function textOf({ entry }: FileWithHits, job: Job, encoding: string | undefined): string | undefined {
-  try {
-    return mayHaveLanguage(entry.shown) ? fileText(entry, job, encoding) : undefined;
-  } catch (error) {
-    if (isRecoverable(error)) return undefined;
-    throw error;
-  }
+  return mayHaveLanguage(entry.shown) ? unlessRefused(() => fileText(entry, job, encoding)) : undefined;
 }
 
 /** Finds the name that `query` searches for, under its rule for letter case. */

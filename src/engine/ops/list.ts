@@ -3,7 +3,7 @@
  * @module
  */
 import type { Door, Stamp } from "../../door/door.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { unlessRefused } from "../../model/messages/tool_error.ts";
 import { baseName, comparePaths } from "../../model/place.ts";
 import type { ListedEntry, ListReport } from "../../model/report.ts";
 import type { EntryTests, EntryType, ListRequest } from "../../model/request.ts";
@@ -110,12 +110,7 @@ function listedEntry({ shown, kind }: WalkEntry): ListedEntry {
 
 /** An entry that has gone since it was found is listed without size and time. */
 function withStat(door: Door, entry: WalkEntry): ListedEntry {
-  try {
-    return stampedEntry(entry, door.stat(entry.place, entry.dirMark));
-  } catch (error) {
-    if (error instanceof ToolError) return listedEntry(entry);
-    throw error;
-  }
+  return stampedEntry(entry, unlessRefused(() => door.stat(entry.place, entry.dirMark)));
 }
 
 function stampedEntry(entry: WalkEntry, stamp: Stamp | undefined): ListedEntry {

@@ -7,7 +7,7 @@ import type { Door } from "../../door/door.ts";
 import { normalizeDrive } from "../../model/escape.ts";
 import { likelyPath } from "../../model/path_with_lines.ts";
 import { baseName, dirPrefix, parentPath } from "../../model/place.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, valueOrFault } from "../../model/messages/tool_error.ts";
 import type { LocateReport, NearestReport } from "../../model/report.ts";
 import { DEFAULT_SCOPE, type LocateRequest, type NearestRequest } from "../../model/request.ts";
 import { find } from "../find/find.ts";
@@ -29,12 +29,9 @@ export function* locate({ paths, timeoutMs }: LocateRequest, job: Job): Operatio
 
 /** What is at a path. */
 export function kindAt(path: string, door: Door): LocateReport["kinds"][number] {
-  try {
-    return door.resolve(path).kind;
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    return error.key === "outside" ? "outside" : "missing";
-  }
+  const found = valueOrFault(() => door.resolve(path));
+  if (!(found instanceof ToolError)) return found.kind;
+  return found.key === "outside" ? "outside" : "missing";
 }
 
 /**

@@ -7,7 +7,6 @@ import { LIMITS } from "../../model/limits.ts";
 import type { SearchRequest } from "../../model/request.ts";
 import type { DefinitionGaps, FoundDefinition, Hit, UncountedMatches } from "../../model/search_report.ts";
 import type { KeyCounter, KeyCounts } from "../scan/block.ts";
-import { hitUnits } from "../scan/hit_maker.ts";
 import { type FileWithHits, HitSink } from "../scan/hit_sink.ts";
 import type { Outline } from "../structure/language.ts";
 import type { Operation } from "../task/operation.ts";
@@ -104,22 +103,10 @@ function addNamed(sink: HitSink, { entry, content }: FileWithHits, hits: readonl
   sink.addFound({
     count: matchesIn(hits, pass),
     records: hits.length,
-    hits: takeHits(sink, hits),
+    hits: sink.takePage(hits, (hit) => hit),
     keys: sink.counter && countNamed(hits, sink.counter, pass),
   });
   sink.endFile(content);
-}
-
-/** The hits that the page has room for. It ends at the first one that has no room. */
-function takeHits(sink: HitSink, hits: readonly NamedHit[]): NamedHit[] {
-  const first = Math.max(0, sink.request.skip - sink.records), shown: NamedHit[] = [];
-  for (const hit of sink.wantsHits ? hits.slice(first, sink.pageRoom) : []) {
-    sink.isFull = sink.units >= LIMITS.pageText;
-    if (sink.isFull) break;
-    sink.units += hitUnits(hit);
-    shown.push(hit);
-  }
-  return shown;
 }
 
 function withoutContext(hit: NamedHit): NamedHit {

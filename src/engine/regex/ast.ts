@@ -112,22 +112,6 @@ export function childrenOf(node: Node): readonly Node[] {
   }
 }
 
-/** `node` with the nodes directly inside it replaced. */
-export function mapChildren(node: Node, map: (child: Node) => Node): Node {
-  switch (node.type) {
-    case "sequence":
-      return { ...node, parts: node.parts.map(map) };
-    case "alternation":
-      return { ...node, branches: node.branches.map(map) };
-    case "repeat":
-    case "group":
-    case "look_around":
-      return { ...node, body: map(node.body) };
-    default:
-      return node;
-  }
-}
-
 /** Whether `node` can match the empty string; a back-reference counts as able to. */
 export function canMatchEmpty(node: Node): boolean {
   return canMatchWithoutConsuming(node, () => true);

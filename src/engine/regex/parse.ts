@@ -23,14 +23,15 @@ export interface ParsedPattern {
 /**
  * Parses `pattern`.
  * @param fold whether letters fold until a flag in the pattern says otherwise
+ * @param groupsBefore groups of other patterns, which are numbered before its own
  * @throws ToolError `regex` (where and why), `pattern_too_large`
  * @example
  * ```ts
  * parsePattern("(?i)f", false).root; // { type: "char", code: 0x66, fold: true, at: 4 }
  * ```
  */
-export function parsePattern(pattern: string, fold: boolean): ParsedPattern {
-  const parser = new Parser(pattern, fold), root = parser.parse();
+export function parsePattern(pattern: string, fold: boolean, groupsBefore = 0): ParsedPattern {
+  const parser = new Parser(pattern, fold, groupsBefore), root = parser.parse();
   return { root, hasLiteral: parser.hasLiteral, hasUpper: parser.hasUpper };
 }
 
@@ -69,13 +70,14 @@ class Parser {
   readonly #cursor: Cursor;
   #flags: Flags;
   #depth = 0;
-  #groups = 0;
+  #groups: number;
   /** Group numbers by name. Several groups may share a name as long as no reference uses it. */
   readonly #names = new Map<string, number[]>();
   /** A reference may precede its group. */
   readonly #references: PendingReference[] = [];
 
-  constructor(pattern: string, fold: boolean) {
+  constructor(pattern: string, fold: boolean, readonly groupsBefore: number) {
+    this.#groups = groupsBefore;
     this.#cursor = new Cursor(pattern);
     this.#flags = { fold, dotAll: false, multiLine: true, freeSpacing: false };
   }
@@ -209,7 +211,7 @@ class Parser {
   }
 
   #groupNumber(name: string, at: number): number {
-    const groups = /^\d+$/.test(name) ? [Number(name)] : this.#names.get(name) ?? [];
+    const groups = /^\d+$/.test(name) ? [this.groupsBefore + Number(name)] : this.#names.get(name) ?? [];
     if (groups.length > 1) throw this.#cursor.syntaxError("group_ambiguous", at, { name });
     if (groups.length === 0 || groups[0] > this.#groups) throw this.#cursor.syntaxError("unknown_name", at, { name });
     return groups[0];

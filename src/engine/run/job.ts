@@ -21,8 +21,6 @@ export interface Job extends Clock {
   readonly guard: TimeoutGuard;
   /** Milliseconds that the request was given; `remainingMs` returns how many are left. */
   readonly timeoutMs: number;
-  /** No caller waits for it. */
-  readonly background: boolean;
   /** The cache of the tree, and the epoch of the request. */
   readonly cache: FileCache;
   readonly epoch: RequestEpoch;

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Door, ResolvedPath } from "../../door/door.ts";
-import { ToolError } from "../../model/messages/tool_error.ts";
+import { ToolError, valueOrFault } from "../../model/messages/tool_error.ts";
 import { pathsWithLines } from "../../model/path_with_lines.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 
@@ -63,13 +63,7 @@ export function resolvePath(door: PathResolver, path: string): ResolvedPath {
 }
 
 function isGone(door: PathResolver, root: number): boolean {
-  try {
-    door.stat({ root, path: "" });
-    return false;
-  } catch (error) {
-    if (error instanceof ToolError) return isMissing(error);
-    throw error;
-  }
+  return isMissing(valueOrFault(() => door.stat({ root, path: "" })));
 }
 
 function fileAt(door: PathResolver, path: string): ResolvedPath | undefined {

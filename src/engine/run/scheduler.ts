@@ -134,7 +134,6 @@ export class Scheduler {
       timeoutMs: options.timeoutMs,
       shouldYield: () => performance.now() >= this.#sliceEnd,
       remainingMs: () => deadline - performance.now(),
-      background: isBackground,
       holdFor: (promise) => isBackground ? promise : this.#hold(promise),
       cache: this.cache,
       epoch: this.cache.beginRequest(),

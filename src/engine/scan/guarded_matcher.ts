@@ -8,7 +8,7 @@ import type { Matcher } from "../matcher/matcher.ts";
 import { type Job, TimeAllowance } from "../run/job.ts";
 import type { Operation } from "../task/operation.ts";
 import { type Block, type BlockMatches, type KeyCounter, type LineGroup, splitBlock } from "./block.ts";
-import { matchBlock, type MatchOptions, stepsOf } from "./match_block.ts";
+import { matchBlock, type MatchOptions, NO_MATCH, stepsOf } from "./match_block.ts";
 
 /** A block with its matches; without the block, if none of its lines is shown. */
 export interface MatchedBlock {
@@ -16,7 +16,6 @@ export interface MatchedBlock {
   readonly block?: Block;
 }
 
-const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
 const NOTHING: MatchedBlock = { matches: NO_MATCH };
 
 /** Blocks of one file, and the results of the first of them. */

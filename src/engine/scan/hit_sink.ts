@@ -9,7 +9,7 @@ import { compareFullest, type FileHits, type Hit, type SearchReport } from "../.
 import type { CachedFile } from "../cache/cached_file.ts";
 import { addToFingerprint } from "../walk/find_result.ts";
 import type { WalkEntry } from "../walk/walk_entry.ts";
-import type { Block, KeyCounter, KeyCounts, LineGroup } from "./block.ts";
+import type { KeyCounter, KeyCounts } from "./block.ts";
 import type { MatchedBlock } from "./guarded_matcher.ts";
 import { HitMaker, hitUnits } from "./hit_maker.ts";
 import { KeyTable } from "./key_table.ts";
@@ -105,16 +105,17 @@ export class HitSink {
   /** Adds a block's matches, with the hits of those on the page. */
   addMatches({ matches: { count, records, groups, keys }, block }: MatchedBlock): void {
     if (count === 0 || this.fileIsFull) return;
-    const hits = block !== undefined && this.wantsHits ? this.#hitsOnPage(block, groups) : NO_HITS;
+    const hits = block === undefined ? NO_HITS : this.takePage(groups, (group) => this.#maker.make(block, group));
     this.addFound({ count, records, hits, keys });
   }
 
-  #hitsOnPage(block: Block, groups: readonly LineGroup[]): Hit[] {
+  /** The hits of what the page has room for, of what is found next. It ends at the first that has no room. */
+  takePage<Found>(found: readonly Found[], make: (found: Found) => Hit): readonly Hit[] {
     const hits: Hit[] = [], before = Math.max(0, this.request.skip - this.records);
-    for (const group of groups.slice(before, this.pageRoom)) {
+    for (const one of this.wantsHits ? found.slice(before, this.pageRoom) : []) {
       this.isFull = this.units >= LIMITS.pageText;
       if (this.isFull) break;
-      const hit = this.#maker.make(block, group);
+      const hit = make(one);
       this.units += hitUnits(hit);
       hits.push(hit);
     }

@@ -24,7 +24,7 @@ export type Steps = Generator<void, BlockMatches, void>;
 /** Matches of a step. */
 const MATCHES_PER_STEP = 2 ** 13;
 
-const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
+export const NO_MATCH: BlockMatches = { count: 0, records: 0, groups: [] };
 
 /** The matches of a block. */
 export function matchBlock(block: Block, options: MatchOptions): BlockMatches {

@@ -97,3 +97,19 @@ export class ToolError extends Error implements FaultData {
     return { key: this.key, params: this.params };
   }
 }
+
+/** The value, or the expected failure. */
+export function valueOrFault<T>(get: () => T): T | ToolError {
+  try {
+    return get();
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+}
+
+/** The value, or undefined after an expected failure. */
+export function unlessRefused<T>(get: () => T): T | undefined {
+  const value = valueOrFault(get);
+  return value instanceof ToolError ? undefined : value;
+}

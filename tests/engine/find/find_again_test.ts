@@ -19,7 +19,7 @@ function watchedDoor(root: string): { door: Door; listed: () => string[] } {
   const list: Door["list"] = (dir) => {
     listed.push(dir.path);
     const listing = door.list(dir), { dev, ino, mtime, ctime } = listing.stamp;
-    return { ...listing, mark: { dev, ino, mtime, ctime, entryCount: listing.entries.length } };
+    return { ...listing, mark: { dev, ino, mtime, ctime } };
   };
   return { door: { ...door, list }, listed: () => listed.splice(0).sort() };
 }
@@ -34,7 +34,7 @@ function shown({ entries, examined, skipped }: FindResult) {
 }
 
 function chain(mark: DirMark | undefined): string[] {
-  return mark === undefined ? [] : [`${mark.ino} ${mark.mtime} ${mark.entryCount}`, ...chain(mark.parent)];
+  return mark === undefined ? [] : [`${mark.ino} ${mark.mtime}`, ...chain(mark.parent)];
 }
 
 const TREE: Planted = {

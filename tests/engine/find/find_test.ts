@@ -1,4 +1,4 @@
-/** Finds: rules, links, ignore files, roots, time, and finds that run in the background. @module */
+/** Finds: rules, links, ignore files, roots, time, and finds beside each other. @module */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { join } from "@std/path";
 import type { Door } from "../../../src/door/door.ts";
@@ -221,11 +221,11 @@ function wide(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`d${String(i).padStart(3, "0")}/f`, ""]));
 }
 
-Deno.test("a find that needs a running background find drives it to its end and sees changes since", () => {
+Deno.test("a find beside an unfinished one sees the changes since that began", () => {
   withTree(wide(), (_, root) => {
     const { door } = agedDoor(root);
     const job = jobOn(door, { shouldYield: () => true });
-    const background = find(scopeOf({}), undefined, { ...job, background: true });
+    const background = find(scopeOf({}), undefined, job);
     for (let turn = 0; turn < 3; turn++) assertEquals(background.next().done, false);
     Deno.writeTextFileSync(join(root, "d000", "new"), "");
     Deno.removeSync(join(root, "d001"), { recursive: true });
