@@ -11,21 +11,21 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "toolsets": 2745,
   "format": 2866,
   "consult": 303,
-  "model": 1425,
+  "model": 1436,
   "pool": 617,
   "worker": 935,
-  "door": 1836,
+  "door": 1821,
   "std": 49,
-  "engine": 14242,
+  "engine": 14160,
   "engine/breakdown": 88,
   "engine/cache": 1058,
-  "engine/find": 824,
-  "engine/glob": 1074,
-  "engine/manifest": 324,
-  "engine/matcher": 1171,
-  "engine/ops": 1994,
-  "engine/regex": 1655,
-  "engine/run": 418,
+  "engine/find": 819,
+  "engine/glob": 1061,
+  "engine/manifest": 319,
+  "engine/matcher": 1163,
+  "engine/ops": 1966,
+  "engine/regex": 1641,
+  "engine/run": 409,
   "engine/scan": 1807,
   "engine/simd": 797,
   "engine/structure": 1609,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_450, tests: 26_900, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_364, tests: 26_900, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;
