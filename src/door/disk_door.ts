@@ -22,7 +22,7 @@ import {
 } from "./parse_path.ts";
 import { Prover } from "./prover.ts";
 import { type RootDir, RootMap } from "./roots.ts";
-import { followRoute, mayHaveLookAlike } from "./route_walker.ts";
+import { mayHaveLookAlike, RouteWalker } from "./route_walker.ts";
 import { isSameEntry, isSameStamp, kindOf, specialKindOf, stampOf, SYSCALLS, type Syscalls } from "./syscalls.ts";
 
 /** A listing is listed again until this many entries have confirmed it, but at least `MIN_CONFIRMATIONS` times. */
@@ -188,10 +188,11 @@ export class DiskDoor implements Door {
   }
 
   #followRoute(route: Route, shown: string, root: number, acceptsLookAlikes = false): ResolvedPath {
+    const walk = (bracket: CtimeBracket) => new RouteWalker(bracket, root, acceptsLookAlikes).walk(route);
     return this.#prover.proveRead({
       shown,
-      read: (bracket) => followRoute(route, bracket, root, acceptsLookAlikes),
-      confirm: (was, bracket) => isSameResolvedPath(was, followRoute(route, bracket, root, acceptsLookAlikes)),
+      read: walk,
+      confirm: (was, bracket) => isSameResolvedPath(was, walk(bracket)),
     });
   }
 }

@@ -18,27 +18,18 @@ const MAX_LINKS = 40;
 /** Maximum size of a directory whose names are searched for a look-alike. */
 const MAX_LOOK_ALIKE_DIR_BYTES = 256 * 1024;
 
-/**
- * Follows a route to its end, through links.
- * @param root where a relative route starts
- * @param acceptsLookAlikes if no entry has a name of the route, the only entry that looks like it is taken
- */
-export function followRoute(
-  route: Route,
-  bracket: CtimeBracket,
-  root = 0,
-  acceptsLookAlikes = false,
-): ResolvedPath {
-  return new RouteWalker(bracket, root, acceptsLookAlikes).walk(route);
-}
-
-class RouteWalker {
+/** Follows one route to its end, through links. */
+export class RouteWalker {
   readonly #rootMap: RootMap;
   /** The real path arrived at; outside the roots only on the way from one name of a root to another. */
   #at: string;
   #kind: EntryKind = "dir";
   #linkCount = 0;
 
+  /**
+   * @param root where a relative route starts
+   * @param acceptsLookAlikes if no entry has a name of the route, the only entry that looks like it is taken
+   */
   constructor(readonly bracket: CtimeBracket, readonly root = 0, readonly acceptsLookAlikes = false) {
     this.#rootMap = bracket.rootMap;
     this.#at = this.#rootMap.dirs[root].path;

@@ -5,7 +5,7 @@ import { DiskDoor } from "../../src/door/disk_door.ts";
 import { parseRoute } from "../../src/door/parse_path.ts";
 import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_syntax.ts";
 import { findRoots, RootMap, StartError } from "../../src/door/roots.ts";
-import { followRoute } from "../../src/door/route_walker.ts";
+import { RouteWalker } from "../../src/door/route_walker.ts";
 import type { Syscalls } from "../../src/door/syscalls.ts";
 import { contentOf, listingOf, resolvedPlace, shownPath, valueOrFault } from "./support/door_answers.ts";
 import { FakeDisk } from "./support/fake_disk.ts";
@@ -217,7 +217,7 @@ function resolved(text: string, syntax: PathSyntax, root = "/root"): string {
   const map = new RootMap([{ path: root, ioPath: root, aliases: [] }], syntax);
   return valueOrFault(() => {
     const sys = disk(), bracket = new CtimeBracket(new RootVerifier(sys, map), new CtimeClock(sys));
-    const { place, shown } = followRoute(parseRoute(text, syntax), bracket);
+    const { place, shown } = new RouteWalker(bracket).walk(parseRoute(text, syntax));
     return `${place.path} ${shown}`;
   });
 }
