@@ -14,12 +14,12 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
   "model": 1436,
   "pool": 617,
   "worker": 935,
-  "door": 1821,
+  "door": 1813,
   "std": 49,
-  "engine": 14160,
+  "engine": 14165,
   "engine/breakdown": 88,
   "engine/cache": 1058,
-  "engine/find": 819,
+  "engine/find": 824,
   "engine/glob": 1061,
   "engine/manifest": 319,
   "engine/matcher": 1163,
@@ -35,7 +35,7 @@ export const ROOM_LINES: Readonly<Record<string, number>> = {
 };
 
 /** Lines of everything in `src/`, of the tests, and of all that is neither. */
-export const TOTAL_LINES = { src: 29_364, tests: 26_900, beside: 8_019 } as const;
+export const TOTAL_LINES = { src: 29_361, tests: 26_900, beside: 8_019 } as const;
 
 /** Files in `src/`. */
 export const FILES = 247;

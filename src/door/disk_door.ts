@@ -127,7 +127,7 @@ export class DiskDoor implements Door {
     } catch (error) {
       if (!(error instanceof ToolError) || error.key !== "not_found") throw error;
       const lookAlike = mayHaveLookAlike(path) ? this.#findIfAny(path, true) : undefined;
-      if (lookAlike !== undefined) return { ...lookAlike, isLookAlike: true };
+      if (lookAlike !== undefined) return { ...lookAlike, isStandIn: true };
       throw error;
     }
   }

@@ -81,7 +81,7 @@ export interface ResolvedPath {
   readonly shown: string;
   readonly kind: EntryKind;
   /** No entry has the name that the caller wrote: this one looks like it, or is the file before its line numbers. */
-  readonly isLookAlike?: true;
+  readonly isStandIn?: true;
 }
 
 /**

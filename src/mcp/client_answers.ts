@@ -8,8 +8,8 @@
 import type { AnswersRule, SentAs } from "../model/output_form.ts";
 
 /**
- * Clients that show the model the structured content, alone or beside the text, if there is any: how
- * their `clientInfo.name` begins, each with its source.
+ * Clients that show the model the structured content, alone or beside the text, if there is any: how their
+ * `clientInfo.name` begins, each with its source.
  */
 export const TEXT_CLIENTS: readonly string[] = [
   // Claude Code. `deno task hosts` (2.1.332), and anthropics/claude-code#79944: if an answer has both, the model gets

@@ -43,7 +43,7 @@ export type CutBy = "limit" | "token_budget" | "timeout" | "file_limit";
 /** Notes on paths that the caller wrote and that were not taken literally. */
 export interface PathNotes {
   /** Paths that no entry has, and the one taken for each: it looks like it, or lacks the line numbers after it. */
-  readonly lookAlikes: readonly { readonly given: string; readonly shown: string }[];
+  readonly standIns: readonly { readonly given: string; readonly shown: string }[];
   /** Paths that don't exist, of several. */
   readonly missing: readonly string[];
   /** Paths that can't be read, of several. */

@@ -54,10 +54,10 @@ export function withPathNotes(context: CallContext, { sentences: notes }: CallNo
 }
 
 async function describePathNotes(
-  { lookAlikes, missing, unreadable }: PathNotes,
+  { standIns, missing, unreadable }: PathNotes,
   context: CallContext,
 ): Promise<readonly string[]> {
-  const alike = lookAlikes.map(({ given, shown }) =>
+  const alike = standIns.map(({ given, shown }) =>
     `${shownPath(given)} does not exist. ${shownPath(shown)} was used instead.`
   );
   const absent = await Promise.all(

@@ -3,7 +3,7 @@ import { isWindowsName } from "../../src/door/parse_path.ts";
 import { reason, type ReasonKey } from "../../src/model/messages/messages.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";
+import { contentOf, listingOf, resolvedPlace, valueOrFaultData, valueOrFaultKey } from "./support/door_answers.ts";
 import { openDoor } from "./support/open_door.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
@@ -24,8 +24,8 @@ Deno.test("a stamp has the state that the disk reports", () => {
   const file = door.open(at("tool"));
   file.close();
   assertEquals([door.stat(at("tool")), file.stamp].map((stamp) => ({ ...stamp })), [expected, expected]);
-  assertEquals(valueOrFault(() => door.stat(TOP).kind), "dir");
-  assertEquals(valueOrFault(() => door.stat(at("nope"))), "not_found");
+  assertEquals(valueOrFaultKey(() => door.stat(TOP).kind), "dir");
+  assertEquals(valueOrFaultKey(() => door.stat(at("nope"))), "not_found");
 });
 
 Deno.test("a file is read at any offset until its end, even while it grows", () => {

@@ -4,7 +4,7 @@ import { decodePath, isEncodedPath, lexicalEnd, parseRoute } from "../../src/doo
 import { POSIX } from "../../src/door/path_syntax.ts";
 import { lookAlike, mayHaveLookAlike } from "../../src/door/route_walker.ts";
 import { seeded } from "../seed.ts";
-import { resolvedPlace, valueOrFault } from "./support/door_answers.ts";
+import { resolvedPlace, valueOrFaultKey } from "./support/door_answers.ts";
 import { openDoor } from "./support/open_door.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
@@ -38,7 +38,7 @@ Deno.test("a JSON string means the path in it", () => {
     '"broken\\x"': '"broken\\x"',
     '"': '"',
   };
-  for (const [text, path] of Object.entries(cases)) assertEquals(valueOrFault(() => decodePath(text)), path, text);
+  for (const [text, path] of Object.entries(cases)) assertEquals(valueOrFaultKey(() => decodePath(text)), path, text);
 });
 
 Deno.test("nothing else is decoded", () => {
@@ -107,7 +107,7 @@ Deno.test("for a name that no entry has, the only look-alike is taken, in every 
     place: { root: 0, path: "own\u00a0x" },
     shown: "link\u00a0in",
     kind: "file",
-    isLookAlike: true,
+    isStandIn: true,
   });
-  assertEquals(door.resolve("own x").isLookAlike, undefined);
+  assertEquals(door.resolve("own x").isStandIn, undefined);
 });

@@ -5,7 +5,7 @@ import { RootMap, rootPath } from "../../src/door/roots.ts";
 import { seeded } from "../seed.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import * as windows from "@std/path/windows";
-import { valueOrFault } from "./support/door_answers.ts";
+import { valueOrFaultKey } from "./support/door_answers.ts";
 
 function rootMap(syntax: PathSyntax, ...roots: string[]): RootMap {
   return new RootMap(roots.map((path) => ({ path, ioPath: path, aliases: [] })), syntax);
@@ -13,7 +13,7 @@ function rootMap(syntax: PathSyntax, ...roots: string[]): RootMap {
 
 /** The place of a caller's text, or the fault, as decided by name alone. */
 function verdict(text: string, map: RootMap): unknown {
-  return valueOrFault(() => {
+  return valueOrFaultKey(() => {
     const { syntax } = map, path = decodePath(text, syntax);
     const at = lexicalEnd(parseRoute(path, syntax), map.roots[0].path);
     if (!map.contains(at)) return "outside";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DiskDoor } from "../../src/door/disk_door.ts";
 import type { DirMark, OpenFile } from "../../src/door/door.ts";
-import { contentOf, listingOf, valueOrFault } from "./support/door_answers.ts";
+import { contentOf, listingOf, valueOrFaultKey } from "./support/door_answers.ts";
 import { FakeDisk } from "./support/fake_disk.ts";
 
 const TREE = { r: { f: "inside", d: { e: { g: "deep", h: "deeper" } }, other: "x" }, away: { f: "y" } };
@@ -108,7 +108,7 @@ Deno.test("a batch inside a batch is part of it", () => {
   );
   assertEquals(answer, "insidee dir");
   assertEquals(calls.filter((call) => call === "lstat /r").length, 2);
-  assertEquals(valueOrFault(() => door.proveBatch(() => door.proveBatch(() => door.stat(at("nope"))))), "not_found");
+  assertEquals(valueOrFaultKey(() => door.proveBatch(() => door.proveBatch(() => door.stat(at("nope"))))), "not_found");
 });
 
 Deno.test("a read in a directory that changed within the last second is confirmed repeatedly", () => {
@@ -120,7 +120,7 @@ Deno.test("a read in a directory that changed within the last second is confirme
 
 /** The text that `readFile` reads in a batch. */
 function readListed(door: DiskDoor, path: string, dir?: DirMark): string {
-  return valueOrFault(() => {
+  return valueOrFaultKey(() => {
     const into = new Uint8Array(99);
     return new TextDecoder().decode(into.subarray(0, door.proveBatch(() => door.readFile(at(path), into, dir)).bytes));
   });
@@ -152,7 +152,7 @@ Deno.test("a file that was replaced since its listing is not read by an older li
       const first = door.readFile(at("d/evil"), new Uint8Array(9), later).bytes;
       return `${first} ${door.readFile(at("d/f"), new Uint8Array(9), mark).bytes}`;
     });
-  assertEquals(valueOrFault(both), "not_a_file");
+  assertEquals(valueOrFaultKey(both), "not_a_file");
   assertEquals(disk.openCount, 0);
 });
 
@@ -164,7 +164,7 @@ Deno.test("a listing of a directory that changed within the last second has no m
 Deno.test("a place that keeps changing gives the fault `changed`", () => {
   const { door, disk } = opened(5000);
   disk.beforeCall = () => disk.exchange("/r/f", "/r/other", false);
-  assertEquals(valueOrFault(() => door.stat(at("d/e/g"))), "changed");
+  assertEquals(valueOrFaultKey(() => door.stat(at("d/e/g"))), "changed");
 });
 
 /** A tree with a directory outside that has the same names as one inside, and a link to it. */
@@ -177,7 +177,7 @@ Deno.test("a finished batch proves no later read", () => {
   const disk = new FakeDisk(TWINS, 5000, true), door = new DiskDoor([{ path: "/r", ioPath: "/r", aliases: [] }], disk);
   assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "inside");
   disk.exchange("/r/d", "/r/evil", false);
-  assertEquals(valueOrFault(() => door.stat(at("d/e/f"))), "outside");
+  assertEquals(valueOrFaultKey(() => door.stat(at("d/e/f"))), "outside");
   assertEquals(door.proveBatch(() => contentOf(door, at("d/e/f"))), "outside");
 });
 
@@ -198,7 +198,7 @@ Deno.test("a root that is read by an alias is refused after the alias leads to a
   const tree = { r: { f: "inside" }, twin: { f: "away" }, alias: ["link", "/r"], other: ["link", "/twin"] } as const;
   const disk = new FakeDisk(tree, 5000, true), aliases = [{ path: "/alias", leadsTo: "" }];
   const door = new DiskDoor([{ path: "/r", ioPath: "/alias", aliases }], disk);
-  const answer = valueOrFault(() =>
+  const answer = valueOrFaultKey(() =>
     door.proveBatch(() => {
       door.stat(TOP);
       disk.exchange("/alias", "/other", false);

@@ -7,7 +7,7 @@ import { MACOS, type PathSyntax, POSIX, WINDOWS } from "../../src/door/path_synt
 import { findRoots, RootMap, StartError } from "../../src/door/roots.ts";
 import { RouteWalker } from "../../src/door/route_walker.ts";
 import type { Syscalls } from "../../src/door/syscalls.ts";
-import { contentOf, listingOf, resolvedPlace, shownPath, valueOrFault } from "./support/door_answers.ts";
+import { contentOf, listingOf, resolvedPlace, shownPath, valueOrFaultKey } from "./support/door_answers.ts";
 import { FakeDisk } from "./support/fake_disk.ts";
 import { openDoor } from "./support/open_door.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
@@ -215,7 +215,7 @@ function disk(): Syscalls {
 /** The place of a text on such a disk, and how it is shown. */
 function resolved(text: string, syntax: PathSyntax, root = "/root"): string {
   const map = new RootMap([{ path: root, ioPath: root, aliases: [] }], syntax);
-  return valueOrFault(() => {
+  return valueOrFaultKey(() => {
     const sys = disk(), bracket = new CtimeBracket(new RootVerifier(sys, map), new CtimeClock(sys));
     const { place, shown } = new RouteWalker(bracket).walk(parseRoute(text, syntax));
     return `${place.path} ${shown}`;

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openDoor } from "./support/open_door.ts";
 import EN from "../../src/model/messages/en.json" with { type: "json" };
 import { reason } from "../../src/model/messages/messages.ts";
-import { contentOf, listingOf, resolvedPlace, valueOrFault, valueOrFaultData } from "./support/door_answers.ts";
+import { contentOf, listingOf, resolvedPlace, valueOrFaultData, valueOrFaultKey } from "./support/door_answers.ts";
 import { ScratchDir } from "./support/scratch_dir.ts";
 
 /** A root with links of every kind. */
@@ -125,10 +125,10 @@ Deno.test("a link is listed and stamped as a link, followed only by `followLinks
   const door = openDoor([scratch.root]);
   const at = (path: string) => ({ root: 0, path });
   assertEquals(listingOf(door, at("real")), "deep dir, up link");
-  assertEquals(valueOrFault(() => door.stat(at("out_file")).kind), "link");
-  assertEquals(valueOrFault(() => door.followLinks(at("dir"))), at("real/deep"));
-  assertEquals(valueOrFault(() => door.followLinks(at("out_file"))), "outside");
-  assertEquals(valueOrFault(() => door.followLinks(at("dangling"))), "not_found");
+  assertEquals(valueOrFaultKey(() => door.stat(at("out_file")).kind), "link");
+  assertEquals(valueOrFaultKey(() => door.followLinks(at("dir"))), at("real/deep"));
+  assertEquals(valueOrFaultKey(() => door.followLinks(at("out_file"))), "outside");
+  assertEquals(valueOrFaultKey(() => door.followLinks(at("dangling"))), "not_found");
   assertEquals(valueOrFaultData(() => door.open(at("file"))), {
     fault: "not_a_file",
     params: { path: "file", kind: reason("link") },

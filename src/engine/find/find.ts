@@ -2,14 +2,14 @@
  * Finds the entries below the roots of a call that pass its tests, each once, in path order.
  * @module
  */
-import type { ResolvedPath, Stamp } from "../../door/door.ts";
+import type { Door, ResolvedPath, Stamp } from "../../door/door.ts";
 import { ToolError } from "../../model/messages/tool_error.ts";
 import { comparePaths } from "../../model/place.ts";
 import type { EntryTests, Scope, SearchRequest } from "../../model/request.ts";
 import type { DirProof } from "../cache/freshness.ts";
 import { Overrides } from "../glob/overrides.ts";
 import type { Job } from "../run/job.ts";
-import { isMissing, isUnreadable, resolveAndNote } from "../run/resolve_path.ts";
+import { isMissing, isUnreadable, resolvePath } from "../run/resolve_path.ts";
 import { mapProvedInTime } from "../task/batches.ts";
 import type { Operation } from "../task/operation.ts";
 import type { FindResult, WantedKinds } from "../walk/find_result.ts";
@@ -63,10 +63,12 @@ function* resolveQuery(scope: Scope, tests: EntryTests | undefined, job: Job, wa
  * @throws ToolError if no root exists or one lies outside, or if there is no time to look at all of them
  */
 export function* resolveRoots(roots: readonly string[], job: Job): Operation<ResolvedPath[]> {
-  const resolved = yield* mapProvedInTime(job.door, roots, job, (root) => resolveRoot(root, job));
+  const resolved = yield* mapProvedInTime(job.door, roots, job, (root) => resolveRoot(root, job.door));
   if (resolved.length < roots.length) throw new ToolError("timeout", { ms: job.timeoutMs });
   refuseIfAll(resolved.filter((one) => one instanceof ToolError), roots, job);
-  const paths = resolved.flatMap((paths) => paths instanceof ToolError ? [] : paths);
+  const paths = resolved.flatMap((found) =>
+    found instanceof ToolError ? [] : found.map(([given, path]) => job.pathNotes.record(given, path))
+  );
   return [...new Map(paths.map((path) => [path.shown, path])).values()]
     .sort((a, b) => comparePaths(a.shown, b.shown));
 }
@@ -77,24 +79,27 @@ function refuseIfAll(errors: readonly ToolError[], roots: readonly unknown[], { 
   for (const error of errors) pathNotes.recordUnusable(error);
 }
 
+/** A path as it was given, and what it is. */
+type GivenPath = readonly [given: string, path: ResolvedPath];
+
 /** The path that `root` is, or the paths that it lists; the error if it is missing or unreadable. */
-function resolveRoot(root: string, job: Job): readonly ResolvedPath[] | ToolError {
+function resolveRoot(root: string, door: Door): readonly GivenPath[] | ToolError {
   try {
-    return [resolveAndNote(job, root)];
+    return [[root, resolvePath(door, root)]];
   } catch (error) {
-    if (isMissing(error)) return resolvePathList(root, job) ?? error;
+    if (isMissing(error)) return resolvePathList(root, door) ?? error;
     if (isUnreadable(error)) return error;
     throw error;
   }
 }
 
 /** The paths that a text lists, separated by blanks or commas; undefined if one of them does not exist. */
-function resolvePathList(text: string, job: Job): readonly ResolvedPath[] | undefined {
+function resolvePathList(text: string, door: Door): readonly GivenPath[] | undefined {
   const parts = text.split(/[\s,]+/).filter((part) => part !== "");
   if (parts.length < 2 || parts.length > MAX_PATHS_IN_TEXT) return undefined;
-  const paths: ResolvedPath[] = [];
+  const paths: GivenPath[] = [];
   for (const part of parts) {
-    const resolved = resolveRoot(part, job);
+    const resolved = resolveRoot(part, door);
     if (resolved instanceof ToolError) return undefined;
     paths.push(...resolved);
   }

@@ -8,13 +8,13 @@ import { pathsWithLines } from "../../model/path_with_lines.ts";
 import type { PathNotes } from "../../model/completeness.ts";
 
 export class PathNoteCollector {
-  readonly #lookAlikes = new Map<string, string>();
+  readonly #standIns = new Map<string, string>();
   readonly #missing = new Set<string>();
   readonly #unreadable = new Set<string>();
 
   /** Notes that another path was taken for the given one. */
-  record(given: string, { isLookAlike, ...resolved }: ResolvedPath): ResolvedPath {
-    if (isLookAlike) this.#lookAlikes.set(given, resolved.shown);
+  record(given: string, { isStandIn, ...resolved }: ResolvedPath): ResolvedPath {
+    if (isStandIn) this.#standIns.set(given, resolved.shown);
     return resolved;
   }
 
@@ -25,9 +25,9 @@ export class PathNoteCollector {
 
   /** Undefined if all paths were taken literally. */
   get notes(): PathNotes | undefined {
-    const lookAlikes = [...this.#lookAlikes].map(([given, shown]) => ({ given, shown }));
+    const standIns = [...this.#standIns].map(([given, shown]) => ({ given, shown }));
     const missing = [...this.#missing], unreadable = [...this.#unreadable];
-    return lookAlikes.length + missing.length + unreadable.length > 0 ? { lookAlikes, missing, unreadable } : undefined;
+    return standIns.length + missing.length + unreadable.length > 0 ? { standIns, missing, unreadable } : undefined;
   }
 }
 
@@ -69,7 +69,7 @@ function isGone(door: PathResolver, root: number): boolean {
 function fileAt(door: PathResolver, path: string): ResolvedPath | undefined {
   try {
     const found = door.resolve(path);
-    return found.kind === "file" ? { ...found, isLookAlike: true } : undefined;
+    return found.kind === "file" ? { ...found, isStandIn: true } : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -7,7 +7,7 @@ import type { Place } from "../../../src/model/place.ts";
 import { ToolError } from "../../../src/model/messages/tool_error.ts";
 
 /** The result of `read`, or the key of its fault. */
-export function valueOrFault<T>(read: () => T): T | string {
+export function valueOrFaultKey<T>(read: () => T): T | string {
   const data = valueOrFaultData(read);
   return "fault" in data ? data.fault : data.value;
 }
@@ -24,7 +24,7 @@ export function valueOrFaultData<T>(read: () => T): { value: T } | { fault: stri
 
 /** The place that a text names, as `root:path kind`, or the fault. */
 export function resolvedPlace(door: Door, text: string): string {
-  return valueOrFault(() => {
+  return valueOrFaultKey(() => {
     const { place, kind } = door.resolve(text);
     return `${place.root}:${place.path} ${kind}`;
   });
@@ -32,12 +32,12 @@ export function resolvedPlace(door: Door, text: string): string {
 
 /** The path shown for a text's place, or the fault. */
 export function shownPath(door: Door, text: string): string {
-  return valueOrFault(() => door.resolve(text).shown);
+  return valueOrFaultKey(() => door.resolve(text).shown);
 }
 
 /** A whole file as text, or the fault. */
 export function contentOf(door: Door, place: Place): string {
-  return valueOrFault(() => {
+  return valueOrFaultKey(() => {
     const file = door.open(place);
     try {
       const into = new Uint8Array(file.stamp.size + 1);
@@ -50,5 +50,5 @@ export function contentOf(door: Door, place: Place): string {
 
 /** Sorted names of a directory with their kinds, or the fault. */
 export function listingOf(door: Door, place: Place): string {
-  return valueOrFault(() => door.list(place).entries.map(({ name, kind }) => `${name} ${kind}`).sort().join(", "));
+  return valueOrFaultKey(() => door.list(place).entries.map(({ name, kind }) => `${name} ${kind}`).sort().join(", "));
 }

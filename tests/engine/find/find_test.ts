@@ -193,8 +193,8 @@ Deno.test("of several roots an unreadable one is noted and the others are answer
       return [entries.map(({ shown }) => shown), job.pathNotes.notes];
     };
     const unreadable = ["shut/deep", "shut"];
-    assertEquals(ask("a", "shut", "shut/deep"), [["a/x.ts"], { lookAlikes: [], missing: [], unreadable }]);
-    assertEquals(ask("a", "nope", "shut"), [["a/x.ts"], { lookAlikes: [], missing: ["nope"], unreadable: ["shut"] }]);
+    assertEquals(ask("a", "shut", "shut/deep"), [["a/x.ts"], { standIns: [], missing: [], unreadable }]);
+    assertEquals(ask("a", "nope", "shut"), [["a/x.ts"], { standIns: [], missing: ["nope"], unreadable: ["shut"] }]);
     for (const roots of [["shut"], ["shut/deep"], ["shut", "shut/deep"], ["shut/deep", "nope"]]) {
       assertEquals([roots, errorKey(() => ask(...roots))], [roots, "unreadable"]);
     }

@@ -20,7 +20,7 @@ interface Query {
 
 interface Case {
   readonly files: Files;
-  /** The lines end at CR LF for fossick and at LF for which treats the CR as a character. */
+  /** The lines end at CR LF for fossick and at LF for ripgrep, which treats the CR as a character. */
   readonly crlf?: true;
   readonly queries: readonly Query[];
 }
